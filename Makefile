@@ -1,0 +1,116 @@
+# Nothing is needed beforehand but Python 3.11 or newer, git and make.
+# Everything is installed from lock files with hashes into folders that git ignores.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+CLIENTS := .clients/utcp .clients/oxp .clients/langchain
+TYPESCRIPT := tests/clients/typescript
+UV_VERSION := 0.13.9
+
+# Stamps carry the interpreter's version, so that `make PYTHON=python3.13 …` starts over.
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+SITE_STAMP := $(VENV)/.site-$(VERSION)
+TEST_STAMP := $(VENV)/.test-$(VERSION)
+CLIENT_STAMPS := $(CLIENTS:%=%/.installed-$(VERSION))
+
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help site test serve setup setup-test clients lint lock clean python
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+site: setup ## set up, check every manual, build everything into site/
+	@$(BIN)/registry build
+
+serve: setup ## look at site/ on this machine
+	@$(BIN)/registry serve
+
+test: setup-test clients lint ## formatter, linter, types, tests
+	@$(BIN)/python -m pytest -n $(WORKERS)
+
+lint: setup-test ## formatter, linters, types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/zizmor --offline --quiet .github
+
+setup: $(SITE_STAMP) ## make .venv with what `make site` needs
+
+setup-test: $(TEST_STAMP)
+
+clients: $(CLIENT_STAMPS) $(TYPESCRIPT)/node_modules/.installed
+
+lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.lock
+	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
+	@$(COMPILE) pyproject.toml --group build --group test -c requirements/site.lock \
+	  -o requirements/test.lock
+	@for client in utcp oxp langchain; do \
+	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
+	done
+	@npm --prefix $(TYPESCRIPT) install --package-lock-only --ignore-scripts --silent \
+	  || echo "notice: $(TYPESCRIPT)/package-lock.json was not looked at (no npm?)"
+
+clean: ## remove everything that make made
+	rm -rf site .site-* .cache $(VENV) .clients .lock-venv $(TYPESCRIPT)/node_modules \
+	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+# --- environments ---------------------------------------------------------------------------
+
+python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed; '$(PYTHON)' is $(or $(VERSION),not there)." >&2; \
+	  echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+
+# $(1) a folder: an environment of the wanted Python version there, made anew if it has another.
+make_venv = { test -x $(1)/bin/python \
+  && $(1)/bin/python -c 'import sys; sys.exit("%d.%d" % sys.version_info[:2] != "$(VERSION)")' \
+  || $(PYTHON) -m venv --clear $(1); }
+
+# $(1) a folder, $(2) a lock file: an environment there that holds what the lock file lists.
+install = $(make_venv) && $(1)/bin/python $(PIP_INSTALL) --require-hashes -r $(2)
+
+$(SITE_STAMP): requirements/site.lock pyproject.toml | python
+	@echo "setting up $(VENV) (Python $(VERSION))"
+	@$(call install,$(VENV),$<)
+	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The test lock has every pin of the site lock and more.
+$(TEST_STAMP): requirements/test.lock $(SITE_STAMP)
+	@echo "adding the tools for tests"
+	@$(call install,$(VENV),$<)
+	@touch $@
+
+# The clients are wanted by the contract tests only, so a machine that cannot have one (offline,
+# no Node) still runs all the rest, and is told so. CI sets REGISTRY_REQUIRE_CLIENTS.
+missing = { printf '%s\n' \
+  "**************************************************************************" \
+  "  $(1) could not be installed: its contract tests will be SKIPPED." \
+  "  (REGISTRY_REQUIRE_CLIENTS=1 turns this into a failure.)" \
+  "**************************************************************************" >&2; \
+  test "$${REGISTRY_REQUIRE_CLIENTS:-0}" != 1; }
+
+.clients/%/.installed-$(VERSION): requirements/client-%.lock | python
+	@echo "setting up .clients/$*"
+	@{ $(call install,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
+
+$(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package.json $(TYPESCRIPT)/package-lock.json
+	@echo "setting up the TypeScript client"
+	@{ npm --prefix $(TYPESCRIPT) ci --ignore-scripts --silent && touch $@; } \
+	  || $(call missing,the TypeScript client)
+
+# --- locks ----------------------------------------------------------------------------------
+
+# One lock for Python 3.11 to 3.14 on any system, and no address of any package index in it.
+COMPILE = .lock-venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
+  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+
+.lock-venv/bin/uv: | python
+	@$(PYTHON) -m venv .lock-venv
+	@.lock-venv/bin/python $(PIP_INSTALL) uv==$(UV_VERSION)
