@@ -1,0 +1,189 @@
+"""The shape of the package: imports go one way, and each library has one door."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "registry"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+LAYERS = (
+    {"__main__"},
+    {"cli"},
+    {"pipeline", "report", "serve"},
+    {"rules", "publish", "load"},
+    {"search", "utcp_tools"},
+    {"protocols"},
+    {"model"},
+    {"validate"},
+    {"source"},
+    {"diagnostics", "versions"},
+    {"discover", "providers"},
+)
+"""The parts of the package from top to bottom: each may import only from the layers below it."""
+
+DOORS = {
+    "jsonschema": "registry/validate.py",
+    "jsonschema_rs": "registry/validate.py",
+    "referencing": "registry/validate.py",
+    "semver": "registry/versions.py",
+    "yaml": "registry/source/_yaml.py",
+}
+"""The one module that may import each third-party library, so that it can be replaced there."""
+
+EXTENDED_BY_A_FILE = ("registry.protocols", "registry.publish", "registry.rules")
+"""Packages whose modules know nothing of each other, so that each can be removed by itself."""
+
+
+class Import(NamedTuple):
+    """One imported name: where it is imported and its full dotted name."""
+
+    path: Path
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.name}"
+
+    @property
+    def module(self) -> str:
+        """The dotted name of the importing module."""
+        parts = self.path.relative_to(ROOT).with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path) -> Iterator[Import]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(path, node.lineno, alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}:{node.lineno}: name the module in full"
+            for alias in node.names:
+                yield Import(path, node.lineno, f"{node.module}.{alias.name}")
+
+
+IMPORTS = tuple(found for path in SOURCES for found in imports_of(path))
+OWN = tuple(found for found in IMPORTS if found.name.startswith("registry."))
+
+
+def part(dotted: str) -> str:
+    """Return the part of the package that *dotted* belongs to; "" for the package itself."""
+    return dotted.split(".")[1] if "." in dotted else ""
+
+
+def layer(name: str) -> int:
+    return next(number for number, parts in enumerate(LAYERS) if name in parts)
+
+
+def test_every_part_of_the_package_has_a_layer() -> None:
+    known = set().union(*LAYERS)
+    homeless = {found for path in SOURCES if (found := part(module_name(path)))} - known
+
+    assert not homeless, f"add to LAYERS in {__file__}: {sorted(homeless)}"
+
+
+def module_name(path: Path) -> str:
+    return Import(path, 0, "").module
+
+
+def test_imports_go_down_the_layers() -> None:
+    wrong = [
+        found
+        for found in OWN
+        if part(found.module)
+        and is_a_part(part(found.name))
+        and part(found.module) != part(found.name)
+        and layer(part(found.module)) >= layer(part(found.name))
+    ]
+
+    assert not wrong, "\n".join(["imports must go down LAYERS:", *map(str, wrong)])
+
+
+def is_a_part(name: str) -> bool:
+    """Tell a module from a name that `registry/__init__.py` defines, such as `__version__`."""
+    return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()
+
+
+def test_modules_added_by_a_file_do_not_import_each_other() -> None:
+    wrong = [
+        found
+        for found in OWN
+        for package in EXTENDED_BY_A_FILE
+        if (here := below(package, found.module)) and (there := below(package, found.name))
+        if here != there and not there.startswith("_") and is_module(f"{package}.{there}")
+    ]
+
+    assert not wrong, "\n".join(["move what both need into the package:", *map(str, wrong)])
+
+
+def below(package: str, dotted: str) -> str:
+    """Return the first name of *dotted* inside *package*, or ""."""
+    prefix = f"{package}."
+    return dotted.removeprefix(prefix).split(".")[0] if dotted.startswith(prefix) else ""
+
+
+def is_module(dotted: str) -> bool:
+    path = ROOT.joinpath(*dotted.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def test_private_modules_stay_inside_their_package() -> None:
+    wrong = [
+        found
+        for found in OWN
+        if (owner := owner_of_private(found.name)) and not f"{found.module}.".startswith(owner)
+    ]
+
+    assert not wrong, "\n".join(["private modules are imported from outside:", *map(str, wrong)])
+
+
+def owner_of_private(dotted: str) -> str:
+    """Return the package, with a dot, that owns the private module in *dotted*, or ""."""
+    names = dotted.split(".")
+    for depth, name in enumerate(names):
+        if name.startswith("_") and is_module(".".join(names[: depth + 1])):
+            return ".".join(names[:depth]) + "."
+    return ""
+
+
+def test_each_library_is_imported_by_its_door_alone() -> None:
+    wrong = [
+        found
+        for found in IMPORTS
+        if is_foreign(found.name)
+        and DOORS.get(library(found.name)) != found.path.relative_to(ROOT).as_posix()
+    ]
+
+    assert not wrong, "\n".join(["go through the door named in DOORS:", *map(str, wrong)])
+
+
+def test_no_door_leads_nowhere() -> None:
+    used = {library(found.name) for found in IMPORTS if is_foreign(found.name)}
+
+    assert set(DOORS) <= used, f"remove from DOORS: {sorted(set(DOORS) - used)}"
+
+
+def library(dotted: str) -> str:
+    return dotted.split(".", maxsplit=1)[0]
+
+
+def is_foreign(dotted: str) -> bool:
+    return library(dotted) not in sys.stdlib_module_names | {"registry"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_module_starts_by_saying_what_it_is_for(path: Path) -> None:
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+    assert docstring, f"{path.relative_to(ROOT)}:1 has no docstring"
+    assert docstring.splitlines()[0].endswith((".", "?")), "start with one whole sentence"
