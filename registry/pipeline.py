@@ -1,0 +1,73 @@
+"""The pipeline, from `manuals/` to `site/`: every stage in the order in which it runs."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry import publish, rules
+from registry.assemble import assemble
+from registry.chrome import build_chrome
+from registry.diagnostics import Diagnostic, has_errors, in_order
+from registry.load import load
+from registry.publish import Publication
+from registry.write import staging, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.model import Catalogue
+    from registry.publish import Digest, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is in `manuals/`, and everything there is to say about it, sorted by place."""
+
+    catalogue: Catalogue
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def is_publishable(self) -> bool:
+        """Whether no problem is an error."""
+        return not has_errors(self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has done: *written* is empty when problems forbade publishing."""
+
+    checked: Checked
+    written: dict[str, Digest]
+
+
+def check(manuals: Path) -> Checked:
+    """Read everything below the folder *manuals* and hold it against every schema and rule."""
+    tree = load(manuals)
+    catalogue, problems = assemble(tree)
+    problems += tree.problems + rules.apply(catalogue)
+    return Checked(catalogue, in_order(problems))
+
+
+def build(manuals: Path, site: Path, config: Path, settings: Settings) -> Built:
+    """Check *manuals* and, if nothing forbids it, publish everything into the folder *site*.
+
+    *config* is the `mkdocs.yml` whose theme and hand-written pages surround the catalogue. Either
+    the whole new site replaces the old one, or the old one stays untouched.
+    """
+    # The objects of a build live until its end: looking for garbage among them is wasted time.
+    gc.disable()
+    try:
+        checked = check(manuals)
+        written: dict[str, Digest] = {}
+        if checked.is_publishable:
+            with staging(site) as folder:
+                shell = build_chrome(config, folder, settings, rules.rules(), checked.catalogue)
+                publication = Publication(
+                    checked.catalogue, settings, rules.rules(), shell, written
+                )
+                write(folder, publish.render(publication), written)
+        return Built(checked, written)
+    finally:
+        gc.enable()

@@ -1,0 +1,85 @@
+"""What the reference servers serve: toolkits for OTC and OXP, documents for OpenTool.
+
+Every tool is computed on the spot, without network or clock, so the same call always gives the
+same answer (the bookshelf remembers what it was told, and nothing else).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from registry.providers.arguments import Schema
+
+
+class ToolError(Exception):
+    """A tool could not do what was asked; *hint* is what a model may read before it tries again."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class ToolkitTool:
+    """One version of one tool of a toolkit; *run* takes the parameters of *input_schema* by name."""
+
+    name: str
+    version: str
+    description: str
+    input_schema: Schema
+    output_schema: Schema | None
+    run: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Toolkit:
+    """Tools that belong together, called as `<name>.<tool>@<version>`."""
+
+    name: str
+    version: str
+    description: str
+    tools: tuple[ToolkitTool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """One function of an OpenTool document; *returns* is its Return object, None for no value."""
+
+    name: str
+    description: str
+    parameters: tuple[dict[str, Any], ...]
+    returns: dict[str, Any] | None
+    run: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSet:
+    """The functions of one OpenTool document, which states *opentool* as its specification."""
+
+    opentool: str
+    title: str
+    version: str
+    description: str
+    functions: tuple[Function, ...]
+
+
+def schema_of(properties: dict[str, Schema], *, optional: tuple[str, ...] = ()) -> Schema:
+    """Return the closed object schema of *properties*, all required but those in *optional*."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": False,
+    }
+
+
+def parameter(
+    name: str, schema: Schema, description: str, *, required: bool = True
+) -> dict[str, Any]:
+    """Return the Parameter object of an OpenTool function."""
+    return {"name": name, "description": description, "schema": schema, "required": required}

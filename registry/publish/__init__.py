@@ -1,0 +1,112 @@
+"""What is published, one artefact a module; adding a published file is adding a module here.
+
+An artefact is a module with `render(publication)`, which yields the `File`s it consists of. It
+reads the catalogue and nothing else: no disk, no clock, no network, so that the same tree always
+gives the same bytes. Artefacts whose content depends on the digests of other files say
+`AFTER_ALL = True` and find them in `publication.written`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from registry.discover import modules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from types import ModuleType
+
+    from registry.model import Catalogue
+    from registry.rules import Rule
+    from registry.source import Json
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the site: its *path* below the root, with `/`, and its bytes."""
+
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What is known of a written file: sha256 (64 hexadecimal digits) and size in bytes."""
+
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What whoever runs the registry decides, read from `mkdocs.yml`.
+
+    Attributes:
+        name: the name of the registry.
+        base_url: where the site is served, with a slash at the end.
+        repository: the address of the repository with `manuals/`, or "".
+        utcp_budget: bytes up to which `/utcp` holds the tools of the whole catalogue.
+    """
+
+    name: str
+    base_url: str
+    repository: str = ""
+    utcp_budget: int = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Everything an artefact may look at.
+
+    Attributes:
+        catalogue: what is published.
+        settings: what whoever runs the registry decided.
+        rules: every rule, for its documentation.
+        shell: the HTML of the theme's empty page, into which catalogue pages are placed.
+        written: the digests of the files written so far, by path.
+    """
+
+    catalogue: Catalogue
+    settings: Settings
+    rules: tuple[Rule, ...] = ()
+    shell: str = ""
+    written: dict[str, Digest] = field(default_factory=dict)
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield every file of every artefact; those with `AFTER_ALL` come last.
+
+    The caller must enter each file into `publication.written` before it asks for the next.
+    Raises ValueError when two artefacts claim the same path, or one path is a folder of another.
+    """
+    claimed: dict[str, str] = {}
+    for artefact in sorted(_artefacts(), key=lambda module: getattr(module, "AFTER_ALL", False)):
+        make: Callable[[Publication], Iterator[File]] = artefact.render
+        for file in make(publication):
+            if file.path in claimed:
+                message = f"{file.path} is made by {claimed[file.path]} and {artefact.__name__}"
+                raise ValueError(message)
+            claimed[file.path] = artefact.__name__
+            yield file
+
+
+def _artefacts() -> tuple[ModuleType, ...]:
+    return modules(sys.modules[__name__])
+
+
+def digest(data: bytes) -> Digest:
+    """Return the digest of *data*."""
+    return Digest(hashlib.sha256(data).hexdigest(), len(data))
+
+
+def to_json(value: Json | Mapping[str, Json]) -> bytes:
+    """Return *value* as compact JSON in UTF-8, keys in the order given, one newline at the end.
+
+    Raises ValueError for NaN and infinity, which the readers of `manuals/` never let through.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8") + b"\n"

@@ -1,0 +1,171 @@
+"""Turn the bytes of a contributed file into JSON-shaped data that knows its lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Diagnostic, Place, Severity
+from registry.source import limits
+from registry.source._json import JsonWalk
+from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._yaml import YamlWalk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Document", "Json", "Origin", "Pointer", "read"]
+
+
+@dataclass(frozen=True)
+class Document:
+    """One contributed file that could be read: its *path*, *text* and *data*.
+
+    *data* is the mapping at the root, made of dict, list, str, int, float, bool and None only.
+    Positions are worked out at the first question for one, by reading the text a second time.
+    """
+
+    path: str
+    text: str = field(repr=False)
+    data: dict[str, Json] = field(repr=False)
+
+    @cached_property
+    def _marks(self) -> dict[Pointer, Mark]:
+        reading = Reading(self.path, wants_marks=True)
+        _walk(self.path, self.text, reading)
+        return reading.marks
+
+    def place(self, pointer: Pointer = ()) -> Place:
+        """Return where the value at *pointer* stands, or its nearest ancestor that was written.
+
+        The place of a mapping's scalar entry is the scalar, that of a collection is its key, so
+        that the line shown is the one that the author would edit.
+        """
+        mark = self._mark(pointer)
+        if mark.is_scalar:
+            return Place(self.path, mark.line, mark.column)
+        return Place(self.path, mark.key_line, mark.key_column)
+
+    def key_place(self, pointer: Pointer) -> Place:
+        """Return where the key at the end of *pointer* stands."""
+        mark = self._mark(pointer)
+        return Place(self.path, mark.key_line, mark.key_column)
+
+    def spelling(self, pointer: Pointer) -> str:
+        """Return the unquoted scalar at *pointer* as the author typed it (`1.10`), else ""."""
+        mark = self._marks.get(pointer)
+        return mark.text if mark else ""
+
+    def _mark(self, pointer: Pointer) -> Mark:
+        while pointer and pointer not in self._marks:
+            pointer = pointer[:-1]
+        return self._marks.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
+
+    def get(self, pointer: Pointer) -> Json:
+        """Return the value at *pointer*, or None where there is none."""
+        value: Json = self.data
+        for step in pointer:
+            if isinstance(value, dict) and isinstance(step, str):
+                value = value.get(step)
+            elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+                value = value[step]
+            else:
+                return None
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A spot in a contributed document, to which a diagnostic can point."""
+
+    document: Document
+    pointer: Pointer = ()
+
+    def at(self, *steps: str | int) -> Origin:
+        """Return the spot *steps* further in."""
+        return Origin(self.document, self.pointer + steps)
+
+    @property
+    def place(self) -> Place:
+        """The line and column of the value here, or of its nearest written ancestor."""
+        return self.document.place(self.pointer)
+
+    @property
+    def key_place(self) -> Place:
+        """The line and column of the key that leads here."""
+        return self.document.key_place(self.pointer)
+
+
+def read(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """Read one file; return its document and every problem found on the way.
+
+    *path* is shown in messages, and its ending decides between JSON and YAML. The document is
+    None when nothing usable could be read, and then there is at least one diagnostic. Nothing is
+    raised, whatever *data* holds.
+    """
+    reading = Reading(path)
+    text = _decode(data, reading)
+    if text is None:
+        return None, tuple(reading.problems)
+    value = _walk(path, text, reading)
+    if not reading.problems and not isinstance(value, dict):
+        reading.problems.append(_not_a_mapping(path, value))
+    if isinstance(value, dict):
+        return Document(path, text, value), tuple(reading.problems)
+    return None, tuple(reading.problems)
+
+
+def _walk(path: str, text: str, reading: Reading) -> Json:
+    walk = JsonWalk if path.endswith(".json") else YamlWalk
+    try:
+        return walk(text, reading).document()
+    except UnreadableError:
+        return None
+
+
+def _not_a_mapping(path: str, value: Json) -> Diagnostic:
+    kind = "a list" if isinstance(value, list) else "a single value"
+    return Diagnostic(
+        Place(path),
+        Severity.ERROR,
+        "root-not-mapping",
+        f"the file holds {kind}, not a mapping of keys to values",
+        "start with a key such as `utcp_version:`",
+    )
+
+
+def _decode(data: bytes, reading: Reading) -> str | None:
+    for rule, message, hint in _refusals_of_bytes(data):
+        reading.problems.append(
+            Diagnostic(Place(reading.path), Severity.ERROR, rule, message, hint)
+        )
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        reading.problems.append(
+            Diagnostic(
+                Place(reading.path, line, column),
+                Severity.ERROR,
+                "non-utf8-bytes",
+                f"the byte 0x{data[error.start]:02X} here is not UTF-8",
+                "save the file as UTF-8",
+            )
+        )
+        return None
+
+
+def _refusals_of_bytes(data: bytes) -> Iterator[tuple[str, str, str]]:
+    if len(data) > limits.MAX_BYTES:
+        size = f"{len(data):,} bytes, more than {limits.MAX_BYTES:,}"
+        yield "oversized-file", f"the file has {size}", "split the manual into several"
+    for mark, name in ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"), (b"\xef\xbb\xbf", "BOM")):
+        if data.startswith(mark):
+            what = "starts with a byte order mark" if name == "BOM" else f"is written in {name}"
+            yield "non-utf8-bytes", f"the file {what}", "save it as UTF-8 without a BOM"
+    if b"\x00" in data:
+        yield "non-utf8-bytes", "the file holds a NUL byte", "save it as plain UTF-8 text"

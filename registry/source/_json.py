@@ -1,0 +1,174 @@
+"""Read JSON with the refusals of the YAML reader: duplicates, NaN, depth, size, lone surrogates."""
+
+from __future__ import annotations
+
+import re
+from json.decoder import JSONDecodeError, scanstring
+from typing import TYPE_CHECKING, NoReturn
+
+from registry.source._reading import Json, Mark, Pointer, Reading
+from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
+
+if TYPE_CHECKING:
+    from registry.source._reading import UnreadableError
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
+_WORD = re.compile(r"[A-Za-z_]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class JsonWalk:
+    """Build plain data from one JSON text (RFC 8259), noting where each value stands."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self._text = text
+        self._reading = reading
+        self._at = 0
+        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def document(self) -> Json:
+        """Return the value of the text; raise UnreadableError where the text is not JSON."""
+        self._skip_space()
+        if self._at == len(self._text):
+            self._fail("root-not-mapping", "the file is empty", "paste the manual into it")
+        value = self._value(0, (), None)
+        self._skip_space()
+        if self._at < len(self._text):
+            self._fail(
+                "invalid-json", "there is text after the end of the JSON value", "remove it"
+            )
+        return value
+
+    def _value(self, depth: int, pointer: Pointer, key: int | None) -> Json:
+        self._skip_space()
+        start = self._at
+        self._reading.count_node(*self._place(start))
+        char = self._text[start : start + 1]
+        if self._reading.wants_marks:
+            self._remember(start, pointer, key, is_scalar=char not in "{[")
+        if char == "{":
+            self._reading.check_depth(depth + 1, *self._place(start))
+            return self._object(depth + 1, pointer)
+        if char == "[":
+            self._reading.check_depth(depth + 1, *self._place(start))
+            return self._array(depth + 1, pointer)
+        if char == '"':
+            return self._string()
+        return self._number_or_word()
+
+    def _object(self, depth: int, pointer: Pointer) -> Json:
+        result: dict[str, Json] = {}
+        seen: set[str] = set()
+        self._at += 1
+        if self._take("}"):
+            return result
+        while True:
+            self._skip_space()
+            key_at = self._at
+            if self._peek() != '"':
+                self._fail_at_token("a key in double quotes")
+            key = self._string()
+            self._reading.add_key(result, seen, key, *self._place(key_at))
+            self._expect(":")
+            result[key] = self._value(depth, (*pointer, key), key_at)
+            if self._take("}"):
+                return result
+            self._expect(",")
+
+    def _array(self, depth: int, pointer: Pointer) -> Json:
+        result: list[Json] = []
+        self._at += 1
+        if self._take("]"):
+            return result
+        while True:
+            result.append(self._value(depth, (*pointer, len(result)), None))
+            if self._take("]"):
+                return result
+            self._expect(",")
+
+    def _string(self) -> str:
+        start = self._at
+        try:
+            text, self._at = scanstring(self._text, start + 1, True)  # noqa: FBT003
+        except JSONDecodeError as error:
+            self._at = error.pos
+            self._fail("invalid-json", f"this text in quotes is not valid JSON: {error.msg}", "")
+        if _SURROGATE.search(text):
+            self._reading.report(
+                *self._place(start),
+                "lone-surrogate",
+                "this text holds half of a character (a lone surrogate)",
+                "write the whole character, or both halves as \\uD83D\\uDE00",
+            )
+            text = _SURROGATE.sub("\ufffd", text)
+        self._reading.check_length(text, *self._place(start))
+        return text
+
+    def _number_or_word(self) -> Json:
+        match = _NUMBER.match(self._text, self._at)
+        if match:
+            self._at = match.end()
+            whole, fraction, exponent = match.groups()
+            try:
+                if fraction is None and exponent is None:
+                    return safe_integer(whole)
+                return safe_float(match.group())
+            except UnsafeNumberError:
+                self._reading.report(
+                    *self._place(match.start()),
+                    "unsafe-number",
+                    f"the number {match.group()[:40]} cannot be carried by JSON without loss",
+                    "write a smaller number, or put it in quotes as text",
+                )
+                return 0
+        word = _WORD.match(self._text, self._at)
+        if word and word.group() in _WORDS:
+            self._at = word.end()
+            return _WORDS[word.group()]
+        self._fail_at_token("a value")
+
+    def _skip_space(self) -> None:
+        match = _SPACE.match(self._text, self._at)
+        self._at = match.end() if match else self._at
+
+    def _peek(self) -> str:
+        return self._text[self._at : self._at + 1]
+
+    def _take(self, char: str) -> bool:
+        self._skip_space()
+        if self._peek() == char:
+            self._at += 1
+            return True
+        return False
+
+    def _expect(self, char: str) -> None:
+        if not self._take(char):
+            self._fail_at_token(f"`{char}`")
+
+    def _fail_at_token(self, wanted: str) -> NoReturn:
+        found = self._text[self._at : self._at + 12].split("\n")[0] or "the end of the file"
+        self._fail(
+            "invalid-json",
+            f"expected {wanted}, found {found!r}",
+            "JSON allows no comments, no trailing commas, no NaN and only double quotes",
+        )
+
+    def _fail(self, rule: str, message: str, hint: str) -> NoReturn:
+        raise self._stop(rule, message, hint)
+
+    def _stop(self, rule: str, message: str, hint: str) -> UnreadableError:
+        return self._reading.stop(*self._place(self._at), rule, message, hint)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        low, high = 0, len(self._line_starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._line_starts[middle] <= at else (low, middle)
+        return low + 1, at - self._line_starts[low] + 1
+
+    def _remember(self, at: int, pointer: Pointer, key: int | None, *, is_scalar: bool) -> None:
+        line, column = self._place(at)
+        key_line, key_column = self._place(at if key is None else key)
+        self._reading.marks[pointer] = Mark(line, column, key_line, key_column, "", is_scalar)

@@ -1,0 +1,122 @@
+"""What the YAML and the JSON reader share: limits, refusals, positions, and problems as values."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from registry.diagnostics import Diagnostic, Place, Severity
+from registry.source import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+Pointer: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a value and its key stand (line and column from 1), and how a plain scalar was spelt."""
+
+    line: int
+    column: int
+    key_line: int
+    key_column: int
+    text: str
+    is_scalar: bool
+
+
+class UnreadableError(Exception):
+    """Stops the reading of one file; the reason is already among the problems."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """One pass over one file: collects problems and, when asked, the mark of every value."""
+
+    path: str
+    wants_marks: bool = False
+    problems: list[Diagnostic] = field(default_factory=list)
+    marks: dict[Pointer, Mark] = field(default_factory=dict)
+    nodes: int = 0
+
+    def report(self, line: int, column: int, rule: str, message: str, hint: str) -> None:
+        """Record an error; raise UnreadableError once there are too many to be worth reading."""
+        place = Place(self.path, line, column)
+        self.problems.append(Diagnostic(place, Severity.ERROR, rule, message, hint))
+        if len(self.problems) >= limits.MAX_PROBLEMS:
+            raise UnreadableError
+
+    def stop(self, line: int, column: int, rule: str, message: str, hint: str) -> UnreadableError:
+        """Record an error after which reading on makes no sense; return what to raise."""
+        place = Place(self.path, line, column)
+        self.problems.append(Diagnostic(place, Severity.ERROR, rule, message, hint))
+        return UnreadableError()
+
+    def count_node(self, line: int, column: int) -> None:
+        """Count one value; raise UnreadableError when the file has too many."""
+        self.nodes += 1
+        if self.nodes > limits.MAX_NODES:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nodes",
+                f"the file holds more than {limits.MAX_NODES:,} values",
+                "split the manual into several",
+            )
+
+    def check_depth(self, depth: int, line: int, column: int) -> None:
+        """Raise UnreadableError where collections nest deeper than any honest manual's."""
+        if depth > limits.MAX_DEPTH:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nesting",
+                f"values are nested more than {limits.MAX_DEPTH} deep here",
+                "flatten the structure, or move the inner schema to `$defs`",
+            )
+
+    def add_key(
+        self, mapping: Mapping[str, Json], seen: set[str], key: str, line: int, column: int
+    ) -> None:
+        """Report a *key* of *mapping* that is there already (after NFC), too long or unprintable."""
+        folded = unicodedata.normalize("NFC", key)
+        if folded in seen:
+            self.report(
+                line,
+                column,
+                "duplicate-key",
+                f"the key {key!r} stands twice in the same mapping",
+                "remove one of the two: loaders silently keep only one of them",
+            )
+        seen.add(folded)
+        if len(key) > limits.MAX_KEY or any(ord(char) < 32 for char in key):  # noqa: PLR2004
+            self.report(
+                line,
+                column,
+                "unusable-key",
+                f"the key {key[:40]!r} is longer than {limits.MAX_KEY} characters "
+                "or holds a control character",
+                "use a short, printable name",
+            )
+        if len(mapping) >= limits.MAX_KEYS:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nodes",
+                f"this mapping has more than {limits.MAX_KEYS:,} keys",
+                "split the manual into several",
+            )
+
+    def check_length(self, text: str, line: int, column: int) -> None:
+        """Report a scalar longer than a description could honestly be."""
+        if len(text) > limits.MAX_SCALAR:
+            self.report(
+                line,
+                column,
+                "excessive-nodes",
+                f"this text has {len(text):,} characters, more than {limits.MAX_SCALAR:,}",
+                "shorten it and link to the long form instead",
+            )

@@ -1,0 +1,290 @@
+"""Read YAML by walking libyaml's events, refusing what is dangerous before anything is built.
+
+No stock loader is safe for files from strangers: aliases and merge keys explode, deep nesting
+crashes libyaml's composer, duplicate keys vanish and `NO` becomes false. The events carry
+everything needed to refuse all of that while reading.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+
+from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
+from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from yaml.error import Mark as YamlMark
+
+HAS_LIBYAML: bool = yaml.__with_libyaml__
+"""Whether the fast C parser is there; the pure one gives the same events, about 20 times slower."""
+
+_DUMMY: Pointer = ()
+
+
+class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
+    """PyYAML's own parser for machines whose PyYAML was built without libyaml."""
+
+    def __init__(self, text: str) -> None:
+        yaml.reader.Reader.__init__(self, text)
+        yaml.scanner.Scanner.__init__(self)
+        yaml.parser.Parser.__init__(self)
+
+
+def _parser(text: str) -> Any:
+    return yaml.cyaml.CParser(text) if HAS_LIBYAML else _PureParser(text)
+
+
+class YamlWalk:
+    """Build plain JSON-shaped data from the events of one YAML text."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self._text = text
+        self._reading = reading
+        self._next: Callable[[], Any]
+
+    def document(self) -> Json:
+        """Return the single document of the text; raise UnreadableError where there is none."""
+        try:
+            self._next = _parser(self._text).get_event
+            return self._single_document()
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+            what = " ".join(part for part in (error.context, error.problem) if part)
+            raise self._reading.stop(
+                line, column, "invalid-yaml", f"this is not valid YAML: {what}", _mend(what)
+            ) from None
+        except yaml.reader.ReaderError as error:
+            raise self._unreadable_character(error) from None
+
+    def _unreadable_character(self, error: yaml.reader.ReaderError) -> UnreadableError:
+        character = error.character
+        code = ord(character) if isinstance(character, str) else int(character)
+        before = self._text[: self._text.find(chr(code))]
+        return self._reading.stop(
+            before.count("\n") + 1,
+            len(before) - (before.rfind("\n") + 1) + 1,
+            "control-character",
+            f"the character U+{code:04X} is not allowed in YAML",
+            "remove the control character",
+        )
+
+    def _single_document(self) -> Json:
+        event = self._next()
+        while isinstance(event, (StreamStartEvent, DocumentStartEvent)):
+            if isinstance(event, DocumentStartEvent):
+                self._refuse_directives(event)
+            event = self._next()
+        if isinstance(event, StreamEndEvent):
+            raise self._reading.stop(
+                1, 1, "root-not-mapping", "the file is empty", "paste the manual into it"
+            )
+        value = self._value(event, 0, _DUMMY, None)
+        self._next()
+        last = self._next()
+        if not isinstance(last, StreamEndEvent):
+            self._report(
+                last.start_mark,
+                "several-documents",
+                "a second YAML document begins here",
+                "keep one document a file: remove `---` and what follows",
+            )
+        return value
+
+    def _refuse_directives(self, event: DocumentStartEvent) -> None:
+        if event.tags or event.version not in (None, (1, 2)):
+            self._report(
+                event.start_mark,
+                "yaml-tag",
+                "the file starts with a YAML directive",
+                "remove the lines that start with `%`",
+            )
+
+    def _value(self, event: Any, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
+        reading = self._reading
+        reading.nodes += 1
+        kind = type(event)
+        start = event.start_mark
+        if kind is AliasEvent:
+            self._refuse_alias(event)
+            return None
+        if event.anchor or event.tag:
+            self._refuse_decoration(event)
+        if reading.wants_marks:
+            self._remember(event, pointer, key)
+        if kind is ScalarEvent:
+            return self._scalar(event)
+        # A node too many is noticed at the next collection: scalars come at most 2,000 a mapping.
+        reading.nodes -= 1
+        reading.count_node(start.line + 1, start.column + 1)
+        reading.check_depth(depth + 1, start.line + 1, start.column + 1)
+        if kind is MappingStartEvent:
+            return self._mapping(depth + 1, pointer)
+        return self._sequence(depth + 1, pointer)
+
+    def _scalar(self, event: ScalarEvent) -> Json:
+        text: str = event.value
+        mark = event.start_mark
+        if len(text) > 1000:  # noqa: PLR2004 - keeps the common case free of a call
+            self._reading.check_length(text, mark.line + 1, mark.column + 1)
+        if event.style:
+            return text
+        try:
+            return resolve(text)
+        except AmbiguousScalarError:
+            self._report(
+                mark,
+                "ambiguous-scalar",
+                f"{text} without quotes means different things to different YAML readers",
+                f'quote it if it is text: "{text}"; otherwise write true, false or a plain decimal',
+            )
+        except UnsafeNumberError:
+            self._report(
+                mark,
+                "unsafe-number",
+                f"the number {text[:40]} cannot be carried by JSON without loss",
+                f'write a smaller number, or text in quotes: "{text[:40]}"',
+            )
+        return text
+
+    def _mapping(self, depth: int, pointer: Pointer) -> Json:
+        result: dict[str, Json] = {}
+        seen: set[str] = set()
+        wants_marks = self._reading.wants_marks
+        while True:
+            event = self._next()
+            if type(event) is MappingEndEvent:
+                return result
+            mark = event.start_mark
+            key = self._key(event)
+            self._reading.add_key(result, seen, key, mark.line + 1, mark.column + 1)
+            child = (*pointer, key) if wants_marks else _DUMMY
+            result[key] = self._value(self._next(), depth, child, mark)
+
+    def _key(self, event: Any) -> str:
+        mark = event.start_mark
+        if type(event) is AliasEvent:
+            self._refuse_alias(event)
+            return f"*{event.anchor}"
+        if type(event) is not ScalarEvent:
+            raise self._stop(
+                mark,
+                "unusable-key",
+                "a key must be a text, not a mapping or a list",
+                "write the key as a plain word",
+            )
+        if event.anchor or event.tag:
+            self._refuse_decoration(event)
+        key: str = event.value
+        if not event.style:
+            self._check_plain_key(key, mark)
+        return key
+
+    def _check_plain_key(self, key: str, mark: YamlMark) -> None:
+        if key == "<<":
+            self._report(
+                mark,
+                "yaml-alias",
+                "the merge key `<<` is not accepted",
+                "write the merged keys out",
+            )
+            return
+        try:
+            value = resolve(key)
+        except AmbiguousScalarError:
+            self._report(
+                mark,
+                "ambiguous-scalar",
+                f"the key {key} without quotes means different things to different YAML readers",
+                f'quote it: "{key}":',
+            )
+            return
+        except UnsafeNumberError:
+            value = 0
+        if not isinstance(value, str):
+            self._report(
+                mark,
+                "unusable-key",
+                f"the key {key or '(empty)'} is not a text",
+                f'quote it: "{key}":',
+            )
+
+    def _sequence(self, depth: int, pointer: Pointer) -> Json:
+        result: list[Json] = []
+        wants_marks = self._reading.wants_marks
+        while True:
+            event = self._next()
+            if type(event) is SequenceEndEvent:
+                return result
+            child = (*pointer, len(result)) if wants_marks else _DUMMY
+            result.append(self._value(event, depth, child, None))
+            if len(result) % 1000 == 0:
+                mark = event.start_mark
+                self._reading.count_node(mark.line + 1, mark.column + 1)
+
+    def _remember(self, event: Any, pointer: Pointer, key: YamlMark | None) -> None:
+        start = event.start_mark
+        key = key or start
+        is_scalar = type(event) is ScalarEvent
+        text = event.value if is_scalar and not event.style else ""
+        self._reading.marks[pointer] = Mark(
+            start.line + 1, start.column + 1, key.line + 1, key.column + 1, text, is_scalar
+        )
+
+    def _refuse_alias(self, event: AliasEvent) -> None:
+        self._report(
+            event.start_mark,
+            "yaml-alias",
+            f"the alias *{event.anchor} is not accepted",
+            "write the value out where it is needed",
+        )
+
+    def _refuse_decoration(self, event: Any) -> None:
+        if event.anchor:
+            self._report(
+                event.start_mark,
+                "yaml-alias",
+                f"the anchor &{event.anchor} is not accepted",
+                "remove it and write the value out where it is needed",
+            )
+        if event.tag:
+            self._report(
+                event.start_mark,
+                "yaml-tag",
+                f"the tag {event.tag} is not accepted",
+                "remove it: a manual holds only what JSON can hold",
+            )
+
+    def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:
+        self._reading.report(mark.line + 1, mark.column + 1, rule, message, hint)
+
+    def _stop(self, mark: YamlMark, rule: str, message: str, hint: str) -> UnreadableError:
+        return self._reading.stop(mark.line + 1, mark.column + 1, rule, message, hint)
+
+
+def _mend(what: str) -> str:
+    """Suggest the mend for libyaml's most frequent complaints."""
+    if "tab" in what or "cannot start any token" in what:
+        return "indent with spaces, and quote a text that starts with @, ` or %"
+    if "mapping values are not allowed" in what:
+        return "put quotes around a text that holds `: `"
+    if "Unicode" in what or "escape" in what:
+        return "write the character itself instead of its escape"
+    if "expected" in what and "block end" in what:
+        return "line this key up with its neighbours"
+    return "check the indentation and the quotes around this place"

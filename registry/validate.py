@@ -1,0 +1,297 @@
+"""Check data against the registry's own JSON Schemas and say what is wrong in the author's words.
+
+`jsonschema-rs` answers "nothing wrong here" for nearly every file; `jsonschema` explains the rest.
+Neither may ever fetch a `$ref`: the schemas are closed, and both are told to refuse.
+
+A schema may carry annotations for its messages: `x-rule` (the id of the rule instead of the
+general one), `x-message` (what is wrong) and `x-hint` (what to do).
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import jsonschema
+import jsonschema_rs
+import referencing
+
+from registry.diagnostics import Diagnostic, Place, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from registry.source import Document, Json, Pointer
+
+_TYPE_WORDS = {
+    "object": "a mapping of keys to values",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    rule: str
+    message: str
+    hint: str
+    pointer: Pointer
+    at_key: bool = False
+
+
+def _refuse(uri: str) -> NoReturn:
+    message = f"schemas are never fetched: {uri}"
+    raise ValueError(message)
+
+
+class Schema:
+    """A JSON Schema (draft 2020-12) of the registry, compiled once."""
+
+    def __init__(self, schema: Mapping[str, Json]) -> None:
+        self.document = dict(schema)
+        self._fast = jsonschema_rs.validator_for(
+            self.document,
+            retriever=_refuse,
+            pattern_options=jsonschema_rs.RegexOptions(),
+        )
+        self._slow = jsonschema.Draft202012Validator(
+            self.document, registry=referencing.Registry()
+        )
+
+    def accepts(self, value: Json) -> bool:
+        """Tell whether *value* is valid."""
+        return self._fast.is_valid(value)
+
+    def problems(self, document: Document, pointer: Pointer = ()) -> Iterator[Diagnostic]:
+        """Yield every problem of the value at *pointer* of *document*, in the author's words."""
+        value = document.get(pointer)
+        if self.accepts(value):
+            return
+        for error in self._slow.iter_errors(value):
+            for wording in _wordings(error, pointer, document):
+                place = (
+                    document.key_place(wording.pointer)
+                    if wording.at_key
+                    else document.place(wording.pointer)
+                )
+                yield Diagnostic(
+                    place, Severity.ERROR, wording.rule, wording.message, wording.hint
+                )
+
+
+@cache
+def load_schema(path: Path) -> Schema:
+    """Return the schema in the JSON file at *path*, compiled once a process."""
+    return Schema(json.loads(path.read_text(encoding="utf-8")))
+
+
+def problem(
+    place: Place, rule: str, message: str, hint: str = "", severity: Severity = Severity.ERROR
+) -> Diagnostic:
+    """Return the diagnostic of a problem that a reader, not a schema, has found."""
+    return Diagnostic(place, severity, rule, message, hint)
+
+
+def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """Return the entry of *known* that *word* was probably meant to be, or ""."""
+    by_fold = {name.casefold().replace("-", "_"): name for name in known}
+    folded = word.casefold().replace("-", "_")
+    if folded in by_fold:
+        return by_fold[folded]
+    matches = difflib.get_close_matches(folded, list(by_fold), n=1, cutoff=0.75)
+    return by_fold[matches[0]] if matches else ""
+
+
+def _wordings(error: Any, base: Pointer, document: Document) -> Iterator[_Wording]:
+    pointer = base + tuple(error.absolute_path)
+    annotated = error.schema if isinstance(error.schema, dict) else {}
+    word = _WORDINGS.get(error.validator, _other)
+    for wording in word(error, pointer, document):
+        yield _Wording(
+            annotated.get("x-rule", wording.rule),
+            annotated.get("x-message", wording.message),
+            annotated.get("x-hint", wording.hint),
+            wording.pointer,
+            wording.at_key,
+        )
+
+
+def _where(pointer: Pointer) -> str:
+    """Name the spot for a sentence: `tools[2].inputs`, or `the manual` at the root."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
+    return f"`{text.lstrip('.')}`" if text else "the file"
+
+
+def _missing_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    for key in error.validator_value:
+        if key not in error.instance and f"{key!r} is a required property" == error.message:
+            example = error.schema.get("properties", {}).get(key, {})
+            shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
+            yield _Wording(
+                "missing-key",
+                f"{_where(pointer)} has no `{key}`",
+                f"add `{key}: {shown}`",
+                pointer,
+            )
+
+
+def _unknown_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    known = list(error.schema.get("properties", {}))
+    for key in error.instance:
+        if key in known:
+            continue
+        guess = nearest(key, known)
+        yield _Wording(
+            "unknown-key",
+            f"{_where(pointer)} has a key that nothing reads: {key!r}",
+            f"did you mean `{guess}`?" if guess else f"remove it; known keys: {', '.join(known)}",
+            (*pointer, key),
+            at_key=True,
+        )
+
+
+def _wrong_type(error: Any, pointer: Pointer, document: Document) -> Iterator[_Wording]:
+    wanted = error.validator_value
+    wanted = [wanted] if isinstance(wanted, str) else wanted
+    spelling = document.spelling(pointer)
+    if "string" in wanted and spelling:
+        yield _Wording(
+            "unquoted-text",
+            f"{_where(pointer)} must be a text, but {spelling} without quotes is "
+            f"{_TYPE_WORDS[_type_of(error.instance)]}",
+            f'quote it: "{spelling}"',
+            pointer,
+        )
+        return
+    words = " or ".join(_TYPE_WORDS[name] for name in wanted)
+    yield _Wording(
+        "wrong-type",
+        f"{_where(pointer)} must be {words}, not {_TYPE_WORDS[_type_of(error.instance)]}",
+        f"write {words}",
+        pointer,
+    )
+
+
+def _unknown_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    value = error.validator_value
+    allowed = value if error.validator == "enum" else [value]
+    names = [str(each) for each in allowed]
+    guess = nearest(str(error.instance), names) if isinstance(error.instance, str) else ""
+    yield _Wording(
+        "unknown-value",
+        f"{_where(pointer)} cannot be {_short(error.instance)}",
+        (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}",
+        pointer,
+    )
+
+
+def _malformed_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    yield _Wording(
+        "malformed-value",
+        f"{_where(pointer)} is {_short(error.instance)}, which is not of the form wanted here",
+        "",
+        pointer,
+    )
+
+
+def _wrong_size(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    limit = error.validator_value
+    words = {
+        "minLength": f"shorter than {limit} characters" if limit > 1 else "empty",
+        "maxLength": f"longer than {limit} characters",
+        "minItems": f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
+        "maxItems": f"a list of more than {limit} entries",
+        "minProperties": "an empty mapping",
+        "maxProperties": f"a mapping of more than {limit} keys",
+        "minimum": f"below {limit}",
+        "maximum": f"above {limit}",
+        "exclusiveMinimum": f"not above {limit}",
+    }
+    yield _Wording(
+        "malformed-value",
+        f"{_where(pointer)} is {words[error.validator]}",
+        "",
+        pointer,
+    )
+
+
+def _other(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+    yield _Wording(
+        "malformed-value",
+        f"{_where(pointer)} does not have the form wanted here ({error.validator})",
+        "",
+        pointer,
+    )
+
+
+_WORDINGS: dict[str, Callable[[Any, Pointer, Any], Iterator[_Wording]]] = {
+    "required": _missing_key,
+    "additionalProperties": _unknown_key,
+    "type": _wrong_type,
+    "enum": _unknown_value,
+    "const": _unknown_value,
+    "pattern": _malformed_value,
+    **dict.fromkeys(
+        (
+            "minLength",
+            "maxLength",
+            "minItems",
+            "maxItems",
+            "minProperties",
+            "maxProperties",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+        ),
+        _wrong_size,
+    ),
+}
+
+
+def _type_of(value: Json) -> str:
+    if value is None:
+        return "null"
+    names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
+    return names.get(type(value), "object")
+
+
+def _short(value: Json) -> str:
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 - one line of a terminal
+
+
+@cache
+def _metaschema() -> Schema:
+    return Schema(jsonschema.Draft202012Validator.META_SCHEMA)
+
+
+def is_json_schema(value: Json) -> bool:
+    """Tell whether *value* is a valid JSON Schema of draft 2020-12."""
+    try:
+        jsonschema_rs.draft202012.meta.validate(value)
+    except jsonschema_rs.ValidationError:
+        return False
+    return True
+
+
+def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
+    """Return why *instance* is not valid under a contributor's *schema*; [] when it is.
+
+    The schema is compiled by the linear-time engine alone, and never fetches anything. A schema
+    that cannot be compiled gives one sentence saying so.
+    """
+    try:
+        validator = jsonschema_rs.validator_for(
+            dict(schema), retriever=_refuse, pattern_options=jsonschema_rs.RegexOptions()
+        )
+    except (ValueError, jsonschema_rs.ValidationError) as error:
+        return [f"the schema itself cannot be used: {str(error).splitlines()[0]}"]
+    return [str(error.message) for error in validator.iter_errors(instance)]

@@ -1,0 +1,51 @@
+"""Versions of releases: strict semantic versions without build metadata, and how a request resolves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semver import Version
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+MAX_LENGTH = 64
+"""Characters of a version: longer ones break file names and help nobody."""
+
+
+def parse(text: str) -> Version | None:
+    """Return the version in *text*, or None where it is not `x.y.z` or `x.y.z-prerelease`.
+
+    Build metadata is refused, as `1.0.0+a` and `1.0.0+b` would be the same release
+    (Semantic Versioning 2.0.0, section 10).
+    """
+    if len(text) > MAX_LENGTH or not text.isascii() or text != text.strip():
+        return None
+    try:
+        version = Version.parse(text)
+    except ValueError:
+        return None
+    return None if version.build else version
+
+
+def in_order(versions: Iterable[str]) -> tuple[str, ...]:
+    """Sort valid *versions* from the oldest to the newest."""
+    return tuple(sorted(versions, key=Version.parse))
+
+
+def is_prerelease(text: str) -> bool:
+    """Tell whether the valid version *text* is a prerelease such as `2.0.0-rc.1`."""
+    return Version.parse(text).prerelease is not None
+
+
+def resolve(wanted: str, versions: Collection[str], yanked: Collection[str] = ()) -> str | None:
+    """Return the version that a client asking for *wanted* gets, or None.
+
+    An exact `x.y.z` is itself, yanked or not; `x` is `x.0.0`; "" and `latest` are the newest that
+    is neither yanked nor a prerelease (OTC 1.0 and OXP 1.0, "Tool version resolution").
+    """
+    if wanted in ("", "latest"):
+        candidates = [each for each in versions if each not in yanked and not is_prerelease(each)]
+        return in_order(candidates)[-1] if candidates else None
+    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
+    return exact if exact in versions else None

@@ -1,0 +1,67 @@
+"""Write the site to disk, all or nothing: into a staging folder first, then swapped in."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.publish import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from registry.publish import Digest, File
+
+
+@contextmanager
+def staging(site: Path) -> Iterator[Path]:
+    """Yield an empty folder beside *site*; on leaving without an exception it becomes *site*.
+
+    After an exception *site* is as it was before and the staging folder is gone. A process
+    that is killed leaves at worst the folder `.<name>.staging` or `.<name>.old`, which the next
+    build removes; if it died between the two renames, the next build first puts the old site
+    back.
+    """
+    staged = site.with_name(f".{site.name}.staging")
+    old = site.with_name(f".{site.name}.old")
+    if old.exists() and not site.exists():
+        old.rename(site)
+    for leftover in (staged, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    staged.mkdir(parents=True)
+    try:
+        yield staged
+        if site.exists():
+            site.rename(old)
+        staged.rename(site)
+    except BaseException:
+        if old.exists() and not site.exists():
+            old.rename(site)
+        raise
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> None:
+    """Write *files* below *folder* and enter each into *written* before the next is asked for.
+
+    Raises ValueError for a path that would leave *folder*, and OSError when the disk refuses.
+    """
+    root = os.path.realpath(folder)
+    made: set[str] = set()
+    for file in files:
+        target = os.path.join(root, file.path)
+        parent = os.path.dirname(target)
+        if parent not in made:
+            if not Path(os.path.realpath(parent)).is_relative_to(root) or ".." in file.path:
+                message = f"{file.path!r} would be written outside the site"
+                raise ValueError(message)
+            os.makedirs(parent, exist_ok=True)
+            made.add(parent)
+        with open(target, "wb") as stream:
+            stream.write(file.data)
+        written[file.path] = digest(file.data)
