@@ -16,7 +16,6 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "integer": (int,),
     "number": (int, float),
-    "object": (dict,),
     "string": (str,),
 }
 
@@ -24,9 +23,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 def problems(schema: Schema, arguments: dict[str, Any]) -> dict[str, str]:
     """Return what is wrong with *arguments*, by parameter; empty when they satisfy *schema*."""
     declared: dict[str, Schema] = schema.get("properties", {})
-    found = {
-        name: "Unknown parameter" for name in arguments if name not in declared
-    }
+    found = {name: "Unknown parameter" for name in arguments if name not in declared}
     for name, parameter in declared.items():
         if name in arguments:
             problem = _problem(parameter, arguments[name])
@@ -37,7 +34,7 @@ def problems(schema: Schema, arguments: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-def _problem(schema: Schema, value: Any) -> str:
+def _problem(schema: Schema, value: object) -> str:
     """Return what is wrong with *value*, or ""."""
     kind = schema["type"]
     if not isinstance(value, _TYPES[kind]) or (isinstance(value, bool) and kind != "boolean"):
@@ -48,11 +45,13 @@ def _problem(schema: Schema, value: Any) -> str:
         return _text_problem(schema, value)
     if isinstance(value, list):
         return _list_problem(schema, value)
-    if isinstance(value, dict):
-        return "; ".join(f"{key}: {why}" for key, why in problems(schema, value).items())
-    if value < schema.get("minimum", value):
+    return _number_problem(schema, value) if isinstance(value, (int, float)) else ""
+
+
+def _number_problem(schema: Schema, number: float) -> str:
+    if number < schema.get("minimum", number):
         return f"Must be at least {schema['minimum']}"
-    if value > schema.get("maximum", value):
+    if number > schema.get("maximum", number):
         return f"Must be at most {schema['maximum']}"
     return ""
 

@@ -41,7 +41,7 @@ class Reply:
 
 
 class Service(Protocol):
-    """What a provider is to the web: it answers requests and never raises for a client's mistake."""
+    """What a provider is to the web: it answers every request, a client's mistakes too."""
 
     def answer(self, request: Request) -> Reply:
         """Return the reply to *request*."""
@@ -69,13 +69,14 @@ def is_json(request: Request) -> bool:
     return content_type.strip().lower() == "application/json"
 
 
-def read_json(body: bytes) -> Any:
+def read_json(body: bytes) -> object:
     """Return the JSON value of *body*; raise ValueError for anything else, `NaN` included.
 
     Numbers without a fraction are integers however they are spelt, as JSON Schema has it.
     """
     try:
-        return json.loads(body, parse_float=_number, parse_constant=_refuse)
+        value: object = json.loads(body, parse_float=_number, parse_constant=_refuse)
+        return value
     except RecursionError:
         raise ValueError("nested too deeply") from None
 
@@ -143,7 +144,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - so in the base class
         """Keep quiet: a request line may hold what the terminal should not see."""
 
 

@@ -26,19 +26,19 @@ class ToolError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ToolkitTool:
-    """One version of one tool of a toolkit; *run* takes the parameters of *input_schema* by name."""
+    """One version of one tool; *run* takes the parameters of *input_schema* by name."""
 
     name: str
     version: str
     description: str
     input_schema: Schema
-    output_schema: Schema | None
+    output_schema: Schema
     run: Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Toolkit:
-    """Tools that belong together, called as `<name>.<tool>@<version>`."""
+    """Tools that belong together, called as `<name>.<tool>@<version>`; old versions come first."""
 
     name: str
     version: str

@@ -20,7 +20,7 @@ class Bookshelf:
         self._ids = itertools.count(1)
         self._lock = threading.Lock()
 
-    def add_book(self, **book: Any) -> dict[str, Any]:
+    def add_book(self, **book: str | int) -> dict[str, Any]:
         """Put *book* on the shelf and return it with its id; raise ToolError when full."""
         with self._lock:
             if len(self._books) >= CAPACITY:
@@ -44,7 +44,7 @@ class Bookshelf:
                 and status in {"", book["status"]}
             ]
 
-    def update_book(self, book_id: int, **changes: Any) -> dict[str, Any]:
+    def update_book(self, book_id: int, **changes: str | int) -> dict[str, Any]:
         """Change what *changes* name of the book with *book_id* and return it."""
         with self._lock:
             book = self._book(book_id)

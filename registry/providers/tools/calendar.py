@@ -10,6 +10,8 @@ from registry.providers.tools.days import DATE, GREGORIAN, day
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WORKDAYS = 5
+_FEASTS = {"ash_wednesday": -46, "good_friday": -2, "easter": 0, "ascension": 39, "pentecost": 49}
+"""Days from Easter Sunday."""
 
 
 def weekday(date: str) -> dict[str, Any]:
@@ -35,12 +37,11 @@ def days_between(start: str, end: str) -> dict[str, Any]:
 def feasts(year: int) -> dict[str, str]:
     """Return the feasts of western churches that move with Easter in *year*."""
     easter = _easter(year)
-    offsets = {"ash_wednesday": -46, "good_friday": -2, "easter": 0, "ascension": 39, "pentecost": 49}
-    return {name: str(easter + timedelta(days=offset)) for name, offset in offsets.items()}
+    return {name: str(easter + timedelta(days=offset)) for name, offset in _FEASTS.items()}
 
 
 def _easter(year: int) -> date:
-    """Return the Sunday after the ecclesiastical full moon, by Gauss's rule as Lichtenberg put it."""
+    """Return Easter Sunday by Gauss's rule in the form that Lichtenberg gave it."""
     century = year // 100
     moon_shift = 15 + (3 * century + 3) // 4 - (8 * century + 13) // 25
     sun_shift = 2 - (3 * century + 3) // 4
@@ -90,7 +91,10 @@ TOOLKIT = Toolkit(
             output_schema=schema_of(
                 {
                     "days": {"type": "integer", "description": "Negative if end is before start."},
-                    "workdays": {"type": "integer", "description": "Mondays to Fridays among them."},
+                    "workdays": {
+                        "type": "integer",
+                        "description": "Mondays to Fridays among them.",
+                    },
                 }
             ),
             run=days_between,
@@ -109,12 +113,7 @@ TOOLKIT = Toolkit(
                     }
                 }
             ),
-            output_schema=schema_of(
-                {
-                    name: _FEAST
-                    for name in ("ash_wednesday", "good_friday", "easter", "ascension", "pentecost")
-                }
-            ),
+            output_schema=schema_of(dict.fromkeys(_FEASTS, _FEAST)),
             run=feasts,
         ),
     ),

@@ -35,7 +35,9 @@ def minute(text: str, years: range = ASTRONOMY) -> datetime:
     try:
         moment = datetime.strptime(text, MINUTE_FORMAT).replace(tzinfo=UTC)
     except ValueError:
-        raise ToolError(f"There is no {text.removesuffix('T00:00Z')}", "Check month and day") from None
+        raise ToolError(
+            f"There is no {text.removesuffix('T00:00Z')}", "Check month and day"
+        ) from None
     if moment.year not in years:
         raise ToolError(
             f"The year {moment.year} is out of reach", f"Years: {years[0]} to {years[-1]}"

@@ -18,8 +18,7 @@ def distance(
     start, end = math.radians(from_latitude), math.radians(to_latitude)
     east = math.radians(to_longitude - from_longitude)
     half_chord = (
-        math.sin((end - start) / 2) ** 2
-        + math.cos(start) * math.cos(end) * math.sin(east / 2) ** 2
+        math.sin((end - start) / 2) ** 2 + math.cos(start) * math.cos(end) * math.sin(east / 2) ** 2
     )
     # Rounding may carry antipodes just past 1, where the arc sine ends.
     kilometres = 2 * EARTH_RADIUS * math.asin(math.sqrt(min(1.0, half_chord)))

@@ -120,9 +120,7 @@ def _sun(moment: datetime) -> tuple[float, float]:
 
 
 def _half_day(latitude: float, moment: datetime) -> float:
-    """Return the degrees that the sun turns from noon to sunset: 0 if it never rises, 180 if
-    it never sets.
-    """
+    """Return the degrees of the sun's turn from noon to sunset: 0 is no rise, 180 no set."""
     north, declination = math.radians(latitude), _sun(moment)[0]
     cosine = math.cos(math.radians(_HORIZON)) / (
         math.cos(north) * math.cos(declination)

@@ -47,10 +47,11 @@ _ZERO_POINTS = {"celsius": "273.15", "fahrenheit": "45967/180"}
 
 _QUANTITY_OF = {unit: quantity for quantity, scale in _SCALES.items() for unit in scale}
 _LONGEST_SLUG = 60
+_LONGEST_COMPARED = 40_000
 
 
 def convert_unit(value: float, from_unit: str, to_unit: str) -> float:
-    """Return *value* in *to_unit*; raise ToolError when the two measure different things."""
+    """Return *value* in *to_unit*; raise ToolError when it measures something else."""
     quantity = _QUANTITY_OF[from_unit]
     if quantity != _QUANTITY_OF[to_unit]:
         raise ToolError(
@@ -59,7 +60,10 @@ def convert_unit(value: float, from_unit: str, to_unit: str) -> float:
         )
     scale = {unit: Fraction(size) for unit, size in _SCALES[quantity].items()}
     base = Fraction(str(value)) * scale[from_unit] + Fraction(_ZERO_POINTS.get(from_unit, "0"))
-    return float((base - Fraction(_ZERO_POINTS.get(to_unit, "0"))) / scale[to_unit])
+    try:
+        return float((base - Fraction(_ZERO_POINTS.get(to_unit, "0"))) / scale[to_unit])
+    except OverflowError:
+        raise ToolError("The result is too large to write down") from None
 
 
 def list_units(quantity: str) -> list[str]:
@@ -72,16 +76,23 @@ def count_words(text: str) -> dict[str, int]:
     return {
         "characters": len(text),
         "words": len(re.findall(r"\w+(?:['\u2019-]\w+)*", text)),
-        "sentences": len(re.findall(r"[^.!?\s][^.!?]*[.!?]*", text)),
+        "sentences": len(re.split(r"(?<=[.!?])\s+", text.strip())) if text.strip() else 0,
         "lines": len(text.splitlines()),
     }
 
 
 def compare_texts(first: str, second: str) -> dict[str, Any]:
-    """Return how alike two texts are, and the words that only one of them has."""
+    """Return how alike two texts are, and the words that only one of them has.
+
+    Raises ToolError for texts so long that the comparison would keep the server busy.
+    """
+    if len(first) + len(second) > _LONGEST_COMPARED:
+        raise ToolError(f"The texts have more than {_LONGEST_COMPARED} characters together")
     before, after = (re.findall(r"\w+", text.casefold()) for text in (first, second))
     return {
-        "similarity": round(difflib.SequenceMatcher(None, before, after, autojunk=False).ratio(), 3),
+        "similarity": round(
+            difflib.SequenceMatcher(None, before, after, autojunk=False).ratio(), 3
+        ),
         "only_first": sorted(set(before) - set(after)),
         "only_second": sorted(set(after) - set(before)),
     }
@@ -105,7 +116,7 @@ def workshop() -> FunctionSet:
         opentool="1.1.0",
         title="Workshop",
         version="1.0.0",
-        description="Exact unit conversion and plain measures of texts, for agents that guess both.",
+        description="Exact unit conversion and plain measures of texts, so that nobody guesses.",
         functions=(
             Function(
                 name="convert_unit",
