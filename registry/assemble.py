@@ -43,7 +43,8 @@ X_REGISTRY = "x-registry"
 def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     """Return the catalogue of everything in *tree* that can be used, and every problem found."""
     assembler = _Assembler()
-    publishers, manuals = [], []
+    publishers: list[Publisher] = []
+    manuals: list[Manual] = []
     for folder in tree.publishers:
         publisher = assembler.publisher(folder)
         publishers.append(publisher)
@@ -126,7 +127,7 @@ class _Assembler:
                     f"write {version!r} here, or rename the file to {stated}.yaml",
                 )
             )
-        tools = tuple(self._with_registry_data(tool, registry, document) for tool in reading.tools)
+        tools = tuple(_with_registry_data(tool, registry) for tool in reading.tools)
         self._check_examples(document, registry, {tool.name for tool in tools})
         if not tools and not found and not reading.problems:
             self.problems.append(
@@ -227,38 +228,6 @@ class _Assembler:
         )
         return None
 
-    def _with_registry_data(
-        self, tool: Tool, registry: Mapping[str, Json], document: Document
-    ) -> Tool:
-        """Add to *tool* what `x-registry` says of it."""
-        changes: dict[str, Any] = {}
-        effects = registry.get("effects")
-        stated = effects.get(tool.name) if isinstance(effects, dict) else effects
-        if isinstance(stated, str):
-            changes |= {"effect": Effect(stated), "effect_is_stated": True}
-        entries = cast("list[dict[str, Any]]", registry.get("examples", []))
-        changes["examples"] = tuple(
-            Example(
-                entry["task"],
-                entry["tool"],
-                entry.get("arguments", {}),
-                (X_REGISTRY, "examples", index),
-            )
-            for index, entry in enumerate(entries)
-            if entry["tool"] == tool.name
-        )
-        told = cast("dict[str, dict[str, str]]", registry.get("variables", {}))
-        needed = tool.call.auth.variables if tool.call.auth else ()
-        needed = tuple(dict.fromkeys((*needed, *(each.name for each in tool.variables))))
-        changes["variables"] = tuple(
-            Variable(name, told.get(name, {}).get("description", ""), told.get(name, {}).get("obtain", ""))
-            for name in needed
-        )
-        if registry.get("self_hosted"):
-            reason = "people run its server themselves, so no shared address can be published"
-            changes["obstacles"] = (*tool.obstacles, reason)
-        return replace(tool, **changes)
-
     def _check_examples(
         self, document: Document, registry: Mapping[str, Json], known: set[str]
     ) -> None:
@@ -298,6 +267,41 @@ class _Assembler:
                 )
 
 
+def _with_registry_data(tool: Tool, registry: Mapping[str, Json]) -> Tool:
+    """Add to *tool* what `x-registry` says of it."""
+    changes: dict[str, Any] = {}
+    effects = registry.get("effects")
+    stated = effects.get(tool.name) if isinstance(effects, dict) else effects
+    if isinstance(stated, str):
+        changes |= {"effect": Effect(stated), "effect_is_stated": True}
+    entries = cast("list[dict[str, Any]]", registry.get("examples", []))
+    changes["examples"] = tuple(
+        Example(
+            entry["task"],
+            entry["tool"],
+            entry.get("arguments", {}),
+            (X_REGISTRY, "examples", index),
+        )
+        for index, entry in enumerate(entries)
+        if entry["tool"] == tool.name
+    )
+    told = cast("dict[str, dict[str, str]]", registry.get("variables", {}))
+    needed = tool.call.auth.variables if tool.call.auth else ()
+    needed = tuple(dict.fromkeys((*needed, *(each.name for each in tool.variables))))
+    changes["variables"] = tuple(
+        Variable(
+            name,
+            told.get(name, {}).get("description", ""),
+            told.get(name, {}).get("obtain", ""),
+        )
+        for name in needed
+    )
+    if registry.get("self_hosted"):
+        reason = "people run its server themselves, so no shared address can be published"
+        changes["obstacles"] = (*tool.obstacles, reason)
+    return replace(tool, **changes)
+
+
 @cache
 def _schema(kind: str) -> Schema:
     return load_schema(_SCHEMAS / f"{kind}.schema.json")
@@ -305,7 +309,7 @@ def _schema(kind: str) -> Schema:
 
 @cache
 def _registry_schema() -> Schema:
-    """The schema of `x-registry` with the keys that the protocols add to it."""
+    """Return the schema of `x-registry` with the keys that the protocols add to it."""
     base = dict(load_schema(_SCHEMAS / "x-registry.schema.json").document)
     properties = dict(cast("dict[str, Json]", base["properties"]))
     for protocol in protocols.protocols().values():

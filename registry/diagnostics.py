@@ -1,4 +1,4 @@
-"""What the registry has to say about a contributed file: where, how bad, which rule, and the mend."""
+"""What the registry says about a contributed file: where, how bad, which rule, what to do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A position in a contributed file: *path* relative to the checkout, *line* and *column* from 1."""
+    """A position in a file: *path* as in the checkout, *line* and *column* from 1."""
 
     path: str
     line: int = 1

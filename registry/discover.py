@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def modules(package: ModuleType) -> tuple[ModuleType, ...]:
-    """Import and return the direct submodules of *package*, by name; names with `_` in front stay out."""
+    """Import and return the direct submodules of *package* by name, but none called `_…`."""
     names = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
     return tuple(
         importlib.import_module(f"{package.__name__}.{name}")

@@ -7,6 +7,7 @@ import re
 import stat
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry import versions
@@ -16,7 +17,6 @@ from registry.source import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 NAME_LENGTHS = range(2, 41)
 """Characters of a publisher's or a manual's name."""
@@ -131,10 +131,10 @@ class _Loader:
         listing: File | None = None
         releases: dict[str, File] = {}
         for child in self._entries(folder, path):
-            stem, suffix = os.path.splitext(child.name)
+            stem, dot, ending = child.name.rpartition(".")
             if child.name == "manual.yaml":
                 listing = self._file(child, path)
-            elif suffix in SUFFIXES and child.is_file(follow_symlinks=False):
+            elif dot + ending in SUFFIXES and child.is_file(follow_symlinks=False):
                 self._add_release(releases, child, path, stem)
             else:
                 self._unexpected(path, child.name, "`manual.yaml` and releases such as 1.0.0.yaml")
@@ -188,7 +188,7 @@ class _Loader:
         return False
 
     def _file(self, entry: os.DirEntry[str], shown: str) -> File:
-        with open(entry.path, "rb") as stream:
+        with Path(entry.path).open("rb") as stream:
             # One byte over the limit is enough for the reader to refuse it by name.
             return File(f"{shown}/{entry.name}", stream.read(limits.MAX_BYTES + 1))
 

@@ -13,7 +13,7 @@ import difflib
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import jsonschema
 import jsonschema_rs
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.source import Document, Json, Pointer
+
+_Error: TypeAlias = Any
+"""A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
 
 _TYPE_WORDS = {
     "object": "a mapping of keys to values",
@@ -47,6 +50,10 @@ class _Wording:
     at_key: bool = False
 
 
+_EMPTY: referencing.Registry[Any] = referencing.Registry()
+"""Resolves nothing but the schema itself."""
+
+
 def _refuse(uri: str) -> NoReturn:
     message = f"schemas are never fetched: {uri}"
     raise ValueError(message)
@@ -62,9 +69,7 @@ class Schema:
             retriever=_refuse,
             pattern_options=jsonschema_rs.RegexOptions(),
         )
-        self._slow = jsonschema.Draft202012Validator(
-            self.document, registry=referencing.Registry()
-        )
+        self._slow = jsonschema.Draft202012Validator(self.document, registry=_EMPTY)
 
     def accepts(self, value: Json) -> bool:
         """Tell whether *value* is valid."""
@@ -82,9 +87,7 @@ class Schema:
                     if wording.at_key
                     else document.place(wording.pointer)
                 )
-                yield Diagnostic(
-                    place, Severity.ERROR, wording.rule, wording.message, wording.hint
-                )
+                yield Diagnostic(place, Severity.ERROR, wording.rule, wording.message, wording.hint)
 
 
 @cache
@@ -110,7 +113,7 @@ def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
     return by_fold[matches[0]] if matches else ""
 
 
-def _wordings(error: Any, base: Pointer, document: Document) -> Iterator[_Wording]:
+def _wordings(error: _Error, base: Pointer, document: Document) -> Iterator[_Wording]:
     pointer = base + tuple(error.absolute_path)
     annotated = error.schema if isinstance(error.schema, dict) else {}
     word = _WORDINGS.get(error.validator, _other)
@@ -130,7 +133,7 @@ def _where(pointer: Pointer) -> str:
     return f"`{text.lstrip('.')}`" if text else "the file"
 
 
-def _missing_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _missing_key(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     for key in error.validator_value:
         if key not in error.instance and f"{key!r} is a required property" == error.message:
             example = error.schema.get("properties", {}).get(key, {})
@@ -143,7 +146,7 @@ def _missing_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording
             )
 
 
-def _unknown_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _unknown_key(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     known = list(error.schema.get("properties", {}))
     for key in error.instance:
         if key in known:
@@ -158,7 +161,7 @@ def _unknown_key(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording
         )
 
 
-def _wrong_type(error: Any, pointer: Pointer, document: Document) -> Iterator[_Wording]:
+def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     wanted = error.validator_value
     wanted = [wanted] if isinstance(wanted, str) else wanted
     spelling = document.spelling(pointer)
@@ -180,7 +183,7 @@ def _wrong_type(error: Any, pointer: Pointer, document: Document) -> Iterator[_W
     )
 
 
-def _unknown_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _unknown_value(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     value = error.validator_value
     allowed = value if error.validator == "enum" else [value]
     names = [str(each) for each in allowed]
@@ -193,7 +196,7 @@ def _unknown_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wordi
     )
 
 
-def _malformed_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _malformed_value(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     yield _Wording(
         "malformed-value",
         f"{_where(pointer)} is {_short(error.instance)}, which is not of the form wanted here",
@@ -202,7 +205,7 @@ def _malformed_value(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wor
     )
 
 
-def _wrong_size(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _wrong_size(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     limit = error.validator_value
     words = {
         "minLength": f"shorter than {limit} characters" if limit > 1 else "empty",
@@ -223,7 +226,7 @@ def _wrong_size(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]
     )
 
 
-def _other(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _other(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     yield _Wording(
         "malformed-value",
         f"{_where(pointer)} does not have the form wanted here ({error.validator})",
@@ -232,7 +235,7 @@ def _other(error: Any, pointer: Pointer, _: Document) -> Iterator[_Wording]:
     )
 
 
-_WORDINGS: dict[str, Callable[[Any, Pointer, Any], Iterator[_Wording]]] = {
+_WORDINGS: dict[str, Callable[[_Error, Pointer, Document], Iterator[_Wording]]] = {
     "required": _missing_key,
     "additionalProperties": _unknown_key,
     "type": _wrong_type,
@@ -268,18 +271,9 @@ def _short(value: Json) -> str:
     return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 - one line of a terminal
 
 
-@cache
-def _metaschema() -> Schema:
-    return Schema(jsonschema.Draft202012Validator.META_SCHEMA)
-
-
 def is_json_schema(value: Json) -> bool:
-    """Tell whether *value* is a valid JSON Schema of draft 2020-12."""
-    try:
-        jsonschema_rs.draft202012.meta.validate(value)
-    except jsonschema_rs.ValidationError:
-        return False
-    return True
+    """Tell whether *value* is a valid JSON Schema, of draft 2020-12 unless it says otherwise."""
+    return isinstance(value, dict) and bool(jsonschema_rs.meta.is_valid(value))
 
 
 def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:

@@ -1,4 +1,4 @@
-"""Versions of releases: strict semantic versions without build metadata, and how a request resolves."""
+"""Versions of releases: strict semantic versions, and which one a request gets."""
 
 from __future__ import annotations
 

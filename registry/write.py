@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.publish import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from registry.publish import Digest, File
 
@@ -51,17 +50,21 @@ def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> No
 
     Raises ValueError for a path that would leave *folder*, and OSError when the disk refuses.
     """
-    root = os.path.realpath(folder)
+    root = folder.resolve()
     made: set[str] = set()
     for file in files:
-        target = os.path.join(root, file.path)
-        parent = os.path.dirname(target)
+        # Plain strings: a path object a file would cost as much as writing the file.
+        parent = file.path.rpartition("/")[0]
         if parent not in made:
-            if not Path(os.path.realpath(parent)).is_relative_to(root) or ".." in file.path:
-                message = f"{file.path!r} would be written outside the site"
-                raise ValueError(message)
-            os.makedirs(parent, exist_ok=True)
+            _make_parent(root, parent, file.path)
             made.add(parent)
-        with open(target, "wb") as stream:
+        with open(f"{root}/{file.path}", "wb") as stream:  # noqa: PTH123 - see above
             stream.write(file.data)
         written[file.path] = digest(file.data)
+
+
+def _make_parent(root: Path, parent: str, path: str) -> None:
+    folder = (root / parent).resolve()
+    if not folder.is_relative_to(root) or ".." in path or "\\" in path:
+        raise ValueError(f"{path!r} would be written outside the site")
+    folder.mkdir(parents=True, exist_ok=True)

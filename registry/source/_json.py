@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from json.decoder import JSONDecodeError, scanstring
+from json import JSONDecodeError
+from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import TYPE_CHECKING, NoReturn
 
 from registry.source._reading import Json, Mark, Pointer, Reading
@@ -36,9 +37,7 @@ class JsonWalk:
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
-            self._fail(
-                "invalid-json", "there is text after the end of the JSON value", "remove it"
-            )
+            self._fail("invalid-json", "there is text after the end of the JSON value", "remove it")
         return value
 
     def _value(self, depth: int, pointer: Pointer, key: int | None) -> Json:
@@ -90,6 +89,7 @@ class JsonWalk:
 
     def _string(self) -> str:
         start = self._at
+        text: str
         try:
             text, self._at = scanstring(self._text, start + 1, True)  # noqa: FBT003
         except JSONDecodeError as error:
@@ -127,7 +127,7 @@ class JsonWalk:
         if word and word.group() in _WORDS:
             self._at = word.end()
             return _WORDS[word.group()]
-        self._fail_at_token("a value")
+        return self._fail_at_token("a value")
 
     def _skip_space(self) -> None:
         match = _SPACE.match(self._text, self._at)

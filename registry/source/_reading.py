@@ -18,7 +18,7 @@ Pointer: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a value and its key stand (line and column from 1), and how a plain scalar was spelt."""
+    """Where a value and its key stand (counted from 1), and how a plain scalar was spelt."""
 
     line: int
     column: int
@@ -81,7 +81,7 @@ class Reading:
     def add_key(
         self, mapping: Mapping[str, Json], seen: set[str], key: str, line: int, column: int
     ) -> None:
-        """Report a *key* of *mapping* that is there already (after NFC), too long or unprintable."""
+        """Report a *key* that *mapping* already has (after NFC) or that is no printable name."""
         folded = unicodedata.normalize("NFC", key)
         if folded in seen:
             self.report(

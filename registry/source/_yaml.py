@@ -7,7 +7,7 @@ everything needed to refuse all of that while reading.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -17,7 +17,6 @@ from yaml.events import (
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
-    SequenceStartEvent,
     StreamEndEvent,
     StreamStartEvent,
 )
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from yaml.error import Mark as YamlMark
+
+_Event: TypeAlias = Any
+"""One of `yaml.events`: their classes carry no useful annotations."""
 
 HAS_LIBYAML: bool = yaml.__with_libyaml__
 """Whether the fast C parser is there; the pure one gives the same events, about 20 times slower."""
@@ -45,8 +47,10 @@ class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
         yaml.parser.Parser.__init__(self)
 
 
-def _parser(text: str) -> Any:
-    return yaml.cyaml.CParser(text) if HAS_LIBYAML else _PureParser(text)
+def _events(text: str) -> Callable[[], _Event]:
+    """Return a function that gives the next event of *text* at each call."""
+    parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
+    return parser.get_event
 
 
 class YamlWalk:
@@ -60,7 +64,7 @@ class YamlWalk:
     def document(self) -> Json:
         """Return the single document of the text; raise UnreadableError where there is none."""
         try:
-            self._next = _parser(self._text).get_event
+            self._next = _events(self._text)
             return self._single_document()
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
@@ -85,9 +89,9 @@ class YamlWalk:
         )
 
     def _single_document(self) -> Json:
-        event = self._next()
-        while isinstance(event, (StreamStartEvent, DocumentStartEvent)):
-            if isinstance(event, DocumentStartEvent):
+        event: _Event = self._next()
+        while type(event) in (StreamStartEvent, DocumentStartEvent):
+            if type(event) is DocumentStartEvent:
                 self._refuse_directives(event)
             event = self._next()
         if isinstance(event, StreamEndEvent):
@@ -96,7 +100,7 @@ class YamlWalk:
             )
         value = self._value(event, 0, _DUMMY, None)
         self._next()
-        last = self._next()
+        last: Any = self._next()
         if not isinstance(last, StreamEndEvent):
             self._report(
                 last.start_mark,
@@ -106,7 +110,7 @@ class YamlWalk:
             )
         return value
 
-    def _refuse_directives(self, event: DocumentStartEvent) -> None:
+    def _refuse_directives(self, event: _Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):
             self._report(
                 event.start_mark,
@@ -115,7 +119,7 @@ class YamlWalk:
                 "remove the lines that start with `%`",
             )
 
-    def _value(self, event: Any, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
+    def _value(self, event: _Event, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
         reading = self._reading
         reading.nodes += 1
         kind = type(event)
@@ -137,7 +141,7 @@ class YamlWalk:
             return self._mapping(depth + 1, pointer)
         return self._sequence(depth + 1, pointer)
 
-    def _scalar(self, event: ScalarEvent) -> Json:
+    def _scalar(self, event: _Event) -> Json:
         text: str = event.value
         mark = event.start_mark
         if len(text) > 1000:  # noqa: PLR2004 - keeps the common case free of a call
@@ -176,7 +180,7 @@ class YamlWalk:
             child = (*pointer, key) if wants_marks else _DUMMY
             result[key] = self._value(self._next(), depth, child, mark)
 
-    def _key(self, event: Any) -> str:
+    def _key(self, event: _Event) -> str:
         mark = event.start_mark
         if type(event) is AliasEvent:
             self._refuse_alias(event)
@@ -237,7 +241,7 @@ class YamlWalk:
                 mark = event.start_mark
                 self._reading.count_node(mark.line + 1, mark.column + 1)
 
-    def _remember(self, event: Any, pointer: Pointer, key: YamlMark | None) -> None:
+    def _remember(self, event: _Event, pointer: Pointer, key: YamlMark | None) -> None:
         start = event.start_mark
         key = key or start
         is_scalar = type(event) is ScalarEvent
@@ -246,7 +250,7 @@ class YamlWalk:
             start.line + 1, start.column + 1, key.line + 1, key.column + 1, text, is_scalar
         )
 
-    def _refuse_alias(self, event: AliasEvent) -> None:
+    def _refuse_alias(self, event: _Event) -> None:
         self._report(
             event.start_mark,
             "yaml-alias",
@@ -254,7 +258,7 @@ class YamlWalk:
             "write the value out where it is needed",
         )
 
-    def _refuse_decoration(self, event: Any) -> None:
+    def _refuse_decoration(self, event: _Event) -> None:
         if event.anchor:
             self._report(
                 event.start_mark,

@@ -1,4 +1,4 @@
-"""Resolve plain YAML scalars as JSON would, and name those that two YAML versions read differently."""
+"""Resolve plain YAML scalars as JSON would, and name those that YAML versions disagree on."""
 
 from __future__ import annotations
 

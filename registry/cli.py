@@ -1,0 +1,129 @@
+"""The command line: read the arguments, make one call, print the report, return the exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from registry import __version__, pipeline, report, rules, settings
+from registry.diagnostics import has_errors
+from registry.serve import serve as serve_folder
+
+EXIT_PROBLEMS = 1
+
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_MANUALS = click.option(
+    "--manuals", type=_FOLDER, default=Path("manuals"), show_default=True, help="The folder to read."
+)
+_FORMAT = click.option(
+    "--format",
+    "style",
+    type=click.Choice(sorted(report.FORMATS)),
+    default=None,
+    help="How to print problems; text unless told, github inside GitHub Actions.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="registry")
+def main() -> None:
+    """Check, build and search a registry of tools that agents can call.
+
+    Exit codes: 0 clean, 1 problems in the manuals, 2 wrong use of this command.
+
+    \b
+    Example:
+      registry check
+      registry build && registry serve
+    """
+
+
+@main.command()
+@_MANUALS
+@_FORMAT
+def check(manuals: Path, style: str | None) -> None:
+    """Read every manual and print every problem, sorted by place.
+
+    \b
+    Example:
+      registry check --format json
+    """
+    checked = pipeline.check(manuals)
+    _print_report(checked, style)
+    sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
+
+
+@main.command()
+@_MANUALS
+@_FORMAT
+@click.option(
+    "--site",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    help="The folder to publish into; replaced as a whole, or not at all.",
+)
+@click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=Path("mkdocs.yml"),
+    show_default=True,
+    help="The site's configuration.",
+)
+def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
+    """Check every manual, then build the catalogue, the API and the search index into a folder.
+
+    Nothing is published, and an earlier site stays as it was, while any manual has an error.
+
+    \b
+    Example:
+      registry build --site /tmp/site
+    """
+    built = pipeline.build(manuals, site, config, settings.load(config))
+    _print_report(built.checked, style)
+    if not built.written:
+        click.echo(f"nothing was published; {site}/ is as it was before", err=True)
+        sys.exit(EXIT_PROBLEMS)
+    catalogue = built.checked.catalogue
+    click.echo(
+        f"{site}/: {len(catalogue.tools):,} tools of {len(catalogue.listed):,} manuals by "
+        f"{len(catalogue.publishers):,} publishers, {len(built.written):,} files"
+    )
+    click.echo("look at it with: make serve  (or: registry serve)")
+
+
+@main.command()
+@click.argument("site", type=_FOLDER, default=Path("site"))
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+def serve(site: Path, port: int) -> None:
+    """Show a built site on this machine, with the content types that a static host sends.
+
+    \b
+    Example:
+      registry serve --port 8080
+    """
+    serve_folder(site, port)
+
+
+@main.command()
+@click.argument("rule", type=click.Choice([rule.id for rule in rules.rules()]), metavar="RULE")
+def explain(rule: str) -> None:
+    """Print what a rule wants and why, with a bad and a good manual.
+
+    \b
+    Example:
+      registry explain missing-description
+    """
+    found = next(each for each in rules.rules() if each.id == rule)
+    click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
+
+
+def _print_report(checked: pipeline.Checked, style: str | None) -> None:
+    in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
+    chosen = style or ("github" if in_actions else "text")
+    text = report.FORMATS[chosen](checked.diagnostics)
+    if text:
+        click.echo(text)
