@@ -57,7 +57,7 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	  || echo "notice: $(TYPESCRIPT)/package-lock.json was not looked at (no npm?)"
 
 clean: ## remove everything that make made
-	rm -rf site .site-* .cache $(VENV) .clients .lock-venv $(TYPESCRIPT)/node_modules \
+	rm -rf site .site.* .cache $(VENV) .clients .lock-venv $(TYPESCRIPT)/node_modules \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
