@@ -30,7 +30,7 @@ _FORMAT = click.option(
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="registry")
 def main() -> None:
-    """Check, build and search a registry of tools that agents can call.
+    r"""Check, build and search a registry of tools that agents can call.
 
     Exit codes: 0 clean, 1 problems in the manuals, 2 wrong use of this command.
 
@@ -45,7 +45,7 @@ def main() -> None:
 @_MANUALS
 @_FORMAT
 def check(manuals: Path, style: str | None) -> None:
-    """Read every manual and print every problem, sorted by place.
+    r"""Read every manual and print every problem, sorted by place.
 
     \b
     Example:
@@ -74,7 +74,7 @@ def check(manuals: Path, style: str | None) -> None:
     help="The site's configuration.",
 )
 def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
-    """Check every manual, then build the catalogue, the API and the search index into a folder.
+    r"""Check every manual, then build the catalogue, the API and the search index into a folder.
 
     Nothing is published, and an earlier site stays as it was, while any manual has an error.
 
@@ -99,7 +99,7 @@ def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
 @click.argument("site", type=_FOLDER, default=Path("site"))
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 def serve(site: Path, port: int) -> None:
-    """Show a built site on this machine, with the content types that a static host sends.
+    r"""Show a built site on this machine, with the content types that a static host sends.
 
     \b
     Example:
@@ -111,7 +111,7 @@ def serve(site: Path, port: int) -> None:
 @main.command()
 @click.argument("rule", type=click.Choice([rule.id for rule in rules.rules()]), metavar="RULE")
 def explain(rule: str) -> None:
-    """Print what a rule wants and why, with a bad and a good manual.
+    r"""Print what a rule wants and why, with a bad and a good manual.
 
     \b
     Example:

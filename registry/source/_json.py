@@ -59,7 +59,6 @@ class JsonWalk:
 
     def _object(self, depth: int, pointer: Pointer) -> Json:
         result: dict[str, Json] = {}
-        seen: set[str] = set()
         self._at += 1
         if self._take("}"):
             return result
@@ -69,7 +68,7 @@ class JsonWalk:
             if self._peek() != '"':
                 self._fail_at_token("a key in double quotes")
             key = self._string()
-            self._reading.add_key(result, seen, key, *self._place(key_at))
+            self._reading.check_key(result, key, *self._place(key_at))
             self._expect(":")
             result[key] = self._value(depth, (*pointer, key), key_at)
             if self._take("}"):

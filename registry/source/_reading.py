@@ -32,6 +32,10 @@ class UnreadableError(Exception):
     """Stops the reading of one file; the reason is already among the problems."""
 
 
+def _nfc(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
 @dataclass(slots=True)
 class Reading:
     """One pass over one file: collects problems and, when asked, the mark of every value."""
@@ -78,12 +82,9 @@ class Reading:
                 "flatten the structure, or move the inner schema to `$defs`",
             )
 
-    def add_key(
-        self, mapping: Mapping[str, Json], seen: set[str], key: str, line: int, column: int
-    ) -> None:
+    def check_key(self, mapping: Mapping[str, Json], key: str, line: int, column: int) -> None:
         """Report a *key* that *mapping* already has (after NFC) or that is no printable name."""
-        folded = unicodedata.normalize("NFC", key)
-        if folded in seen:
+        if key in mapping or (not key.isascii() and _nfc(key) in map(_nfc, mapping)):
             self.report(
                 line,
                 column,
@@ -91,14 +92,13 @@ class Reading:
                 f"the key {key!r} stands twice in the same mapping",
                 "remove one of the two: loaders silently keep only one of them",
             )
-        seen.add(folded)
-        if len(key) > limits.MAX_KEY or any(ord(char) < 32 for char in key):  # noqa: PLR2004
+        if len(key) > limits.MAX_KEY or not key.isprintable():
             self.report(
                 line,
                 column,
                 "unusable-key",
                 f"the key {key[:40]!r} is longer than {limits.MAX_KEY} characters "
-                "or holds a control character",
+                "or holds an unprintable one",
                 "use a short, printable name",
             )
         if len(mapping) >= limits.MAX_KEYS:

@@ -22,7 +22,7 @@ from yaml.events import (
 )
 
 from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
-from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve
+from registry.source.scalars import SPECIAL_WORDS, AmbiguousScalarError, UnsafeNumberError, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,7 +168,6 @@ class YamlWalk:
 
     def _mapping(self, depth: int, pointer: Pointer) -> Json:
         result: dict[str, Json] = {}
-        seen: set[str] = set()
         wants_marks = self._reading.wants_marks
         while True:
             event = self._next()
@@ -176,7 +175,7 @@ class YamlWalk:
                 return result
             mark = event.start_mark
             key = self._key(event)
-            self._reading.add_key(result, seen, key, mark.line + 1, mark.column + 1)
+            self._reading.check_key(result, key, mark.line + 1, mark.column + 1)
             child = (*pointer, key) if wants_marks else _DUMMY
             result[key] = self._value(self._next(), depth, child, mark)
 
@@ -195,7 +194,8 @@ class YamlWalk:
         if event.anchor or event.tag:
             self._refuse_decoration(event)
         key: str = event.value
-        if not event.style:
+        # Nearly every key is a plain word, which needs no second look.
+        if not event.style and (not key.isidentifier() or key in SPECIAL_WORDS):
             self._check_plain_key(key, mark)
         return key
 

@@ -29,6 +29,9 @@ _YES_AND_NO = frozenset(
     for word in ("yes", "no", "on", "off")
     for spelling in (word, word.capitalize(), word.upper())
 )
+SPECIAL_WORDS = frozenset(_CERTAIN) | _YES_AND_NO
+"""Words that are no text, or may be none, when they stand without quotes."""
+
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
@@ -61,10 +64,10 @@ def resolve(text: str) -> Scalar:
     string. Raises AmbiguousScalarError where YAML 1.1 and 1.2 differ (`no`, `0755`, `1e3`, a date)
     and UnsafeNumberError for infinite, NaN, too large or too precise numbers.
     """
-    if text in _CERTAIN:
+    if text in SPECIAL_WORDS:
+        if text in _YES_AND_NO:
+            raise AmbiguousScalarError(text)
         return _CERTAIN[text]
-    if text in _YES_AND_NO:
-        raise AmbiguousScalarError(text)
     if text[0] not in "0123456789+-.=<":
         return text
     if _INTEGER.fullmatch(text):
