@@ -76,6 +76,7 @@ def load(manuals: Path) -> Tree:
     """
     loader = _Loader()
     publishers = tuple(loader.publishers(manuals, _shown(manuals)))
+    loader.check_joined_names(publishers)
     return Tree(publishers, tuple(loader.problems))
 
 
@@ -110,6 +111,22 @@ class _Loader:
                 )
             self._check_collisions(path, [manual.name for manual in manuals])
             yield PublisherFolder(entry.name, path, about, tuple(manuals))
+
+    def check_joined_names(self, publishers: tuple[PublisherFolder, ...]) -> None:
+        """Report manuals that are one and the same to a UTCP client, as `a` + `b-c`, `a-b` + `c`."""
+        seen: dict[str, ManualFolder] = {}
+        for publisher in publishers:
+            # Two that fold alike inside one folder have been reported already.
+            for folded, manual in {fold(each.name): each for each in publisher.manuals}.items():
+                other = seen.setdefault(f"{fold(publisher.name)}_{folded}", manual)
+                if other is not manual:
+                    self._report(
+                        manual.path,
+                        "colliding-name",
+                        f"UTCP clients could not tell {manual.path} from {other.path}: "
+                        f"both are called {fold(publisher.name)}_{folded}",
+                        "rename the manual",
+                    )
 
     def _folders(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
