@@ -113,7 +113,7 @@ class _Loader:
             yield PublisherFolder(entry.name, path, about, tuple(manuals))
 
     def check_joined_names(self, publishers: tuple[PublisherFolder, ...]) -> None:
-        """Report manuals that are one and the same to a UTCP client, as `a` + `b-c`, `a-b` + `c`."""
+        """Report manuals with one name for UTCP clients, as `aa` + `bb-cc` and `aa-bb` + `cc`."""
         seen: dict[str, ManualFolder] = {}
         for publisher in publishers:
             # Two that fold alike inside one folder have been reported already.
