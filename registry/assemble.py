@@ -104,6 +104,7 @@ class _Assembler:
     def release(
         self, publisher: Publisher, manual: str, version: str, file: File
     ) -> Release | None:
+        before = len(self.problems)
         document, problems = source.read(file.path, file.data)
         self.problems.extend(problems)
         if document is None:
@@ -112,8 +113,7 @@ class _Assembler:
         match = self._recognise(document, registry)
         if match is None:
             return None
-        found = tuple(match.protocol.problems(document, match.dialect))
-        self.problems.extend(found)
+        self.problems.extend(match.protocol.problems(document, match.dialect))
         draft = Draft(publisher.name, manual, version, match.dialect, document, registry)
         reading = match.protocol.read(draft)
         self.problems.extend(reading.problems)
@@ -129,7 +129,7 @@ class _Assembler:
             )
         tools = tuple(_with_registry_data(tool, registry) for tool in reading.tools)
         self._check_examples(document, registry, {tool.name for tool in tools})
-        if not tools and not found and not reading.problems:
+        if not tools and len(self.problems) == before:
             self.problems.append(
                 problem(
                     document.place(),

@@ -50,6 +50,12 @@ class _Wording:
     at_key: bool = False
 
 
+_TYPE_HINTS = {
+    "object": "write `key: value` pairs below it, indented",
+    "array": "write a list: one line each, starting with `- `",
+    "string": "write a text",
+}
+
 _EMPTY: referencing.Registry[Any] = referencing.Registry()
 """Resolves nothing but the schema itself."""
 
@@ -127,26 +133,38 @@ def _wordings(error: _Error, base: Pointer, document: Document) -> Iterator[_Wor
         )
 
 
-def _where(pointer: Pointer) -> str:
-    """Name the spot for a sentence: `tools[2].inputs`, or `the manual` at the root."""
+def _where(pointer: Pointer, document: Document) -> str:
+    """Name the spot for a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
+    for length in range(len(pointer), 0, -1):
+        owner = document.get(pointer[:length])
+        if isinstance(pointer[length - 1], int) and isinstance(owner, dict):
+            name = owner.get("name", owner.get("id"))
+            inner = pointer[length:]
+            if isinstance(name, str) and inner != ("name",):
+                return f"{_path(inner)} of {_short(name)}" if inner else _short(name)
+            break
+    return _path(pointer)
+
+
+def _path(pointer: Pointer) -> str:
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
     return f"`{text.lstrip('.')}`" if text else "the file"
 
 
-def _missing_key(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _missing_key(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     for key in error.validator_value:
         if key not in error.instance and f"{key!r} is a required property" == error.message:
             example = error.schema.get("properties", {}).get(key, {})
             shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
             yield _Wording(
                 "missing-key",
-                f"{_where(pointer)} has no `{key}`",
+                f"{_where(pointer, document)} has no `{key}`",
                 f"add `{key}: {shown}`",
                 pointer,
             )
 
 
-def _unknown_key(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _unknown_key(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     known = list(error.schema.get("properties", {}))
     for key in error.instance:
         if key in known:
@@ -154,8 +172,8 @@ def _unknown_key(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Word
         guess = nearest(key, known)
         yield _Wording(
             "unknown-key",
-            f"{_where(pointer)} has a key that nothing reads: {key!r}",
-            f"did you mean `{guess}`?" if guess else f"remove it; known keys: {', '.join(known)}",
+            f"{_where(pointer, document)} has a key that nothing reads: {key!r}",
+            f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}",
             (*pointer, key),
             at_key=True,
         )
@@ -168,7 +186,7 @@ def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator
     if "string" in wanted and spelling:
         yield _Wording(
             "unquoted-text",
-            f"{_where(pointer)} must be a text, but {spelling} without quotes is "
+            f"{_where(pointer, document)} must be a text, but {spelling} without quotes is "
             f"{_TYPE_WORDS[_type_of(error.instance)]}",
             f'quote it: "{spelling}"',
             pointer,
@@ -177,35 +195,35 @@ def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator
     words = " or ".join(_TYPE_WORDS[name] for name in wanted)
     yield _Wording(
         "wrong-type",
-        f"{_where(pointer)} must be {words}, not {_TYPE_WORDS[_type_of(error.instance)]}",
-        f"write {words}",
+        f"{_where(pointer, document)} must be {words}, not {_TYPE_WORDS[_type_of(error.instance)]}",
+        _TYPE_HINTS.get(wanted[0], f"write {words}"),
         pointer,
     )
 
 
-def _unknown_value(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _unknown_value(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     value = error.validator_value
     allowed = value if error.validator == "enum" else [value]
     names = [str(each) for each in allowed]
     guess = nearest(str(error.instance), names) if isinstance(error.instance, str) else ""
     yield _Wording(
         "unknown-value",
-        f"{_where(pointer)} cannot be {_short(error.instance)}",
+        f"{_where(pointer, document)} cannot be {_short(error.instance)}",
         (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}",
         pointer,
     )
 
 
-def _malformed_value(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _malformed_value(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     yield _Wording(
         "malformed-value",
-        f"{_where(pointer)} is {_short(error.instance)}, which is not of the form wanted here",
+        f"{_where(pointer, document)} is {_short(error.instance)}, which is not of the form wanted here",
         "",
         pointer,
     )
 
 
-def _wrong_size(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _wrong_size(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     limit = error.validator_value
     words = {
         "minLength": f"shorter than {limit} characters" if limit > 1 else "empty",
@@ -220,16 +238,16 @@ def _wrong_size(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wordi
     }
     yield _Wording(
         "malformed-value",
-        f"{_where(pointer)} is {words[error.validator]}",
+        f"{_where(pointer, document)} is {words[error.validator]}",
         "",
         pointer,
     )
 
 
-def _other(error: _Error, pointer: Pointer, _: Document) -> Iterator[_Wording]:
+def _other(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     yield _Wording(
         "malformed-value",
-        f"{_where(pointer)} does not have the form wanted here ({error.validator})",
+        f"{_where(pointer, document)} does not have the form wanted here ({error.validator})",
         "",
         pointer,
     )
