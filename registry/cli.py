@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,15 +18,31 @@ EXIT_PROBLEMS = 1
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _MANUALS = click.option(
-    "--manuals", type=_FOLDER, default=Path("manuals"), show_default=True, help="The folder to read."
+    "--manuals",
+    type=_FOLDER,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder to read.",
 )
 _FORMAT = click.option(
     "--format",
     "style",
-    type=click.Choice(sorted(report.FORMATS)),
+    type=click.Choice(sorted(report.formats())),
     default=None,
     help="How to print problems; text unless told, github inside GitHub Actions.",
 )
+
+
+_COLOURS: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "note": {"fg": "blue", "bold": True},
+    "place": {"bold": True},
+    "rule": {"fg": "cyan"},
+    "margin": {"dim": True},
+    "hint": {"fg": "green"},
+}
+"""How a terminal shows each role of the text report."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -124,6 +142,21 @@ def explain(rule: str) -> None:
 def _print_report(checked: pipeline.Checked, style: str | None) -> None:
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
-    text = report.FORMATS[chosen](checked.diagnostics)
+    found = report.Report(checked.diagnostics)
+    if sys.stdout.isatty():
+        found = replace(found, read=_read, paint=_paint)
+    text = report.formats()[chosen](found)
     if text:
         click.echo(text)
+
+
+def _read(path: str) -> str | None:
+    """Return the text of a file for an excerpt, or None where it cannot be shown."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+
+
+def _paint(role: str, text: str) -> str:
+    return text if "NO_COLOR" in os.environ else click.style(text, **_COLOURS[role])

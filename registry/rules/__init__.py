@@ -53,6 +53,11 @@ class Rule:
         """The first line of the documentation: what is wrong, in a sentence."""
         return self.documentation.partition("\n")[0]
 
+    @property
+    def reason(self) -> str:
+        """The paragraphs between title and examples: why it matters."""
+        return self.documentation.partition("\n")[2].partition("\nBad:\n")[0].strip()
+
 
 @cache
 def rules() -> tuple[Rule, ...]:

@@ -1,0 +1,47 @@
+"""Workflow commands of GitHub Actions, which show each problem at its line of the pull request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.report import summary
+from registry.report._escape import workflow_data, workflow_property
+
+if TYPE_CHECKING:
+    from registry.diagnostics import Diagnostic
+    from registry.report import Report
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_SEVERITIES = tuple(Severity)
+
+
+def render(report: Report) -> str:
+    """Return one command a line; files of the pull request and errors first.
+
+    GitHub shows ten annotations of each severity a step and drops the rest.
+    """
+    if not report.diagnostics:
+        return ""
+
+    def urgency(diagnostic: Diagnostic) -> tuple[bool, int]:
+        is_elsewhere = diagnostic.place.path not in report.changed
+        return is_elsewhere, _SEVERITIES.index(diagnostic.severity)
+
+    ordered = sorted(report.diagnostics, key=urgency)
+    return "\n".join([*map(_command, ordered), summary(report.diagnostics)])
+
+
+def _command(diagnostic: Diagnostic) -> str:
+    place = diagnostic.place
+    properties = {
+        "file": place.path,
+        "line": str(place.line),
+        "col": str(place.column),
+        "title": diagnostic.rule,
+    }
+    fields = ",".join(f"{key}={workflow_property(value)}" for key, value in properties.items())
+    text = workflow_data(diagnostic.message)
+    if diagnostic.hint:
+        text += "%0Ahint: " + workflow_data(diagnostic.hint)
+    return f"::{_COMMANDS[diagnostic.severity]} {fields}::{text}"

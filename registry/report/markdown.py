@@ -1,0 +1,45 @@
+"""Markdown for the summary page of a CI job: the problems of each file under its name."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from registry.report import summary
+from registry.report._escape import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.diagnostics import Diagnostic
+    from registry.report import Report
+
+MOST = 300
+"""Problems shown: GitHub cuts a summary off at 1 MiB, and nobody reads more."""
+
+
+def render(report: Report) -> str:
+    """Return a heading that counts the problems and a list of them for each file."""
+    if not report.diagnostics:
+        return ""
+    return "\n".join(_lines(report))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"## {summary(report.diagnostics)}"
+    shown = report.diagnostics[:MOST]
+    for path, problems in groupby(shown, key=lambda diagnostic: diagnostic.place.path):
+        yield from ("", f"### {markdown(path)}", "")
+        for diagnostic in problems:
+            yield from _item(diagnostic, report)
+    if len(report.diagnostics) > MOST:
+        yield from ("", f"… and {len(report.diagnostics) - MOST:,} more.")
+
+
+def _item(diagnostic: Diagnostic, report: Report) -> Iterator[str]:
+    rule, url = markdown(diagnostic.rule), report.url(diagnostic.rule)
+    linked = f"[{rule}]({url})" if url else rule
+    place = f"line {diagnostic.place.line}"
+    yield f"- **{diagnostic.severity}** {linked}, {place}: {markdown(diagnostic.message)}"
+    if diagnostic.hint:
+        yield f"  <br>hint: {markdown(diagnostic.hint)}"

@@ -1,0 +1,60 @@
+"""Plain text for a person: place, severity, rule, sentence, hint, and the line it is about."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+
+from registry.report import summary
+from registry.report._escape import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from registry.diagnostics import Diagnostic, Place
+    from registry.report import Report
+
+WIDTH = 88
+"""Characters of a source line that an excerpt shows."""
+
+
+def render(report: Report) -> str:
+    """Return one paragraph for each problem and a line that counts them."""
+    if not report.diagnostics:
+        return ""
+    lines_of = cache(lambda path: (report.read(path) or "").split("\n"))
+    lines = [line for each in report.diagnostics for line in _paragraph(each, report, lines_of)]
+    return "\n".join([*lines, summary(report.diagnostics)])
+
+
+def _paragraph(
+    diagnostic: Diagnostic, report: Report, lines_of: Callable[[str], Sequence[str]]
+) -> Iterator[str]:
+    paint = report.paint
+    place = paint("place", printable(str(diagnostic.place)))
+    severity = paint(diagnostic.severity, diagnostic.severity)
+    rule = paint("rule", printable(diagnostic.rule))
+    yield f"{place} {severity} {rule} {printable(diagnostic.message)}"
+    for line in _excerpt(diagnostic.place, lines_of(diagnostic.place.path)):
+        yield f"    {paint('margin', line)}"
+    if diagnostic.hint:
+        yield f"    {paint('hint', 'hint:')} {printable(diagnostic.hint)}"
+
+
+def _excerpt(place: Place, lines: Sequence[str]) -> Iterator[str]:
+    """Yield the line at *place* and, below it, a caret at its column."""
+    if place.line > len(lines) or not lines[place.line - 1].strip():
+        return
+    line, at = lines[place.line - 1], place.column - 1
+    start = max(0, at - WIDTH // 2) if len(line) > WIDTH else 0
+    before = printable(line[start:at])
+    number = str(place.line)
+    yield f"{number} | {before}{printable(line[at : start + WIDTH])}"
+    yield f"{' ' * len(number)} | {' ' * _columns(before)}^"
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal *text* takes."""
+    widths = (2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)
+    return sum(widths) - sum(1 for each in text if unicodedata.combining(each))
