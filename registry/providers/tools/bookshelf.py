@@ -91,7 +91,7 @@ _TEXT = {"type": "string"}
 _WHICH = parameter("book_id", _BOOK_ID, "Which book.")
 _YEAR = parameter("year", {"type": "integer"}, "Year of publication.", required=False)
 _PROGRESS = parameter("status", _STATUS, "How far you have read.", required=False)
-_ONLY = parameter("status", _STATUS, "Only books read so far.", required=False)
+_ONLY = parameter("status", _STATUS, "Only books of this status.", required=False)
 
 
 def bookshelf() -> FunctionSet:

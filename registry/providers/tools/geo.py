@@ -28,7 +28,7 @@ def distance(
     )
     return {
         "kilometres": round(kilometres, 3),
-        "bearing": round(math.degrees(bearing) % 360, 2) % 360,
+        "bearing": round(math.degrees(bearing) % 360, 4) % 360,
     }
 
 

@@ -181,7 +181,7 @@ TOOLKIT = Toolkit(
             version="1.0.0",
             description=(
                 "Tell when the sun rises, culminates and sets at a place on a date, in UTC and to "
-                "about a minute, and how long the day is. Above the polar circles sunrise and "
+                "about a minute, and how long the day is. Beyond the polar circles sunrise and "
                 "sunset are null when there is none."
             ),
             input_schema=schema_of({**_PLACE, "date": DATE}),
