@@ -217,7 +217,8 @@ def _unknown_value(error: _Error, pointer: Pointer, document: Document) -> Itera
 def _malformed_value(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     yield _Wording(
         "malformed-value",
-        f"{_where(pointer, document)} is {_short(error.instance)}, which is not of the form wanted here",
+        f"{_where(pointer, document)} is {_short(error.instance)}, "
+        "which is not of the form wanted here",
         "",
         pointer,
     )
