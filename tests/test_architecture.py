@@ -20,15 +20,15 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"pipeline"},
-    {"chrome", "report", "serve", "settings", "write"},
+    {"chrome", "gate", "report", "serve", "settings", "write"},
     {"publish"},
     {"rules", "assemble"},
     {"load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
-    {"validate"},
+    {"validate", "canonical"},
     {"source"},
-    {"diagnostics", "versions"},
+    {"diagnostics", "hosts", "versions"},
     {"discover", "providers"},
 )
 """The parts of the package from top to bottom: each may import only from the layers below it."""
@@ -38,6 +38,7 @@ DOORS = {
     "jsonschema": "registry/validate.py",
     "jsonschema_rs": "registry/validate.py",
     "referencing": "registry/validate.py",
+    "rfc8785": "registry/canonical.py",
     "semver": "registry/versions.py",
     "yaml": "registry/source/_yaml.py",
 }
