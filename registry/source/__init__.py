@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place, Severity
-from registry.source import limits
+from registry.source._bytes import decode
 from registry.source._json import JsonWalk
 from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["Document", "Json", "Origin", "Pointer", "read"]
 
@@ -105,7 +101,7 @@ def read(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...
     raised, whatever *data* holds.
     """
     reading = Reading(path)
-    text = _decode(data, reading)
+    text = decode(data, reading)
     if text is None:
         return None, tuple(reading.problems)
     value = _walk(path, text, reading)
@@ -133,39 +129,3 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
         f"the file holds {kind}, not a mapping of keys to values",
         "start with a key such as `utcp_version:`",
     )
-
-
-def _decode(data: bytes, reading: Reading) -> str | None:
-    for rule, message, hint in _refusals_of_bytes(data):
-        reading.problems.append(
-            Diagnostic(Place(reading.path), Severity.ERROR, rule, message, hint)
-        )
-        return None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before) - (before.rfind(b"\n") + 1) + 1
-        reading.problems.append(
-            Diagnostic(
-                Place(reading.path, line, column),
-                Severity.ERROR,
-                "non-utf8-bytes",
-                f"the byte 0x{data[error.start]:02X} here is not UTF-8",
-                "save the file as UTF-8",
-            )
-        )
-        return None
-
-
-def _refusals_of_bytes(data: bytes) -> Iterator[tuple[str, str, str]]:
-    if len(data) > limits.MAX_BYTES:
-        size = f"{len(data):,} bytes, more than {limits.MAX_BYTES:,}"
-        yield "oversized-file", f"the file has {size}", "split the manual into several"
-    for mark, name in ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"), (b"\xef\xbb\xbf", "BOM")):
-        if data.startswith(mark):
-            what = "starts with a byte order mark" if name == "BOM" else f"is written in {name}"
-            yield "non-utf8-bytes", f"the file {what}", "save it as UTF-8 without a BOM"
-    if b"\x00" in data:
-        yield "non-utf8-bytes", "the file holds a NUL byte", "save it as plain UTF-8 text"

@@ -7,6 +7,7 @@ everything needed to refuse all of that while reading.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
@@ -36,6 +37,8 @@ HAS_LIBYAML: bool = yaml.__with_libyaml__
 """Whether the fast C parser is there; the pure one gives the same events, about 20 times slower."""
 
 _DUMMY: Pointer = ()
+_TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
+_DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
 
 
 class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
@@ -63,6 +66,10 @@ class YamlWalk:
 
     def document(self) -> Json:
         """Return the single document of the text; raise UnreadableError where there is none."""
+        if directive := _TAG_DIRECTIVE.search(self._text):
+            # Stopped before libyaml sees it, which compares each of them with all others.
+            line = self._text.count("\n", 0, directive.start()) + 1
+            raise self._reading.stop(line, 1, "yaml-tag", *_DIRECTIVE)
         try:
             self._next = _events(self._text)
             return self._single_document()
@@ -112,12 +119,7 @@ class YamlWalk:
 
     def _refuse_directives(self, event: _Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):
-            self._report(
-                event.start_mark,
-                "yaml-tag",
-                "the file starts with a YAML directive",
-                "remove the lines that start with `%`",
-            )
+            self._report(event.start_mark, "yaml-tag", *_DIRECTIVE)
 
     def _value(self, event: _Event, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
         reading = self._reading

@@ -1,0 +1,70 @@
+"""Turn bytes into text: UTF-8 alone, of a bearable size, with lines that everybody counts alike."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.source import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.source._reading import Reading
+
+_BYTE_ORDER_MARKS = (
+    (b"\xff\xfe", "is written in UTF-16 or UTF-32"),
+    (b"\xfe\xff", "is written in UTF-16"),
+    (b"\xef\xbb\xbf", "starts with a byte order mark"),
+)
+_ODD_LINE_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+
+
+def decode(data: bytes, reading: Reading) -> str | None:
+    """Return the text in *data*, or None where there is none; problems go to *reading*."""
+    for at, rule, message, hint in _refusals(data):
+        reading.report(*_place(data[:at]), rule, message, hint)
+        return None
+    return _with_plain_lines(data.decode("utf-8"), reading)
+
+
+def _refusals(data: bytes) -> Iterator[tuple[int, str, str, str]]:
+    """Yield why *data* cannot be read, each with the offset of the byte at fault."""
+    if len(data) > limits.MAX_BYTES:
+        size = f"more than {limits.MAX_BYTES:,} bytes"
+        yield 0, "oversized-file", f"the file has {size}", "split the manual into several"
+    for mark, what in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            yield 0, "non-utf8-bytes", f"the file {what}", "save it as UTF-8 without a BOM"
+    if (at := data.find(0)) >= 0:
+        yield at, "non-utf8-bytes", "here is a NUL byte", "save the file as plain UTF-8 text"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = f"the byte 0x{data[error.start]:02X} here is not UTF-8"
+        yield error.start, "non-utf8-bytes", message, "save the file as UTF-8"
+
+
+def _place(before: bytes) -> tuple[int, int]:
+    """Return line and column, from 1, of what follows *before*."""
+    lines = before.decode("utf-8", "replace").split("\n")
+    return len(lines), len(lines[-1]) + 1
+
+
+def _with_plain_lines(text: str, reading: Reading) -> str:
+    """Report characters that end a line for some readers only, and write plain ones instead.
+
+    Otherwise every line number after the first of them would be wrong for somebody.
+    """
+    odd = _ODD_LINE_BREAK.search(text)
+    if odd is None:
+        return text
+    before = text[: odd.start()]
+    reading.report(
+        before.count("\n") + 1,
+        len(before) - before.rfind("\n"),
+        "unusual-line-separator",
+        f"the character U+{ord(odd.group()):04X} here ends a line for some readers only",
+        "use a plain line feed, or a space",
+    )
+    return _ODD_LINE_BREAK.sub(lambda found: "\n" if found.group() == "\r" else " ", text)
