@@ -1,0 +1,115 @@
+"""One tool as a UTCP 1.x tool document, rendered from the description of its call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from registry.model import Where
+from registry.utcp_tools._portable import portable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.model import Auth, Call, Envelope, Tool
+    from registry.source import Json
+
+_Object: TypeAlias = dict[str, Any]
+"""A JSON Schema of an object, made here, with its `properties` and `required`."""
+
+UTCP_VERSION = "1.0.1"
+"""What the documents say of themselves. No released client checks it, and all want a string."""
+
+BODY = "body"
+"""The one argument of an enveloped tool: the whole body of its request."""
+
+_METHOD_TRANSPORTS = ("http", "streamable_http")
+
+
+def document(tool: Tool) -> dict[str, Json]:
+    """Return *tool* as a UTCP 1.x tool, with the author's names for the tool and its variables.
+
+    The result is what clients load only if the tool has no `load_obstacles`. A tool whose
+    arguments travel in an envelope takes the envelope as its one argument, since UTCP has no
+    templates for bodies; its outputs are the envelope of the reply.
+    """
+    envelope = tool.call.envelope
+    rendered: dict[str, Json] = {
+        "name": tool.name,
+        "description": tool.description,
+        "inputs": portable(_enveloped(envelope, tool.inputs) if envelope else tool.inputs),
+        "outputs": portable(envelope.reply if envelope else _outputs(tool)),
+        "tags": list(tool.tags),
+    }
+    if tool.average_response_size is not None:
+        rendered["average_response_size"] = tool.average_response_size
+    rendered["tool_call_template"] = _template(tool.call)
+    return rendered
+
+
+def _outputs(tool: Tool) -> Mapping[str, Json]:
+    return {"type": "null"} if tool.outputs is None else tool.outputs
+
+
+def _template(call: Call) -> dict[str, Json]:
+    template: dict[str, Json] = {"call_template_type": call.transport}
+    if call.method and call.transport in _METHOD_TRANSPORTS:
+        template["http_method"] = call.method
+    if call.url:
+        template["url"] = call.url
+    if call.content_type:
+        template["content_type"] = call.content_type
+    if call.headers:
+        template["headers"] = dict(call.headers)
+    body = (BODY,) if call.envelope else call.names(Where.BODY)
+    if body:
+        template["body_field"] = body[0]
+    if fields := call.names(Where.HEADER):
+        template["header_fields"] = list(fields)
+    if call.auth:
+        template["auth"] = _auth(call.auth)
+    return template | {key: value for key, value in call.options.items() if value is not None}
+
+
+def _auth(auth: Auth) -> dict[str, Json]:
+    """Return the `auth` object; one client sends a header called `undefined` for lack of a name."""
+    defaults: dict[str, Json] = {"var_name": "X-Api-Key", "location": "header"}
+    fields = {key: value for key, value in auth.fields.items() if value is not None}
+    return {"auth_type": auth.kind} | (defaults if auth.kind == "api_key" else {}) | fields
+
+
+def _enveloped(envelope: Envelope, inputs: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the inputs of a tool whose one argument is the body around its own *inputs*."""
+    body = _constant(dict(envelope.constants))
+    for each in envelope.fields:
+        _place(body, each.path, dict(each.schema), required=each.required)
+    _place(body, envelope.arguments_at, dict(inputs), required=True)
+    return {"type": "object", "properties": {BODY: body}, "required": [BODY]}
+
+
+def _constant(value: Json) -> _Object:
+    """Return the schema of exactly *value*, in a form that tells a model what to send."""
+    if isinstance(value, dict):
+        return {
+            "type": "object",
+            "properties": {key: _constant(each) for key, each in value.items()},
+            "required": list(value),
+            "additionalProperties": False,
+        }
+    kinds = {str: "string", bool: "boolean", int: "integer", float: "number"}
+    kind: dict[str, Json] = {"type": kinds[type(value)]} if type(value) in kinds else {}
+    fixed: dict[str, Json] = {"const": value, "default": value}
+    return kind | fixed | {"description": "Fixed value, send it as it is."}
+
+
+def _place(body: _Object, path: tuple[str, ...], schema: Json, *, required: bool) -> None:
+    """Put *schema* at *path* below the object schema *body*, with the objects on the way."""
+    for step in path[:-1]:
+        body = _property(body, step, _constant({}), required=True)
+    _property(body, path[-1], schema, required=required)
+
+
+def _property(body: _Object, name: str, schema: Json, *, required: bool) -> _Object:
+    """Return the property *name* of the object schema *body*; make it *schema* if it is new."""
+    if required and name not in body["required"]:
+        body["required"].append(name)
+    return cast("_Object", body["properties"].setdefault(name, schema))
