@@ -17,7 +17,6 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class JsonWalk:
@@ -93,17 +92,14 @@ class JsonWalk:
             text, self._at = scanstring(self._text, start + 1, True)  # noqa: FBT003
         except JSONDecodeError as error:
             self._at = error.pos
-            self._fail("invalid-json", f"this text in quotes is not valid JSON: {error.msg}", "")
-        if _SURROGATE.search(text):
-            self._reading.report(
-                *self._place(start),
-                "lone-surrogate",
-                "this text holds half of a character (a lone surrogate)",
-                "write the whole character, or both halves as \\uD83D\\uDE00",
+            self._fail(
+                "invalid-json",
+                f"this text in quotes is not valid JSON: {error.msg}",
+                'end it with ", write line breaks as \\n and a backslash as \\\\',
             )
-            text = _SURROGATE.sub("\ufffd", text)
-        self._reading.check_length(text, *self._place(start))
-        return text
+        place = self._place(start)
+        self._reading.check_length(text, *place)
+        return self._reading.whole(text, *place)
 
     def _number_or_word(self) -> Json:
         match = _NUMBER.match(self._text, self._at)

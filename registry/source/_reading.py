@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
@@ -26,6 +27,9 @@ class Mark:
     key_column: int
     text: str
     is_scalar: bool
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class UnreadableError(Exception):
@@ -120,3 +124,16 @@ class Reading:
                 f"this text has {len(text):,} characters, more than {limits.MAX_SCALAR:,}",
                 "shorten it and link to the long form instead",
             )
+
+    def whole(self, text: str, line: int, column: int) -> str:
+        """Return *text*; report halves of characters in it, which no encoder can write."""
+        if not _SURROGATE.search(text):
+            return text
+        self.report(
+            line,
+            column,
+            "lone-surrogate",
+            "this text holds half of a character (a lone surrogate)",
+            "write the whole character, or in JSON both halves as \\uD83D\\uDE00",
+        )
+        return _SURROGATE.sub("\ufffd", text)

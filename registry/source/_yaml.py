@@ -149,7 +149,7 @@ class YamlWalk:
         if len(text) > 1000:  # noqa: PLR2004 - keeps the common case free of a call
             self._reading.check_length(text, mark.line + 1, mark.column + 1)
         if event.style:
-            return text
+            return text if HAS_LIBYAML else self._whole(event)
         try:
             return resolve(text)
         except AmbiguousScalarError:
@@ -197,6 +197,8 @@ class YamlWalk:
             self._refuse_decoration(event)
         key: str = event.value
         # Nearly every key is a plain word, which needs no second look.
+        if event.style and not HAS_LIBYAML:
+            key = self._whole(event)
         if not event.style and (not key.isidentifier() or key in SPECIAL_WORDS):
             self._check_plain_key(key, mark)
         return key
@@ -251,6 +253,11 @@ class YamlWalk:
         self._reading.marks[pointer] = Mark(
             start.line + 1, start.column + 1, key.line + 1, key.column + 1, text, is_scalar
         )
+
+    def _whole(self, event: _Event) -> str:
+        """Return the text of *event* without lone surrogates, which libyaml refuses by itself."""
+        mark = event.start_mark
+        return self._reading.whole(event.value, mark.line + 1, mark.column + 1)
 
     def _refuse_alias(self, event: _Event) -> None:
         self._report(
