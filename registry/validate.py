@@ -4,7 +4,9 @@
 Neither may ever fetch a `$ref`: the schemas are closed, and both are told to refuse.
 
 A schema may carry annotations for its messages: `x-rule` (the id of the rule instead of the
-general one), `x-message` (what is wrong) and `x-hint` (what to do).
+general one), `x-message` (what is wrong, with `{where}` and `{value}`), `x-hint` (what to do),
+`x-example` (what to write for a key that is missing) and `x-key-hints` (what to do about unknown
+keys that people often write).
 """
 
 from __future__ import annotations
@@ -123,10 +125,11 @@ def _wordings(error: _Error, base: Pointer, document: Document) -> Iterator[_Wor
     pointer = base + tuple(error.absolute_path)
     annotated = error.schema if isinstance(error.schema, dict) else {}
     word = _WORDINGS.get(error.validator, _other)
+    message = annotated.get("x-message", "").replace("{where}", _where(pointer, document))
     for wording in word(error, pointer, document):
         yield _Wording(
             annotated.get("x-rule", wording.rule),
-            annotated.get("x-message", wording.message),
+            message.replace("{value}", _short(error.instance)) or wording.message,
             annotated.get("x-hint", wording.hint),
             wording.pointer,
             wording.at_key,
@@ -156,24 +159,28 @@ def _missing_key(error: _Error, pointer: Pointer, document: Document) -> Iterato
         if key not in error.instance and f"{key!r} is a required property" == error.message:
             example = error.schema.get("properties", {}).get(key, {})
             shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
+            hints = error.schema.get("x-key-hints", {})
+            other = next((k for k in hints if k in error.instance and f"`{key}`" in hints[k]), "")
             yield _Wording(
                 "missing-key",
                 f"{_where(pointer, document)} has no `{key}`",
-                f"add `{key}: {shown}`",
+                f"rename `{other}` to `{key}`" if other else f"add `{key}: {shown}`",
                 pointer,
             )
 
 
 def _unknown_key(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     known = list(error.schema.get("properties", {}))
+    hints = error.schema.get("x-key-hints", {})
     for key in error.instance:
         if key in known:
             continue
         guess = nearest(key, known)
+        hint = f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}"
         yield _Wording(
             "unknown-key",
             f"{_where(pointer, document)} has a key that nothing reads: {key!r}",
-            f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}",
+            hints.get(key, hint),
             (*pointer, key),
             at_key=True,
         )
@@ -196,7 +203,7 @@ def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator
     yield _Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {_TYPE_WORDS[_type_of(error.instance)]}",
-        _TYPE_HINTS.get(wanted[0], f"write {words}"),
+        "remove it" if error.instance is None else _TYPE_HINTS.get(wanted[0], f"write {words}"),
         pointer,
     )
 

@@ -1,0 +1,108 @@
+"""Turn a call template of UTCP 1.x into the registry's own description of a call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from registry.model import PLACEHOLDER, Argument, Auth, Call, Effect, Where
+from registry.protocols.utcp.schemas import known_keys
+from registry.protocols.utcp.variables import with_braces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from registry.source import Json, Pointer
+
+TEMPLATE = "tool_call_template"
+
+_HTTP = ("http", "sse", "streamable_http")
+_METHODS = {**dict.fromkeys(_HTTP, "GET"), "graphql": "POST"}
+_MESSAGES = ("graphql", "websocket", "tcp", "udp")
+_AUTH_DEFAULTS = {"api_key": {"var_name": "X-Api-Key", "location": "header"}}
+_SAID_ELSEWHERE = frozenset(
+    (
+        "call_template_type",
+        "url",
+        "http_method",
+        "content_type",
+        "headers",
+        "body_field",
+        "header_fields",
+        "auth",
+        # Neither tells a client anything about a tool: it names manuals itself, and takes the
+        # allowed protocols from its own configuration.
+        "name",
+        "allowed_communication_protocols",
+    )
+)
+_EFFECTS = {
+    "GET": Effect.READ,
+    "PUT": Effect.WRITE,
+    "PATCH": Effect.WRITE,
+    "POST": Effect.WRITE,
+    "DELETE": Effect.DESTRUCTIVE,
+}
+
+
+def read_call(
+    template: Mapping[str, Any], inputs: Mapping[str, Any], locate: Callable[[Pointer], Pointer]
+) -> Call:
+    """Return the call that *template*, valid under the schema, describes for a tool with *inputs*.
+
+    *locate* finds in the document what stands at a pointer of the tool's 1.x form.
+    """
+    transport = template["call_template_type"]
+    known = known_keys(transport)
+    template = with_braces(dict(template))
+    return Call(
+        transport=transport,
+        method=template.get("http_method", _METHODS.get(transport, "")),
+        url=template.get("url", ""),
+        content_type=template.get("content_type", ""),
+        headers=template.get("headers", {}),
+        arguments=tuple(
+            Argument(name, _where(name, transport, template))
+            for name in inputs.get("properties", ())
+        ),
+        auth=_auth(template.get("auth"), locate((TEMPLATE, "auth"))),
+        options={
+            key: value
+            for key, value in template.items()
+            if key not in _SAID_ELSEWHERE and (key in known or not known)
+        },
+        unknown_keys=tuple(
+            locate((TEMPLATE, key)) for key in template if known and key not in known
+        ),
+        pointer=locate((TEMPLATE,)),
+    )
+
+
+def _where(name: str, transport: str, template: Mapping[str, Any]) -> Where:
+    """Say where clients put the argument *name*; they look in this order."""
+    if name in template.get("header_fields", ()):
+        return Where.HEADER
+    if transport in _HTTP:
+        body = template.get("body_field", "body" if transport == "http" else None)
+        if name == body:
+            return Where.BODY
+        return Where.PATH if name in PLACEHOLDER.findall(template["url"]) else Where.QUERY
+    return Where.BODY if transport in _MESSAGES else Where.LOCAL
+
+
+def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
+    """Return *auth* with the defaults written out: not every client knows them."""
+    if auth is None:
+        return None
+    kind = str(auth["auth_type"])
+    fields = {key: value for key, value in auth.items() if key != "auth_type"}
+    return Auth(kind, {**fields, **_AUTH_DEFAULTS.get(kind, {}), **fields}, pointer)
+
+
+def guessed_effect(call: Call) -> Effect:
+    """Return what a call probably does to the world, judged by its method."""
+    if call.transport == "graphql":
+        is_mutation = call.options.get("operation_type") == "mutation"
+        return Effect.WRITE if is_mutation else Effect.READ
+    if call.transport in ("text", "file"):
+        return Effect.READ
+    return _EFFECTS.get(call.method, Effect.WRITE)

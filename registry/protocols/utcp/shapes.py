@@ -1,0 +1,37 @@
+"""Tell the three shapes of UTCP apart, by the key of a tool that leads to its call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source import Json
+
+CALL_KEYS = {"1.x": "tool_call_template", "rfc": "tool_transport", "0.x": "tool_provider"}
+"""By dialect, the key of a tool below which its call is described."""
+
+TYPE_KEYS = {"1.x": "call_template_type", "rfc": "transport_type", "0.x": "provider_type"}
+"""By dialect, the key of such a description that says how it is to be read."""
+
+
+def tool_dialect(tool: object) -> str | None:
+    """Return the dialect of one tool, or None where it says nothing of its call."""
+    keys = tool if isinstance(tool, dict) else ()
+    return next((dialect for dialect, key in CALL_KEYS.items() if key in keys), None)
+
+
+def manual_dialect(data: Mapping[str, Json]) -> str | None:
+    """Return the dialect of a manual: that of its first tool that has one.
+
+    Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, which no
+    other protocol has. Each tool is read by its own shape, so the answer decides only which keys
+    may stand at the top.
+    """
+    tools = data.get("tools")
+    for tool in tools if isinstance(tools, list) else ():
+        dialect = tool_dialect(tool)
+        if dialect:
+            return dialect
+    return "1.x" if "utcp_version" in data or "manual_version" in data else None

@@ -1,0 +1,71 @@
+"""Turn a tool of any UTCP shape into the registry's `Tool`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from registry.model import Tool, Variable
+from registry.protocols.utcp.call import TEMPLATE, guessed_effect, read_call
+from registry.protocols.utcp.shapes import tool_dialect
+from registry.protocols.utcp.upgrade import Upgraded, upgrade
+from registry.protocols.utcp.variables import variables, with_braces
+from registry.source import Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.protocols import Draft
+    from registry.source import Pointer
+
+_FIELDS_OF_CALLS: dict[Pointer, Pointer] = {
+    ("call",): (TEMPLATE,),
+    ("call", "transport"): (TEMPLATE, "call_template_type"),
+    ("call", "method"): (TEMPLATE, "http_method"),
+    ("call", "options"): (TEMPLATE,),
+    ("call", "auth", "kind"): (TEMPLATE, "auth", "auth_type"),
+    ("call", "auth", "fields"): (TEMPLATE, "auth"),
+}
+"""Where 1.x says the fields of a call; the others have the same name there."""
+
+
+def read_tool(draft: Draft, index: int, native: Mapping[str, Any]) -> Tool:
+    """Return the tool *native*, entry *index* of the document and valid under its schema."""
+    upgraded = upgrade(native)
+    tool = upgraded.tool
+    origin = Origin(draft.document, ("tools", index))
+    inputs = {"type": "object", "properties": {}, **tool.get("inputs", {})}
+    template = tool[TEMPLATE]
+    call = read_call(template, inputs, lambda each: origin.pointer + upgraded.origin(each))
+    return Tool(
+        publisher=draft.publisher,
+        manual=draft.manual,
+        version=draft.version,
+        name=tool["name"],
+        protocol="utcp",
+        dialect=tool_dialect(native) or draft.dialect,
+        description=tool.get("description", ""),
+        tags=tuple(tool.get("tags", ())),
+        inputs=inputs,
+        outputs=dict(tool.get("outputs", {})),
+        call=call,
+        native=native,
+        origin=origin,
+        origins=_origins(origin.pointer, upgraded),
+        effect=guessed_effect(call),
+        variables=tuple(map(Variable, dict.fromkeys(variables(with_braces(template))))),
+        average_response_size=tool.get("average_response_size"),
+        notices=upgraded.notices,
+        obstacles=upgraded.obstacles,
+    )
+
+
+def _origins(base: Pointer, upgraded: Upgraded) -> dict[Pointer, Pointer]:
+    """Return where the author wrote the fields of a tool that have another name in the model."""
+    moved = {pointer: base + old for pointer, old in upgraded.moved.items()}
+    calls = {named: base + upgraded.origin(pointer) for named, pointer in _FIELDS_OF_CALLS.items()}
+    below = {
+        ("call", *pointer[1:]): base + old
+        for pointer, old in upgraded.moved.items()
+        if pointer[0] == TEMPLATE and len(pointer) > 1
+    }
+    return {**moved, **below, **calls}

@@ -1,0 +1,39 @@
+"""The variables in a call template: clients read `$NAME` as they read `${NAME}`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.source import Json
+
+_BARE = re.compile(r"\$([A-Za-z0-9_]+)")
+_BRACED = re.compile(r"\$\{([A-Za-z0-9_]+)\}")
+_REFERENCE = re.compile(r"\$ref(?![A-Za-z0-9_])")
+
+
+def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings stay mappings
+    """Return *value* with every `$NAME` written as `${NAME}`, which means the same to clients.
+
+    So whoever looks for variables later looks for one spelling. A text with `$ref` stays as it
+    is: clients leave it alone.
+    """
+    if isinstance(value, str):
+        return value if _REFERENCE.search(value) else _BARE.sub(r"${\1}", value)
+    if isinstance(value, list):
+        return [with_braces(each) for each in value]
+    if isinstance(value, dict):
+        return {key: with_braces(each) for key, each in value.items()}
+    return value
+
+
+def variables(value: Json) -> Iterator[str]:
+    """Yield the names of the variables in every text of *value*, which `with_braces` returned."""
+    if isinstance(value, str):
+        yield from () if _REFERENCE.search(value) else _BRACED.findall(value)
+    elif isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from variables(each)
