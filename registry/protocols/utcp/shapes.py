@@ -25,13 +25,13 @@ def tool_dialect(tool: object) -> str | None:
 def manual_dialect(data: Mapping[str, Json]) -> str | None:
     """Return the dialect of a manual: that of its first tool that has one.
 
-    Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, which no
-    other protocol has. Each tool is read by its own shape, so the answer decides only which keys
-    may stand at the top.
+    Each tool is read by its own shape, so the answer decides only which keys may stand at the
+    top. Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, unless
+    its tools have the inputs of an MCP listing.
     """
-    tools = data.get("tools")
-    for tool in tools if isinstance(tools, list) else ():
-        dialect = tool_dialect(tool)
-        if dialect:
-            return dialect
+    listed = data.get("tools")
+    tools = listed if isinstance(listed, list) else []
+    found = next((dialect for tool in tools if (dialect := tool_dialect(tool))), None)
+    if found or any(isinstance(tool, dict) and "inputSchema" in tool for tool in tools):
+        return found
     return "1.x" if "utcp_version" in data or "manual_version" in data else None
