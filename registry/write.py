@@ -48,7 +48,8 @@ def staging(site: Path) -> Iterator[Path]:
 def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> None:
     """Write *files* below *folder* and enter each into *written* before the next is asked for.
 
-    Raises ValueError for a path that would leave *folder*, and OSError when the disk refuses.
+    Raises ValueError for a path that would leave *folder*, FileExistsError for one that the
+    site's generator has written already, and OSError when the disk refuses.
     """
     root = folder.resolve()
     made: set[str] = set()

@@ -1,0 +1,164 @@
+"""Have the site generator make the hand-written pages and the empty page around the catalogue's.
+
+The generator is a program that is called, not a library: any that reads `mkdocs.yml` will do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.csp import with_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Catalogue
+    from registry.publish import Settings
+    from registry.rules import Rule
+
+GENERATOR_VARIABLE = "REGISTRY_SITE_GENERATOR"
+"""The environment variable that names another module than `mkdocs` to call, say `properdocs`."""
+
+SHELL_PAGE = "shell/page/a/b/c/d/e"
+"""The empty page: so deep that the relative way to the root is like no other text in it."""
+
+_UNUSED = (
+    "assets/javascripts",
+    "assets/images",
+    "search",
+    "shell",
+    "sitemap.xml",
+    "sitemap.xml.gz",
+)
+"""What the generator makes and our pages do not use, or make better."""
+
+_EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
+
+
+class ChromeError(RuntimeError):
+    """The generator has failed; the text is what it printed."""
+
+
+def build_chrome(
+    config: Path,
+    folder: Path,
+    settings: Settings,
+    rules: tuple[Rule, ...],
+    catalogue: Catalogue,
+) -> str:
+    """Build all hand-written pages into the empty *folder* and return the HTML of the empty page.
+
+    *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
+    from their own documentation. Of *catalogue* only the newest release date is looked at, to
+    which the generator's clock is set. Raises ChromeError when the generator fails.
+    """
+    with tempfile.TemporaryDirectory(prefix="registry-") as work:
+        docs = Path(work) / "docs"
+        shutil.copytree(config.parent / "docs", docs)
+        for path, text in _generated_pages(rules):
+            target = docs / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        staged = Path(work) / "mkdocs.yml"
+        staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
+        _generate(staged, folder, _clock(catalogue))
+    shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
+    _finish(folder)
+    return shell
+
+
+def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
+    """Yield path and Markdown of the pages that nobody writes by hand; none holds foreign text."""
+    yield f"{SHELL_PAGE}.md", "---\ntemplate: shell.html\n---\n"
+    yield "rules/index.md", _rule_list(rules)
+    for rule in rules:
+        yield f"rules/{rule.id}.md", _rule_page(rule)
+
+
+def _rule_list(rules: tuple[Rule, ...]) -> str:
+    lines = (f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {rule.title} |" for rule in rules)
+    return "\n".join(
+        (
+            "# Rules",
+            "",
+            "What every manual is held to, beside the schema of its protocol.",
+            "An error keeps a manual out; a warning is for its author and the reviewer to weigh.",
+            "`registry explain <rule>` prints the same pages.",
+            "",
+            "| rule | severity | what is wrong |",
+            "|---|---|---|",
+            *lines,
+            "",
+        )
+    )
+
+
+def _rule_page(rule: Rule) -> str:
+    title, _, rest = rule.documentation.partition("\n")
+    about = f"**{rule.severity}** · {title}"
+    return f"# {rule.id}\n\n{about}\n{_EXPECT.sub('', rest)}\n\n**What to do:** {rule.hint}\n"
+
+
+def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
+    """Return a configuration that differs from *config* in places only; JSON is YAML."""
+    theme = {"custom_dir": str(Path(__file__).parent / "theme")}
+    changes = {
+        "INHERIT": str(config.resolve()),
+        "docs_dir": str(docs),
+        "site_name": settings.name,
+        "site_url": settings.base_url,
+        "theme": theme,
+    }
+    return json.dumps(changes)
+
+
+def _clock(catalogue: Catalogue) -> int:
+    """Return the time of the newest release, so that the same tree gives the same bytes."""
+    dates = (release.released for manual in catalogue.manuals for release in manual.releases)
+    newest = max(filter(None, dates), default="2026-01-01")
+    return int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp())
+
+
+def _generate(config: Path, folder: Path, clock: int) -> None:
+    generator = os.environ.get(GENERATOR_VARIABLE, "mkdocs")
+    arguments = ("build", "--strict", "--quiet", "--config-file", config, "--site-dir", folder)
+    environment = {
+        **os.environ,
+        "SOURCE_DATE_EPOCH": str(clock),
+        "NO_MKDOCS_2_WARNING": "1",
+        "PYTHONHASHSEED": "0",
+    }
+    done = subprocess.run(  # noqa: S603 - our own arguments, no shell
+        (sys.executable, "-m", generator, *arguments),
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise ChromeError(f"{generator} has failed:\n{done.stdout}")
+
+
+def _finish(folder: Path) -> None:
+    """Remove what is not used, and give every page its content security policy."""
+    for name in _UNUSED:
+        path = folder / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in folder.rglob("*.map"):
+        path.unlink()
+    for path in folder.rglob("*.html"):
+        html = path.read_text(encoding="utf-8")
+        path.write_text(with_policy(html), encoding="utf-8")
