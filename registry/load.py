@@ -26,7 +26,7 @@ SUFFIXES = (".yaml", ".json")
 RESERVED = frozenset(
     {"con", "prn", "aux", "nul", "conin", "conout", "clock", "index", "latest", "search"}
     | {"assets", "sitemap", "robots", "utcp", "tuf", "api", "static", "javascripts"}
-    | {"stylesheets", "well-known", "feeds", "badges", "registry"}
+    | {"stylesheets", "well-known", "feeds", "badges"}
     | {f"{device}{number}" for device in ("com", "lpt") for number in range(10)}
 )
 """Names that are devices on some systems, or paths of the published site."""
