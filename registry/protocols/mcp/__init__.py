@@ -184,6 +184,7 @@ def _tool(draft: Draft, call: Call, index: int, entry: dict[str, Json]) -> Tool:
         origins={
             ("inputs",): (*origin.pointer, "inputSchema"),
             ("outputs",): (*origin.pointer, "outputSchema"),
+            ("call",): call.pointer,
         },
         effect=effect,
         effect_is_stated=is_stated,
