@@ -12,8 +12,10 @@ import hashlib
 import json
 import sys
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from registry import utcp_tools
 from registry.discover import modules
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ class Settings:
     utcp_budget: int = 2 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Publication:
     """Everything an artefact may look at.
 
@@ -75,6 +77,11 @@ class Publication:
     rules: tuple[Rule, ...] = ()
     shell: str = ""
     written: dict[str, Digest] = field(default_factory=dict)
+
+    @cached_property
+    def obstacles(self) -> Mapping[str, tuple[str, ...]]:
+        """Why each tool of the catalogue, by id, is not in `/utcp`; () for those that are."""
+        return {tool.id: utcp_tools.obstacles(tool) for tool in self.catalogue.tools}
 
 
 def render(publication: Publication) -> Iterator[File]:

@@ -1,0 +1,51 @@
+"""Where each published file lies, and how one file links to another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from registry.model import Release, Tool
+
+SCHEMA_DATE = "2026-11-21"
+"""When the form of the records last changed in a way that readers must know of."""
+
+UTCP = ("utcp", "utcp.json")
+"""The discovery document; its twin has the ending that hosts need for the right content type."""
+
+UTCP_CONFIG = "utcp-config.json"
+SERVICE = ".well-known/utcp.json"
+INDEX = "v1/index.json"
+OPENAPI = "v1/openapi.json"
+CATALOGUE = "v1/catalogue.jsonl"
+TOOLS = "v1/tools.json"
+
+
+def schema(name: str) -> str:
+    """Return where the JSON Schema of the records called *name* lies."""
+    return f"v1/schemas/{SCHEMA_DATE}/{name}.json"
+
+
+def tool_record(tool: Tool) -> str:
+    """Return where everything about *tool* lies."""
+    return f"v1/tools/{tool.id}.json"
+
+
+def manual_index(manual_id: str) -> str:
+    """Return where the versions of a manual, `publisher/manual`, are listed."""
+    return f"v1/manuals/{manual_id}/index.json"
+
+
+def release_file(release: Release, name: str, version: str = "") -> str:
+    """Return where the file *name* of *release* lies; *version* may be `latest`."""
+    manual_id = f"{release.publisher}/{release.manual}"
+    return f"v1/manuals/{manual_id}/{version or release.version}/{name}"
+
+
+def link(source: str, target: str) -> str:
+    """Return the relative link from the file at *source* to the one at *target*."""
+    here, there = source.split("/")[:-1], target.split("/")
+    shared = 0
+    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        shared += 1
+    return "/".join([".."] * (len(here) - shared) + there[shared:])

@@ -1,0 +1,31 @@
+"""`/v1/catalogue.jsonl`: every tool on one compact line, to be read whole or line by line.
+
+`/v1/tools.json` holds the same lines in one JSON document, because the clients that call the API
+as a tool parse only what a host sends as JSON.
+"""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+from registry.publish import File, to_json
+from registry.publish._paths import CATALOGUE, TOOLS, link, schema
+from registry.publish._records import summary_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.publish import Publication
+    from registry.source import Json
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield the catalogue as JSON Lines, plain and compressed, and as one JSON document."""
+    lines = [summary_line(publication, tool) for tool in publication.catalogue.tools]
+    version: dict[str, Json] = {"schema": link(CATALOGUE, schema("catalogue-line"))}
+    plain = b"".join(to_json(version | line) for line in lines)
+    yield File(CATALOGUE, plain)
+    # Neither time nor name in the header: the same lines give the same bytes.
+    yield File(f"{CATALOGUE}.gz", gzip.compress(plain, mtime=0))
+    yield File(TOOLS, to_json({"schema": link(TOOLS, schema("tools")), "tools": [*lines]}))

@@ -1,0 +1,97 @@
+"""`/v1/manuals/…`: the versions of each manual and, for each version, what clients load.
+
+The index of a manual is enough to resolve a version: `x.y.z` is itself, `x` is `x.0.0`, and none
+is `latest`, which is neither withdrawn nor a prerelease.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp_tools, versions
+from registry.canonical import canonical
+from registry.model import State
+from registry.publish import File, digest, to_json
+from registry.publish._paths import link, manual_index, release_file, schema
+from registry.publish._records import about_manual, status, tool_digest, without_empty
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Manual, Release, Tool
+    from registry.publish import Publication
+    from registry.source import Json
+
+LATEST = "latest"
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield the files of every manual; of a quarantined one only the index, which says why."""
+    for manual in publication.catalogue.manuals:
+        entries = []
+        for release in manual.releases:
+            files = [] if _is_quarantined(manual) else list(_release_files(release))
+            yield from files
+            if release is manual.latest:
+                yield from (_as_latest(release, file) for file in files)
+            entries.append(_entry(manual, release, files))
+        yield File(manual_index(manual.id), to_json(_index(manual, entries)))
+
+
+def _is_quarantined(manual: Manual) -> bool:
+    return manual.status.state is State.QUARANTINED
+
+
+def _release_files(release: Release) -> Iterator[File]:
+    """Yield what was submitted, in canonical form, and its tools in a UTCP file for each type."""
+    yield File(release_file(release, "source.json"), canonical(release.document.data))
+    by_transport: dict[str, list[Tool]] = {}
+    for tool in release.tools:
+        if not utcp_tools.load_obstacles(tool):
+            by_transport.setdefault(tool.call.transport, []).append(tool)
+    for transport, tools in sorted(by_transport.items()):
+        name = "utcp.json" if transport == utcp_tools.HTTP else f"utcp.{transport}.json"
+        documents = map(utcp_tools.document, tools)
+        data = to_json(utcp_tools.manual(release.version, documents))
+        yield File(release_file(release, name), data)
+
+
+def _as_latest(release: Release, file: File) -> File:
+    name = file.path.rpartition("/")[2]
+    return File(release_file(release, name, LATEST), file.data)
+
+
+def _index(manual: Manual, entries: list[Json]) -> dict[str, Json]:
+    path = manual_index(manual.id)
+    newest = manual.latest if not _is_quarantined(manual) else None
+    return {
+        "schema": link(path, schema("manual")),
+        **about_manual(manual),
+        "status": status(manual),
+        **({"latest": newest.version} if newest else {}),
+        "versions": entries,
+    }
+
+
+def _entry(manual: Manual, release: Release, files: list[File]) -> Json:
+    """Return what the index says of one version, with links relative to the index."""
+    folder = manual_index(manual.id).rpartition("/")[0]
+    entry: dict[str, Json] = {
+        "version": release.version,
+        "released": release.released,
+        "protocol": release.protocol,
+        "dialect": release.dialect,
+        "is_prerelease": versions.is_prerelease(release.version),
+        "yanked": manual.yanked.get(release.version, ""),
+        "notices": list(release.notices),
+        "tools": [{"name": tool.name, "sha256": tool_digest(tool)} for tool in release.tools],
+        "files": [
+            {
+                "path": file.path.removeprefix(f"{folder}/"),
+                "sha256": digest(file.data).sha256,
+                "bytes": len(file.data),
+            }
+            for file in files
+        ],
+    }
+    return without_empty(entry)

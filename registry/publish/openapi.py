@@ -1,0 +1,88 @@
+"""`/v1/openapi.json`: the API for generators of clients, as an OpenAPI 3.1 document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.publish import File, to_json
+from registry.publish._paths import (
+    CATALOGUE,
+    INDEX,
+    OPENAPI,
+    SERVICE,
+    TOOLS,
+    UTCP,
+    UTCP_CONFIG,
+    link,
+    schema,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.publish import Publication
+    from registry.source import Json
+
+_JSON = "application/json"
+_LINES = "application/jsonl"
+
+_OPERATIONS = (
+    ("getService", SERVICE, "service", "Where everything is"),
+    ("getUtcp", UTCP[1], "utcp-manual", "The discovery document for UTCP clients"),
+    ("getUtcpConfig", UTCP_CONFIG, "utcp-config", "One UTCP call template for each manual"),
+    ("getIndex", INDEX, "index", "Revision, counts and digests"),
+    ("getCatalogue", CATALOGUE, "catalogue-line", "Every tool, one on each line"),
+    ("listTools", TOOLS, "tools", "Every tool, in one document"),
+    ("getTool", "v1/tools/{publisher}/{manual}/{tool}.json", "tool", "All about one tool"),
+    ("getManual", "v1/manuals/{publisher}/{manual}/index.json", "manual", "Versions of a manual"),
+    (
+        "getUtcpManual",
+        "v1/manuals/{publisher}/{manual}/{version}/utcp.json",
+        "utcp-manual",
+        "The http tools of one version for UTCP clients",
+    ),
+    (
+        "getSource",
+        "v1/manuals/{publisher}/{manual}/{version}/source.json",
+        "",
+        "What was submitted, in the canonical form of RFC 8785",
+    ),
+)
+"""Id, path, name of the schema and summary of every GET."""
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield the description of the API; its server is where the site is served."""
+    settings = publication.settings
+    document: dict[str, Json] = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": settings.name,
+            "version": "1",
+            "description": "Files behind plain GETs: no key, no query, no account.",
+        },
+        "servers": [{"url": settings.base_url.rstrip("/")}],
+        "paths": {
+            f"/{path}": {"get": _operation(name, path, kind, summary)}
+            for name, path, kind, summary in _OPERATIONS
+        },
+    }
+    yield File(OPENAPI, to_json(document))
+
+
+def _operation(name: str, path: str, kind: str, summary: str) -> dict[str, Json]:
+    described: Json = {"$ref": link(OPENAPI, schema(kind))} if kind else {"type": "object"}
+    content_type = _LINES if path == CATALOGUE else _JSON
+    return {
+        "operationId": name,
+        "summary": summary,
+        "parameters": [
+            {"name": each, "in": "path", "required": True, "schema": {"type": "string"}}
+            for each in re.findall(r"{(\w+)}", path)
+        ],
+        "responses": {
+            "200": {"description": summary, "content": {content_type: {"schema": described}}},
+            "404": {"description": "There is no such file"},
+        },
+    }
