@@ -5,8 +5,11 @@ docstring is its documentation page and its first test (see `tests/test_rules.py
 
 - `SEVERITY`: error when publishing would mislead or harm somebody, warning when it would be poor;
 - `HINT`: what to do, used where a finding brings no hint of its own;
-- one of `check_tool(tool)`, `check_release(release)`, `check_catalogue(catalogue)`, which yields
-  `Finding`s.
+- one function, named for what it looks at, which yields `Finding`s: `check_tool(tool)`,
+  `check_schemas(schemas)` (the schemas of one tool, piece by piece), `check_release(release)`,
+  `check_texts(texts)` (all that one file says) or `check_catalogue(catalogue)`.
+
+What several rules need stands in a module of this package whose name starts with `_`.
 """
 
 from __future__ import annotations
@@ -19,21 +22,28 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.discover import modules
+from registry.rules._schemas import Schemas
+from registry.rules._texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
 
     from registry.model import Catalogue, Release, Tool
+    from registry.source import Document
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule has found: where, a sentence about this very manual, and perhaps a hint."""
+    """What a rule has found: where, a sentence about this very manual, and perhaps a hint.
+
+    *severity* is that of the rule unless it says otherwise.
+    """
 
     place: Place
     message: str
     hint: str = ""
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +54,11 @@ class Rule:
     severity: Severity
     hint: str
     documentation: str
-    check_tool: Callable[[Tool], Iterator[Finding]] | None
-    check_release: Callable[[Release], Iterator[Finding]] | None
-    check_catalogue: Callable[[Catalogue], Iterator[Finding]] | None
+    check_tool: Callable[[Tool], Iterator[Finding]] | None = None
+    check_schemas: Callable[[Schemas], Iterator[Finding]] | None = None
+    check_release: Callable[[Release], Iterator[Finding]] | None = None
+    check_texts: Callable[[Texts], Iterator[Finding]] | None = None
+    check_catalogue: Callable[[Catalogue], Iterator[Finding]] | None = None
 
     @property
     def title(self) -> str:
@@ -57,6 +69,9 @@ class Rule:
     def reason(self) -> str:
         """The paragraphs between title and examples: why it matters."""
         return self.documentation.partition("\n")[2].partition("\nBad:\n")[0].strip()
+
+
+_CHECKS = tuple(name for name in Rule.__dataclass_fields__ if name.startswith("check_"))
 
 
 @cache
@@ -71,33 +86,50 @@ def _rule(module: ModuleType) -> Rule:
         severity=module.SEVERITY,
         hint=module.HINT,
         documentation=inspect.cleandoc(module.__doc__ or ""),
-        check_tool=getattr(module, "check_tool", None),
-        check_release=getattr(module, "check_release", None),
-        check_catalogue=getattr(module, "check_catalogue", None),
+        **{name: getattr(module, name, None) for name in _CHECKS},
     )
 
 
 def apply(catalogue: Catalogue) -> tuple[Diagnostic, ...]:
     """Hold everything in *catalogue* against every rule, yanked releases excepted."""
-    return tuple(
-        Diagnostic(
-            finding.place, rule.severity, rule.id, finding.message, finding.hint or rule.hint
-        )
-        for rule in rules()
-        for finding in _findings(rule, catalogue)
-    )
+    return tuple(_found(catalogue))
 
 
-def _findings(rule: Rule, catalogue: Catalogue) -> Iterator[Finding]:
-    try:
-        if rule.check_catalogue:
-            yield from rule.check_catalogue(catalogue)
-        for release in catalogue.releases():
-            if rule.check_release:
-                yield from rule.check_release(release)
-            if rule.check_tool:
-                for tool in release.tools:
-                    yield from rule.check_tool(tool)
-    except Exception as error:
-        error.add_note(f"while running the rule {rule.id}")
-        raise
+def _found(catalogue: Catalogue) -> Iterator[Diagnostic]:
+    yield from _run("check_catalogue", catalogue)
+    for document in _documents(catalogue):
+        yield from _run("check_texts", Texts(document))
+    for release in catalogue.releases():
+        yield from _run("check_release", release)
+        for tool in release.tools:
+            yield from _run("check_tool", tool)
+            yield from _run("check_schemas", Schemas(tool))
+
+
+def _documents(catalogue: Catalogue) -> Iterator[Document]:
+    """Yield every file whose words anybody gets to read."""
+    publishers = (publisher.origin for publisher in catalogue.publishers)
+    manuals = (manual.origin for manual in catalogue.manuals)
+    yield from (origin.document for origin in (*publishers, *manuals) if origin)
+    yield from (release.document for release in catalogue.releases())
+
+
+@cache
+def _checks(kind: str) -> tuple[tuple[Rule, Callable[[object], Iterator[Finding]]], ...]:
+    return tuple((rule, check) for rule in rules() if (check := getattr(rule, kind)))
+
+
+def _run(kind: str, subject: object) -> Iterator[Diagnostic]:
+    for rule, check in _checks(kind):
+        try:
+            for finding in check(subject):
+                yield Diagnostic(
+                    finding.place,
+                    finding.severity or rule.severity,
+                    rule.id,
+                    finding.message,
+                    finding.hint or rule.hint,
+                )
+        except Exception as error:
+            error.add_note(f"while running the rule {rule.id}")
+            raise

@@ -1,0 +1,171 @@
+"""The addresses to which a manual's calls go, taken apart as the most credulous client would.
+
+Python's `urllib`, browsers and the HTTP libraries of clients disagree about odd URLs. So an address
+is not interpreted: what they might read differently is a fault, found before anything is parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from registry.hosts import is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.diagnostics import Place
+    from registry.model import Release, Tool
+    from registry.source import Json, Origin
+
+SECURE = {"websocket": "wss"}
+"""The only scheme of each transport that is not `https`."""
+
+_PARTS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
+_HOST_AND_PORT = re.compile(r"(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?")
+_HOST = re.compile(
+    r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})"
+)
+_NUMBERS = re.compile(r"[0-9a-fx.]+")
+_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
+_MAX_PORT = 65535
+
+_INTERNAL_SUFFIXES = (
+    *(".localhost", ".local", ".localdomain", ".internal", ".intranet", ".private", ".corp"),
+    *(".home", ".lan", ".home.arpa", ".test", ".example", ".invalid", ".onion", ".alt"),
+    *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
+)
+"""Names that only mean something on one network, or that resolve to whatever they spell."""
+
+
+class Fault(Enum):
+    """Why an address can be read in two ways, or leads where no public tool is."""
+
+    AMBIGUOUS = auto()
+    VARIABLE_HOST = auto()
+    CREDENTIALS = auto()
+    MALFORMED = auto()
+    LOOPBACK = auto()
+    INTERNAL = auto()
+
+
+_AT_FIRST_SIGHT = (
+    (re.compile(r"[\x00-\x20\x7f-\x9f\\]"), Fault.AMBIGUOUS),
+    (re.compile(r"^(?:[^/?#]*://)?[^/?#]*[{}$<>]"), Fault.VARIABLE_HOST),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """The parts of a URL, "" where it has none; only *text* is sure where there is a *fault*."""
+
+    text: str
+    scheme: str = ""
+    host: str = ""
+    port: str = ""
+    path: str = ""
+    query: str = ""
+    fragment: str = ""
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A URL that a call of *tool* goes to, and the spot that says so."""
+
+    tool: Tool
+    origin: Origin
+    url: Url
+    is_self_hosted: bool
+
+    @property
+    def place(self) -> Place:
+        """Where it is written."""
+        return self.origin.place
+
+    @property
+    def shown(self) -> str:
+        """The URL in quotes, for a sentence."""
+        text = self.url.text
+        return repr(text if len(text) <= 100 else text[:99] + "…")  # noqa: PLR2004 - one line
+
+    @property
+    def secure_scheme(self) -> str:
+        """The encrypted scheme of its transport."""
+        return SECURE.get(self.tool.call.transport, "https")
+
+
+def addresses(release: Release) -> Iterator[Address]:
+    """Yield the address of every call of *release*."""
+    for tool in release.tools:
+        for steps, text in _urls(tool):
+            yield Address(tool, tool.at(*steps), read_url(text), release.self_hosted is not None)
+
+
+def token_addresses(release: Release) -> Iterator[Address]:
+    """Yield every address from which a client of *release* would fetch a token."""
+    for tool in release.tools:
+        fields = tool.call.auth.fields if tool.call.auth else {}
+        for name in ("token_url", "authorization_url", "refresh_url"):
+            if isinstance(text := fields.get(name), str):
+                origin = tool.at("call", "auth", "fields", name)
+                yield Address(tool, origin, read_url(text), release.self_hosted is not None)
+
+
+def _urls(tool: Tool) -> Iterator[tuple[tuple[str, ...], str]]:
+    call = tool.call
+    if call.url:
+        yield ("call", "url"), call.url
+    if isinstance(base := call.options.get("base_url"), str):
+        yield ("call", "options", "base_url"), base
+    for name, server in _mcp_servers(call.options).items():
+        if isinstance(server, dict) and isinstance(text := server.get("url"), str):
+            yield ("call", "options", "config", "mcpServers", name, "url"), text
+
+
+def _mcp_servers(options: Mapping[str, Json]) -> Mapping[str, Json]:
+    config = options.get("config")
+    servers = config.get("mcpServers") if isinstance(config, dict) else None
+    return servers if isinstance(servers, dict) else {}
+
+
+@lru_cache(maxsize=10_000)
+def read_url(text: str) -> Url:
+    """Return the parts of *text*, with the first fault that it has."""
+    for pattern, fault in _AT_FIRST_SIGHT:
+        if pattern.search(text):
+            return Url(text, fault=fault)
+    match = _PARTS.fullmatch(text)
+    if not match:
+        return Url(text, fault=Fault.MALFORMED)
+    scheme, authority, path, query, fragment = (part or "" for part in match.groups())
+    url = Url(text, scheme.lower(), path=path, query=query, fragment=fragment)
+    if "@" in authority:
+        return replace(url, fault=Fault.CREDENTIALS)
+    if "%" in authority or not path.isascii() or _DOTS.search(path):
+        return replace(url, fault=Fault.AMBIGUOUS)
+    parts = _HOST_AND_PORT.fullmatch(authority)
+    if not parts or int(parts.group(2) or 0) > _MAX_PORT:
+        return replace(url, fault=Fault.MALFORMED)
+    host = parts.group(1).lower()
+    return replace(url, host=host, port=parts.group(2) or "", fault=host_fault(host))
+
+
+def host_fault(host: str) -> Fault | None:
+    """Return what is wrong with the lower-case *host*, or None where it is a public name."""
+    if not host.isascii():
+        return Fault.MALFORMED
+    if is_loopback(host):
+        return Fault.LOOPBACK
+    if host.startswith("["):
+        return Fault.INTERNAL
+    last = host.rstrip(".").rpartition(".")[2]
+    if _NUMBERS.fullmatch(host) and last[:1].isdigit():
+        return Fault.INTERNAL
+    name = f".{host.rstrip('.')}"
+    if name.endswith(_INTERNAL_SUFFIXES) or (host and "." not in host.rstrip(".")):
+        return Fault.INTERNAL
+    return None if _HOST.fullmatch(host) else Fault.MALFORMED

@@ -1,0 +1,149 @@
+"""Everything a contributed file says, searched as one text by the rules that look at words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.diagnostics import Place
+    from registry.source import Document, Json, Pointer
+
+_BETWEEN = "\x00"
+"""Stands between two texts that have nothing to do with each other; no pattern matches it."""
+
+_WORD = re.compile("[a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A text of a file in which something was found.
+
+    Attributes:
+        place: where the text stands.
+        pointer: the same inside the document; for a key, that of its value.
+        is_key: whether the text is a key.
+        text: all of it.
+        found: the piece that was looked for.
+    """
+
+    place: Place
+    pointer: Pointer
+    is_key: bool
+    text: str
+    found: str
+
+    @property
+    def where(self) -> str:
+        """Names the spot in a sentence: `the description`, `the key 'x'`, `the entry of tags`."""
+        name = next((step for step in reversed(self.pointer) if isinstance(step, str)), "text")
+        if self.is_key:
+            return "the key"
+        return f"the {name!r}" if isinstance(self.pointer[-1], str) else f"an entry of {name!r}"
+
+    @property
+    def quoted(self) -> str:
+        """The piece that was found, shortened for a sentence."""
+        piece = " ".join(self.found.split())
+        return repr(piece if len(piece) <= 80 else piece[:79] + "…")  # noqa: PLR2004 - one line
+
+
+class Texts:
+    """All strings and all keys of one document, each of them once.
+
+    Looking for a pattern in one long text is much faster than looking for it in thousands of
+    short ones, and most rules can tell from *words* and *characters* that there is nothing to
+    look for.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        unique: dict[str, None] = {}
+        _collect(document.data, unique)
+        # Sentences follow each other with a line break between them, so that an order cut into
+        # pieces (a description and its parameters' descriptions) is read as one.
+        sentences = [text for text in unique if " " in text]
+        self._strings = [*sentences, *(text for text in unique if " " not in text)]
+        self._starts: list[int] = []
+        at = 0
+        for text in self._strings:
+            self._starts.append(at)
+            at += len(text) + 1
+        rest = self._strings[len(sentences) :]
+        self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, ""])
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every run of ASCII letters in any of the texts, in lower case."""
+        return frozenset(_WORD.findall(self.whole.lower()))
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """Every character in any of the texts."""
+        return frozenset(self.whole) - {_BETWEEN}
+
+    @cached_property
+    def spots(self) -> dict[str, list[tuple[Pointer, bool]]]:
+        """Where each text stands, and whether it is a key there."""
+        spots: dict[str, list[tuple[Pointer, bool]]] = {}
+        for pointer, text, is_key in _walk(self.document.data, ()):
+            spots.setdefault(text, []).append((pointer, is_key))
+        return spots
+
+    def having(self, characters: frozenset[str]) -> Iterator[Hit]:
+        """Yield every text that holds one of *characters*, with the first of them."""
+        if self.characters.isdisjoint(characters):
+            return
+        for text in self._strings:
+            found = next((character for character in text if character in characters), "")
+            if found:
+                yield from self._hits(text, found)
+
+    def search(self, pattern: re.Pattern[str], *needs: frozenset[str]) -> Iterator[Hit]:
+        """Yield every text in which *pattern* is found, once, with the first piece that matches.
+
+        *needs* spare the search where it cannot succeed: of each of these sets of words, in
+        lower case, a match must hold at least one.
+        """
+        if any(self.words.isdisjoint(words) for words in needs):
+            return
+        seen: set[int] = set()
+        for match in pattern.finditer(self.whole):
+            index = bisect_right(self._starts, match.start()) - 1
+            if index not in seen:
+                seen.add(index)
+                yield from self._hits(self._strings[index], match.group())
+
+    def _hits(self, text: str, found: str) -> Iterator[Hit]:
+        for pointer, is_key in self.spots[text]:
+            place = self.document.key_place(pointer) if is_key else self.document.place(pointer)
+            yield Hit(place, pointer, is_key, text, found)
+
+
+def _collect(value: Json, found: dict[str, None]) -> None:
+    if type(value) is str:
+        found[value] = None
+    elif type(value) is dict:
+        for key, inner in value.items():
+            found[key] = None
+            _collect(inner, found)
+    elif type(value) is list:
+        for inner in value:
+            _collect(inner, found)
+
+
+def _walk(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str, bool]]:
+    if isinstance(value, str):
+        yield pointer, value, False
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield (*pointer, key), key, True
+            yield from _walk(inner, (*pointer, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _walk(inner, (*pointer, index))

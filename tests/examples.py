@@ -1,0 +1,84 @@
+"""Manuals to try a rule on: the examples in its docstring, and trees that hold one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from expectations import expected_in
+
+from registry import pipeline
+from registry.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from expectations import Expectation
+
+    from registry.diagnostics import Diagnostic
+
+RELEASE = "manuals/example/sample/1.0.0.yaml"
+"""Where an example stands that does not say otherwise."""
+
+PUBLISHER = """\
+name: Example
+homepage: https://www.example.com/
+hosts: [api.example.com]
+"""
+
+_FENCE = re.compile(
+    r"^(?P<indent> *)```yaml(?: title=\"(?P<path>[^\"]+)\")?\n(?P<text>.*?)^(?P=indent)```$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Example:
+    """Files by path that show one thing, with what is expected of each."""
+
+    files: dict[str, str]
+
+    @property
+    def expected(self) -> dict[str, Expectation]:
+        """The lines and rules that the comments name, by file."""
+        return {path: found for path, text in self.files.items() if (found := expected_in(text))}
+
+
+def example(text: str) -> Example:
+    """Return the example whose only file is the release *text*."""
+    return Example({RELEASE: text})
+
+
+def examples(documentation: str, heading: str) -> Iterator[Example]:
+    """Yield the examples below `Bad:` or `Good:`; blocks that follow each other are one tree."""
+    _, found, section = documentation.partition(f"\n{heading}:\n")
+    assert found, f"there is no section {heading}:"
+    section = re.split(r"^(?:Bad|Good):$", section, maxsplit=1, flags=re.MULTILINE)[0]
+    files: dict[str, str] = {}
+    for fence in _FENCE.finditer(section):
+        path = fence["path"] or RELEASE
+        if path in files:
+            yield Example(files)
+            files = {}
+        files = {**files, path: fence["text"]}
+    yield Example(files)
+
+
+def check(root: Path, shown: Example) -> tuple[Diagnostic, ...]:
+    """Return what `registry check` says of a tree below *root* that holds the example."""
+    files = {"manuals/example/publisher.yaml": PUBLISHER, **shown.files}
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return pipeline.check(root / "manuals").diagnostics
+
+
+def found_by(rule: str, diagnostics: tuple[Diagnostic, ...]) -> dict[str, Expectation]:
+    """Return line and rule, by file, of every error and of whatever *rule* says."""
+    found: dict[str, Expectation] = {}
+    for each in diagnostics:
+        if each.rule == rule or each.severity is Severity.ERROR:
+            found.setdefault(each.place.path, set()).add((each.place.line, each.rule))
+    return found

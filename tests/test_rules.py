@@ -1,0 +1,91 @@
+"""Every rule finds what its documentation says it finds, at the line it says, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from examples import check, example, examples, found_by
+
+from registry.diagnostics import Severity
+from registry.rules import Rule, rules
+
+CASES = sorted((Path(__file__).parent / "rules").glob("*/*.yaml"))
+EVERY_RULE = pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
+
+
+@EVERY_RULE
+def test_rule_finds_its_bad_examples(rule: Rule, tmp_path: Path) -> None:
+    for number, bad in enumerate(examples(rule.documentation, "Bad")):
+        assert bad.expected, f"example {number} of {rule.id} expects nothing"
+        assert found_by(rule.id, check(tmp_path / str(number), bad)) == bad.expected
+
+
+@EVERY_RULE
+def test_rule_accepts_its_good_examples(rule: Rule, tmp_path: Path) -> None:
+    for number, good in enumerate(examples(rule.documentation, "Good")):
+        assert found_by(rule.id, check(tmp_path / str(number), good)) == {}
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_rule_finds_what_a_case_expects(path: Path, tmp_path: Path) -> None:
+    case = example(path.read_text(encoding="utf-8"))
+    rule = path.parent.name.replace("_", "-")
+
+    assert found_by(rule, check(tmp_path, case)) == case.expected
+
+
+def test_every_folder_of_cases_belongs_to_a_rule() -> None:
+    folders = {path.parent.name.replace("_", "-") for path in CASES}
+
+    assert folders <= {rule.id for rule in rules()}
+
+
+@EVERY_RULE
+def test_rule_is_named_after_the_bad_pattern(rule: Rule) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
+    assert not rule.id.startswith(("no-", "check-", "should-", "disallow-"))
+
+
+@EVERY_RULE
+def test_rule_says_what_is_wrong_why_and_what_to_do(rule: Rule) -> None:
+    assert re.fullmatch(r"[A-Z`].{10,88}\.", rule.title), rule.title
+    assert len(rule.reason) > 40
+    assert rule.hint
+    assert rule.hint[0].islower() or rule.hint[0] in "`\"'"
+    assert not rule.hint.endswith(".")
+    assert rule.severity in Severity
+
+
+@EVERY_RULE
+def test_rule_looks_at_something(rule: Rule) -> None:
+    checks = [
+        rule.check_tool,
+        rule.check_schemas,
+        rule.check_release,
+        rule.check_texts,
+        rule.check_catalogue,
+    ]
+
+    assert sum(check is not None for check in checks) == 1
+
+
+@EVERY_RULE
+def test_findings_are_sentences_with_a_hint(rule: Rule, tmp_path: Path) -> None:
+    for number, bad in enumerate(examples(rule.documentation, "Bad")):
+        found = [each for each in check(tmp_path / str(number), bad) if each.rule == rule.id]
+        assert found
+        for diagnostic in found:
+            assert diagnostic.hint
+            assert not diagnostic.message.endswith(".")
+            assert "\n" not in diagnostic.message
+
+
+def test_the_launch_manuals_break_no_rule() -> None:
+    from registry import pipeline  # noqa: PLC0415
+
+    checked = pipeline.check(Path(__file__).parent.parent / "manuals")
+    ids = {rule.id for rule in rules()}
+
+    assert [each for each in checked.diagnostics if each.rule in ids] == []
