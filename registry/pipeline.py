@@ -6,7 +6,7 @@ import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import publish, rules
+from registry import gate, publish, rules
 from registry.assemble import assemble
 from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
@@ -68,6 +68,7 @@ def build(manuals: Path, site: Path, config: Path, settings: Settings) -> Built:
                     checked.catalogue, settings, rules.rules(), shell, written
                 )
                 write(folder, publish.render(publication), written)
+                gate.verify(folder, checked.catalogue, settings)
         return Built(checked, written)
     finally:
         gc.enable()

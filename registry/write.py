@@ -59,7 +59,7 @@ def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> No
         if parent not in made:
             _make_parent(root, parent, file.path)
             made.add(parent)
-        with open(f"{root}/{file.path}", "wb") as stream:  # noqa: PTH123 - see above
+        with open(f"{root}/{file.path}", "xb") as stream:  # noqa: PTH123 - see above
             stream.write(file.data)
         written[file.path] = digest(file.data)
 
