@@ -1,0 +1,75 @@
+"""Two tools of a manual have the same name.
+
+Clients keep the last of two tools with the same name and drop the other without a word. They also
+fold names: case is lost in some, and `-` becomes `_` in most, so `get-weather` and `Get_Weather`
+are one name.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+  - name: Get-Weather  # expect: duplicate-tool-name
+    description: Weather of the past seven days at the same station.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/history
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+  - name: get_weather_history
+    description: Weather of the past seven days at the same station.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/history
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import fold
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release, Tool
+
+SEVERITY = Severity.ERROR
+HINT = "rename one of the two tools"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find tools whose folded name another tool of the release has already."""
+    first: dict[str, Tool] = {}
+    for tool in release.tools:
+        earlier = first.setdefault(fold(tool.name), tool)
+        if earlier is not tool:
+            line = earlier.at("name").place.line
+            yield Finding(
+                tool.at("name").place,
+                f"{tool.name!r} is the same name as {earlier.name!r} in line {line} to clients",
+            )

@@ -1,0 +1,112 @@
+"""A credential is written into the manual.
+
+Whoever reads the registry can use it, and it stays in the history when the line is gone. A
+credential is always one variable, which each caller fills in, with at most the name of the scheme
+before it.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      headers: {X-Api-Key: "4f9d2c71b0"}  # expect: literal-credential
+  - name: get_forecast
+    description: Weather of the coming seven days at the same station.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/forecast?token=4f9d2c71b0  # expect: literal-credential
+      auth:
+        auth_type: api_key
+        api_key: YOUR_API_KEY  # expect: literal-credential
+        var_name: X-Api-Key
+        location: header
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      auth:
+        auth_type: api_key
+        api_key: Bearer ${WEATHER_TOKEN}
+        var_name: Authorization
+        location: header
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import PLACEHOLDER
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+    from registry.source import Json
+
+SEVERITY = Severity.ERROR
+HINT = (
+    "put a variable in its place, such as ${API_KEY}, and say in `x-registry: {variables: "
+    "…}` where to get it"
+)
+
+_PLACEHOLDER = re.compile(r"(?:[A-Za-z]+(?:-[A-Za-z]+)* )?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}")
+"""One variable, behind the name of a scheme or not: `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`."""
+
+_SECRET_FIELDS = ("api_key", "password", "token", "client_secret", "access_token", "refresh_token")
+_SECRET_NAME = re.compile(
+    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|^key$|^sig$",
+    re.IGNORECASE,
+)
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find credential fields, headers, query parameters and environment that hold a literal."""
+    for steps, name, value in _credentials(tool):
+        # An empty password is how some APIs take a key as the user's name.
+        if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
+            shown = value if len(value) <= 12 else value[:4] + "…"  # noqa: PLR2004 - no whole secret
+            yield Finding(
+                tool.at(*steps).place, f"{name!r} holds {shown!r}, not one variable for the caller"
+            )
+
+
+def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
+    """Yield the steps to each field that holds a credential, its name and its value."""
+    call = tool.call
+    fields = call.auth.fields if call.auth else {}
+    for name in _SECRET_FIELDS:
+        yield ("call", "auth", "fields", name), name, fields.get(name)
+    for name, text in call.headers.items():
+        if _SECRET_NAME.search(name):
+            yield ("call", "headers", name), name, text
+    for pair in call.url.partition("?")[2].partition("#")[0].split("&"):
+        name, _, text = pair.partition("=")
+        # A place for an argument of the call is no credential.
+        if _SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
+            yield ("call", "url"), name, text
+    variables = call.options.get("env_vars")
+    for name, value in variables.items() if isinstance(variables, dict) else ():
+        if _SECRET_NAME.search(name):
+            yield ("call", "options", "env_vars", name), name, value

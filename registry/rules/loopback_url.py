@@ -1,0 +1,64 @@
+"""A call goes to the caller's own machine.
+
+An address such as `localhost` leads to whatever runs on the machine of each caller. One such tool
+makes a client drop the whole manual when it was loaded from elsewhere. Software that people run
+themselves is welcome: it says so with `self_hosted`, and is kept out of what agents load.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: http://localhost:8080/weather  # expect: loopback-url
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: http://localhost:8080/weather
+x-registry:
+  self_hosted: {start: weather-server --port 8080}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses, token_addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = (
+    "write the public address, or, for software that people run themselves, `x-registry: "
+    "{self_hosted: {start: …}}`"
+)
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find addresses of the caller's own machine, unless people run the server themselves."""
+    for address in (*addresses(release), *token_addresses(release)):
+        if address.url.fault is Fault.LOOPBACK and not address.is_self_hosted:
+            yield Finding(
+                address.place, f"the URL {address.shown} leads to the caller's own machine"
+            )

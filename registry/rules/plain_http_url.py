@@ -1,0 +1,64 @@
+"""A call goes over an unencrypted connection.
+
+Whoever sits between the agent and the server reads the arguments and the credentials, and can
+answer in the server's place. The released clients refuse to call such a tool at all.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: http://api.example.com/weather  # expect: plain-http-url
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "offer the tool over https"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find addresses with another scheme than the encrypted one of their transport."""
+    for address in addresses(release):
+        url, secure = address.url, address.secure_scheme
+        # A server on the caller's own machine needs no encryption; `loopback-url` judges it.
+        if not url.scheme or url.scheme == secure or url.fault is Fault.LOOPBACK:
+            continue
+        mended = f"{secure}://{url.text.partition('://')[2]}"
+        yield Finding(
+            address.place,
+            f"the URL {address.shown} is called over {url.scheme}, which is not encrypted",
+            f"write {mended}, if the server offers it",
+        )

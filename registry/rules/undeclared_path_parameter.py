@@ -1,0 +1,76 @@
+"""A URL has a place that no required input fills.
+
+Clients replace `{id}` in a URL by the argument `id`. Where the manual declares no such input, an
+agent cannot know of it, and where the input is optional, a call without it fails before it is sent.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        city: {type: string}
+      required: [city]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/{country}/{city}  # expect: undeclared-path-parameter
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        country: {type: string}
+        city: {type: string}
+      required: [country, city]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/{country}/{city}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find names in braces in the URL that are no input, or an optional one."""
+    properties = tool.inputs.get("properties")
+    declared = properties if isinstance(properties, dict) else {}
+    required = tool.inputs.get("required")
+    for name in dict.fromkeys(tool.call.path_placeholders):
+        if name not in declared:
+            yield Finding(
+                tool.at("call", "url").place,
+                f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
+            )
+        elif not isinstance(required, list) or name not in required:
+            yield Finding(
+                tool.at("call", "url").place,
+                f"the URL needs {{{name}}}, but the input {name!r} is optional",
+                f"add {name!r} to `inputs.required`",
+            )

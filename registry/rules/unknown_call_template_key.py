@@ -1,0 +1,76 @@
+"""A call template has a key that no client reads.
+
+Clients ignore keys that they do not know, so a misspelt one is worse than a missing one: with
+`http_metod: POST` the tool is called with GET, and `query_params` or `body` never reach the server.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      http_metod: POST  # expect: unknown-call-template-key
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.validate import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = "remove the line: it has no effect"
+
+_KNOWN = (
+    *("call_template_type", "url", "http_method", "content_type", "headers", "body_field"),
+    *("header_fields", "auth", "commands", "env_vars", "working_dir", "config", "content"),
+    *("file_path", "query", "operation_type", "chunk_size", "timeout", "event_type", "reconnect"),
+)
+_INSTEAD = {
+    "query_params": "remove it: every input that has no other place goes into the query",
+    "params": "remove it: every input that has no other place goes into the query",
+    "body": "name the input that is the body: `body_field: body`",
+    "method": "call it `http_method`",
+    "verify_ssl": "remove it: clients always verify",
+}
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find the keys that the protocol's reader found no use for."""
+    for pointer in tool.call.unknown_keys:
+        key = str(pointer[-1])
+        guess = nearest(key, _KNOWN)
+        yield Finding(
+            tool.origin.document.key_place(pointer),
+            f"clients ignore the key {key!r} of a call over {tool.call.transport}",
+            _INSTEAD.get(key) or (f"did you mean `{guess}`?" if guess else ""),
+        )
