@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -171,9 +172,10 @@ def _missing_key(error: _Error, pointer: Pointer, document: Document) -> Iterato
 
 def _unknown_key(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     known = list(error.schema.get("properties", {}))
+    patterns = error.schema.get("patternProperties", {})
     hints = error.schema.get("x-key-hints", {})
     for key in error.instance:
-        if key in known:
+        if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
         guess = nearest(key, known)
         hint = f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}"

@@ -1,0 +1,49 @@
+"""OpenTool: a document of functions and the JSON-RPC server that runs them.
+
+Follows the OpenTool specification 1.0 and 1.1 (which adds `server`), and the `$ref` and `stream`
+that its SDKs have beyond the text. Where calls are posted, and with which key, no document says:
+`x-registry` does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.protocols import Dialect, _server
+from registry.protocols.opentool import _checks, _listing, _tools
+from registry.validate import load_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.diagnostics import Diagnostic
+    from registry.source import Document, Json
+
+_TEXT = "https://github.com/opentool-hub/opentool-spec"
+
+NAME = "opentool"
+TITLE = "OpenTool"
+DIALECTS = (Dialect("1.0", "OpenTool 1.0", _TEXT), Dialect("1.1", "OpenTool 1.1", _TEXT))
+REGISTRY_KEYS: dict[str, Json] = {}
+
+read = _tools.read
+listing = _listing.listing
+native_call = _server.native_call
+
+
+def recognise(data: Mapping[str, Json]) -> str | None:
+    """Return `1.1` for a document with a server or that says so, else `1.0`; None for no document.
+
+    The version that documents state is not reliable: public ones say 1.0.0 whatever they use.
+    """
+    if "opentool" not in data and not {"info", "functions"} <= data.keys():
+        return None
+    says_so = str(data.get("opentool", "")).startswith("1.1")
+    return "1.1" if "server" in data or says_so else "1.0"
+
+
+def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with *document*, with warnings where SDKs read less than is written."""
+    yield from load_schema(Path(__file__).parent / f"{dialect}.schema.json").problems(document)
+    yield from _checks.faults(document)

@@ -1,0 +1,187 @@
+"""Read the functions of a document as tools, each called by JSON-RPC."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from registry.model import Argument, Call, Effect, Envelope, EnvelopeField, Tool, Where
+from registry.protocols import Draft, Reading, _server
+from registry.protocols.opentool._schemas import Inliner, entries
+from registry.source import Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.source import Json, Pointer
+
+_Object: TypeAlias = dict[str, "Json"]
+
+_NOTICES = (
+    "the server chooses the keys of `result`: what is documented is its content",
+    "a call that fails still answers with status 200, and says so under `error`",
+)
+_STREAMING = (
+    "a server that streams is made with the Dart SDK 2, in which POST /opentool/stop ends the "
+    "server for whoever may call it"
+)
+_ID: _Object = {"type": "string", "description": "Any unique text; comes back in the reply."}
+_ERROR: _Object = {
+    "type": ["object", "null"],
+    "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
+}
+
+
+def read(draft: Draft) -> Reading:
+    """Normalise the functions of a document; those without a name are skipped."""
+    data = draft.document.data
+    inliner = Inliner.of(data)
+    tools = tuple(
+        _tool(draft, pointer, function, inliner)
+        for pointer, function in entries(data.get("functions"), ("functions",))
+        if isinstance(function.get("name"), str)
+    )
+    info = data.get("info")
+    about = info if isinstance(info, dict) else {}
+    streams = any("stream" in tool.native for tool in tools)
+    return Reading(
+        tools,
+        title=_text(about.get("title")),
+        summary=_text(about.get("description")),
+        own_version=("info", "version"),
+        notices=(*_NOTICES, _STREAMING) if streams else _NOTICES,
+    )
+
+
+def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -> Tool:
+    parameters = [
+        (at, parameter)
+        for at, parameter in entries(function.get("parameters"), (*pointer, "parameters"))
+        if isinstance(parameter.get("name"), str)
+    ]
+    title = _text(draft.document.get(("info", "title")))
+    return Tool(
+        publisher=draft.publisher,
+        manual=draft.manual,
+        version=draft.version,
+        name=str(function["name"]),
+        protocol="opentool",
+        dialect=draft.dialect,
+        description=_text(function.get("description")),
+        tags=tuple(dict.fromkeys(re.findall(r"[a-z0-9]+", title.lower()))),
+        inputs=_inputs(parameters, inliner),
+        outputs=_outputs(function, pointer, inliner),
+        call=_call(draft, function, [str(parameter["name"]) for _, parameter in parameters]),
+        native=function,
+        origin=Origin(draft.document, pointer),
+        origins=dict(_origins(function, pointer, parameters)),
+        effect=Effect.WRITE,
+        notices=tuple(_notices(function)),
+        obstacles=tuple(_obstacles(function)),
+    )
+
+
+def _inputs(parameters: list[tuple[Pointer, _Object]], inliner: Inliner) -> _Object:
+    """Return the list of parameters as one schema of an object."""
+    properties: _Object = {
+        str(parameter["name"]): _described(parameter, inliner.inline_of(parameter, at))
+        for at, parameter in parameters
+    }
+    required = [each["name"] for _, each in parameters if each.get("required") is True]
+    return {
+        "type": "object",
+        "properties": properties,
+        **({"required": [*dict.fromkeys(required)]} if required else {}),
+    }
+
+
+def _described(owner: Mapping[str, Json], schema: _Object) -> _Object:
+    """Return *schema* with what is said of its *owner*, which comes first, and of itself."""
+    said = [_text(each.get("description")).strip() for each in (owner, schema)]
+    texts = [*dict.fromkeys(text for text in said if text)]
+    return {**schema, "description": " ".join(texts)} if texts else schema
+
+
+def _outputs(function: Mapping[str, Json], pointer: Pointer, inliner: Inliner) -> _Object | None:
+    """Return the documented result: {} where nothing is said, None where there is none."""
+    returned = function.get("return", {})
+    if not isinstance(returned, dict):
+        return None
+    return _described(returned, inliner.inline_of(returned, (*pointer, "return")))
+
+
+def _origins(
+    function: Mapping[str, Json], pointer: Pointer, parameters: list[tuple[Pointer, _Object]]
+) -> Iterator[tuple[Pointer, Pointer]]:
+    yield ("inputs",), (*pointer, "parameters")
+    for at, parameter in parameters:
+        yield from _origins_of(("inputs", "properties", str(parameter["name"])), parameter, at)
+    returned = function.get("return")
+    at = (*pointer, "return")
+    yield from _origins_of(("outputs",), returned if isinstance(returned, dict) else {}, at)
+
+
+def _origins_of(
+    steps: Pointer, owner: Mapping[str, Json], pointer: Pointer
+) -> Iterator[tuple[Pointer, Pointer]]:
+    """Yield where *owner*, a parameter or return value, and the parts of its schema stand."""
+    yield steps, pointer
+    schema = owner.get("schema")
+    for key in schema if isinstance(schema, dict) else ():
+        yield (*steps, key), (*pointer, "schema", key)
+    if "description" in owner:
+        yield (*steps, "description"), (*pointer, "description")
+
+
+def _call(draft: Draft, function: Mapping[str, Json], names: list[str]) -> Call:
+    constants: _Object = {"jsonrpc": "2.0", "method": function["name"]}
+    reply: _Object = {
+        "type": "object",
+        "properties": {
+            "jsonrpc": {"type": "string"},
+            "result": {"type": "object", "description": _result(function.get("return"))},
+            "id": {"type": "string"},
+            "error": _ERROR,
+        },
+    }
+    return Call(
+        transport="http",
+        method="POST",
+        url=_server.url(draft.registry, "call_url"),
+        content_type=_server.JSON,
+        arguments=tuple(Argument(name, Where.BODY) for name in dict.fromkeys(names)),
+        auth=_server.auth(draft.registry),
+        envelope=Envelope(
+            constants=constants,
+            arguments_at=("params",),
+            # Some released servers answer 400 without an id, others to one that is no text.
+            fields=(EnvelopeField(("id",), _ID, required=True),),
+            reply=reply,
+            value_at=("result",),
+        ),
+        pointer=("x-registry",),
+    )
+
+
+def _result(returned: Json) -> str:
+    """Say what is known of `result`, whose keys no document tells."""
+    if not isinstance(returned, dict):
+        return "Its keys are chosen by the server; the document states no value."
+    schema = returned.get("schema")
+    stated = schema.get("type") or schema.get("$ref") if isinstance(schema, dict) else None
+    kind = _text(stated).rpartition("/")[2] or "value"
+    return f"Its keys are chosen by the server. Documented: {_text(returned.get('name'))} ({kind})."
+
+
+def _notices(function: Mapping[str, Json]) -> Iterator[str]:
+    if "stream" in function and "return" in function:
+        yield "it can also stream its result, which no call described here does"
+
+
+def _obstacles(function: Mapping[str, Json]) -> Iterator[str]:
+    if "stream" in function and "return" not in function:
+        yield "it only streams, for which UTCP has no call"
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else ""

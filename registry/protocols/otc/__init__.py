@@ -1,0 +1,48 @@
+"""OTC and OXP: a server's reply to `GET /tools`, in four dialects that all call themselves 1.0.
+
+They are the RFC draft of Open Tool Calling, OTC 1.0, and Open eXecution Protocol 1.0 with bodies
+in `request` and `result` or flat ones and a version header. No definition has an address in it,
+so `x-registry` names the server.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.protocols import Dialect, _server
+from registry.protocols.otc import _checks, _shape, _tools, _wire
+from registry.validate import load_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.diagnostics import Diagnostic
+    from registry.source import Document, Json
+
+_OTC_TEXT = "https://github.com/OpenToolCalling/Specification"
+_OXP_TEXT = "https://github.com/OpenExecProtocol/Specification"
+
+NAME = "otc"
+TITLE = "OTC/OXP"
+DIALECTS = (
+    Dialect(_shape.RFC, "OTC RFC draft", _OTC_TEXT),
+    Dialect(_shape.OTC, "OTC 1.0", _OTC_TEXT),
+    Dialect(_shape.OXP, "OXP 1.0", _OXP_TEXT),
+    Dialect(_shape.HEADER, "OXP 1.0 with version header", _OXP_TEXT),
+)
+REGISTRY_KEYS: dict[str, Json] = {}
+
+recognise = _shape.recognise
+read = _tools.read
+listing = _wire.listing
+native_call = _server.native_call
+
+
+def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the listing *document*, with warnings where it can be repaired."""
+    unusable = tuple(_checks.unusable(document))
+    yield from unusable
+    if not unusable:
+        yield from load_schema(Path(__file__).parent / f"{dialect}.schema.json").problems(document)
+        yield from _checks.faults(document, dialect)

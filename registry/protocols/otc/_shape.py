@@ -1,0 +1,134 @@
+"""Tell the dialects of OTC and OXP apart by shape, and say where each keeps its schemas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.source import Json, Pointer
+
+RFC = "rfc"
+OTC = "otc-1.0"
+OXP = "oxp-1.0"
+HEADER = "oxp-1.0-header"
+
+LIST_KEYS = ("items", "tools")
+"""Where a listing keeps its tools: OXP under the first, OTC under the second."""
+
+MARKERS = {"otc://1.0": OTC, "urn:oxp:1.0": OXP}
+"""Values of `$schema` that name a dialect; every dialect may name a web page there instead."""
+
+_OF_RFC = frozenset({"toolkit", "input", "output"})
+_OF_ANY = _OF_RFC | {"input_schema", "output_schema"}
+
+
+def recognise(data: Mapping[str, Json]) -> str | None:
+    """Return the dialect of the listing *data*, or None where it is no listing.
+
+    A flat `input_schema` is the same in both dialects of OXP: without a marker this returns the
+    wrapped one, which the released clients speak, and `is_undecided` tells so.
+    """
+    marker = data.get("$schema")
+    if isinstance(marker, str) and marker in MARKERS:
+        return MARKERS[marker]
+    found = [*definitions(data)] or [dict(data)]
+    if not any(map(_is_definition, found)):
+        return None
+    if any(_OF_RFC & each.keys() or is_of_worker(each) for each in found):
+        return RFC
+    return OTC if any(is_nested(each.get("input_schema")) for each in found) else OXP
+
+
+def is_undecided(data: Mapping[str, Json]) -> bool:
+    """Tell whether the shape of the listing *data* is that of both dialects of OXP."""
+    return recognise(data) == OXP and "$schema" not in data
+
+
+def _is_definition(value: Mapping[str, Json]) -> bool:
+    return ("id" in value and bool(_OF_ANY & value.keys())) or is_of_worker(value)
+
+
+def is_bare_definition(data: Mapping[str, Json]) -> bool:
+    """Tell whether *data* is one tool by itself, not a listing."""
+    return _is_definition(data) and not any(key in data for key in LIST_KEYS)
+
+
+def is_of_worker(definition: Mapping[str, Json]) -> bool:
+    """Tell whether *definition* is in the shape of Arcade's worker, the ancestor of OTC."""
+    return "fully_qualified_name" in definition
+
+
+def is_nested(schema: Json) -> bool:
+    """Tell whether *schema* keeps the real one under `parameters`, as OTC 1.0 has it."""
+    return (
+        isinstance(schema, dict)
+        and isinstance(schema.get("parameters"), dict)
+        and not schema.keys() & {"type", "properties"}
+    )
+
+
+def definitions(data: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
+    """Yield the definitions of the listing *data* that are mappings."""
+    return (definition for _, definition in located_definitions(data))
+
+
+def located_definitions(data: Mapping[str, Json]) -> Iterator[tuple[Pointer, dict[str, Json]]]:
+    """Yield the pointer and the definition of each tool in the listing *data*."""
+    for key in LIST_KEYS:
+        listed = data.get(key)
+        if isinstance(listed, list):
+            for index, definition in enumerate(listed):
+                if isinstance(definition, dict):
+                    yield (key, index), definition
+            return
+
+
+def input_container(definition: Mapping[str, Json], dialect: str) -> Pointer:
+    """Return where, in *definition*, the object around the schema of the arguments is.
+
+    () means that nothing is around it.
+    """
+    if dialect == RFC:
+        return ("input",) if "input" in definition else ("input_schema",)
+    return ("input_schema",) if dialect == OTC else ()
+
+
+def input_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
+    """Return where, in *definition*, the schema of the arguments is."""
+    container = input_container(definition, dialect)
+    return (*container, "parameters") if container else ("input_schema",)
+
+
+def output_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
+    """Return where, in *definition*, the schema of the result is."""
+    if dialect != RFC:
+        return ("output_schema",)
+    container = output_container(definition)
+    value = get(definition, (container, "value"))
+    return (container, "value", "parameters") if is_nested(value) else (container, "value")
+
+
+def output_container(definition: Mapping[str, Json]) -> str:
+    """Return the key under which the RFC draft's *definition* describes its result."""
+    return "output" if "output" in definition else "output_schema"
+
+
+def hidden_at(definition: Mapping[str, Json]) -> Pointer:
+    """Return where the RFC draft's *definition* names the parameters no model may infer."""
+    return (*input_container(definition, RFC), "non_inferrable_parameters")
+
+
+def tool_part(definition: Mapping[str, Json]) -> str:
+    """Return the tool's name inside the id of *definition*: `Distance` of `Geo.Distance@1`."""
+    return str(definition.get("id", "")).partition("@")[0].rpartition(".")[2]
+
+
+def get(definition: Mapping[str, Json], pointer: Pointer) -> Json:
+    """Return what stands at *pointer*, a path of keys, in *definition*; None where nothing does."""
+    first, *rest = pointer
+    value = definition.get(str(first))
+    for step in rest:
+        value = value.get(str(step)) if isinstance(value, dict) else None
+    return value

@@ -1,0 +1,160 @@
+"""How a tool is called in each dialect, and how a listing is published for OTC/OXP clients."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from registry import versions
+from registry.model import Call, Envelope, EnvelopeField
+from registry.protocols import _server
+from registry.protocols.otc import _shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Argument, Release, Tool
+    from registry.protocols import Draft
+    from registry.source import Json
+
+_Object: TypeAlias = dict[str, "Json"]
+
+_RFC_MARKER = (
+    "https://github.com/ArcadeAI/OpenToolCalling/tree/main/specification/http/1.0/openapi.json"
+)
+_DEFAULT_MARKERS = {_shape.RFC: _RFC_MARKER, **{own: each for each, own in _shape.MARKERS.items()}}
+_VERSION_HEADER = {"OXP-Version": "1.0"}
+
+_TEXT: _Object = {"type": "string"}
+_CALL_ID: _Object = {
+    "type": "string",
+    "description": "Any unique text; the server runs a call with a known id only once.",
+}
+_ERROR: _Object = {
+    "type": "object",
+    "required": ["message"],
+    "properties": {
+        "message": _TEXT,
+        "developer_message": _TEXT,
+        "can_retry": {"type": "boolean"},
+        "additional_prompt_content": _TEXT,
+        "retry_after_ms": {"type": "integer"},
+    },
+}
+
+
+def call(
+    draft: Draft, tool_id: str, arguments: tuple[Argument, ...], outputs: _Object | None
+) -> Call:
+    """Return the call of the tool *tool_id*, whose result is as *outputs* says."""
+    dialect = draft.dialect
+    marker = draft.document.data.get("$schema")
+    return Call(
+        transport="http",
+        method="POST",
+        url=_call_url(draft.registry, dialect),
+        content_type=_server.JSON,
+        headers=_VERSION_HEADER if dialect == _shape.HEADER else {},
+        arguments=arguments,
+        auth=_server.auth(draft.registry),
+        envelope=_envelope(
+            dialect, marker, tool_id, {"type": "null"} if outputs is None else outputs
+        ),
+        pointer=("x-registry",),
+    )
+
+
+def _call_url(registry: Mapping[str, Json], dialect: str) -> str:
+    """Return the address that calls are posted to.
+
+    The RFC draft's text and its OpenAPI file name two paths; where the contributor does not say
+    (`call_url`), it is that of the text.
+    """
+    base = _server.url(registry, "base_url")
+    path = "/call" if dialect == _shape.RFC else "/tools/call"
+    return _server.url(registry, "call_url") or (base and base + path)
+
+
+def _envelope(dialect: str, marker: Json, tool_id: str, value: _Object) -> Envelope:
+    request: _Object = {"tool_id": tool_id}
+    if dialect == _shape.HEADER:
+        return Envelope(
+            constants=request,
+            arguments_at=("input",),
+            fields=(EnvelopeField(("call_id",), _CALL_ID, required=False),),
+            reply=_result({"value": value, "error": _ERROR}),
+            value_at=("value",),
+        )
+    stated = marker if isinstance(marker, str) else _DEFAULT_MARKERS[dialect]
+    is_draft = dialect == _shape.RFC
+    result = _result(
+        {"output": _object({"value": value, "error": _ERROR})}
+        if is_draft
+        else {"value": value, "error": _ERROR}
+    )
+    return Envelope(
+        constants={"$schema": stated, "request": request},
+        arguments_at=("request", "input"),
+        # Section 5.2 of the draft wants a call id, section 4.2 leaves it out: one is always right.
+        fields=(EnvelopeField(("request", "call_id"), _CALL_ID, required=is_draft),),
+        reply=result if is_draft else _object({"result": result}, "result"),
+        value_at=("output", "value") if is_draft else ("result", "value"),
+    )
+
+
+def _result(content: _Object) -> _Object:
+    known: _Object = {
+        "call_id": _TEXT,
+        "duration": {"type": "number"},
+        "success": {"type": "boolean"},
+    }
+    return _object(known | content, "call_id", "success")
+
+
+def _object(properties: _Object, *required: str) -> _Object:
+    needed: _Object = {"required": [*required]} if required else {}
+    return {"type": "object", "properties": properties, **needed}
+
+
+def listing(release: Release) -> Iterator[tuple[str, Json]]:
+    """Yield `tools` and `health` as a client of OTC or OXP asks for them.
+
+    Every dialect's tools are listed twice: under `items` as OXP 1.0 has them, which the released
+    client reads, and under `tools` as OTC 1.0 does. `x-servers` says who answers the calls.
+    """
+    items = [_definition(tool) for tool in release.tools]
+    nested: list[Json] = [
+        {**item, "input_schema": {"parameters": item["input_schema"]}} for item in items
+    ]
+    marker = release.source.get("$schema")
+    server: _Object = {
+        "url": _server.url(release.registry, "base_url") or None,
+        "call_url": release.tools[0].call.url if release.tools else None,
+        "dialect": release.dialect,
+    }
+    yield (
+        "tools",
+        {
+            **({"$schema": marker} if isinstance(marker, str) else {}),
+            "items": [*items],
+            "tools": nested,
+            "x-servers": [{key: value for key, value in server.items() if value}],
+        },
+    )
+    yield "health", {"message": "This is a listing in files; its server is named in tools."}
+
+
+def _definition(tool: Tool) -> _Object:
+    """Return *tool* as OXP 1.0 defines it."""
+    native = tool.native
+    stated = native.get("version", str(native["id"]).partition("@")[2])
+    definition: _Object = {
+        "id": native["id"],
+        "name": tool.name,
+        "description": tool.description,
+        "version": stated if versions.parse(str(stated)) else tool.version,
+        "input_schema": tool.inputs,
+        "output_schema": tool.outputs,
+    }
+    if isinstance(native.get("requirements"), dict):
+        definition["requirements"] = native["requirements"]
+    return definition
