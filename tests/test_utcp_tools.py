@@ -106,6 +106,12 @@ def test_arguments_go_to_the_parts_of_the_request_that_the_call_says() -> None:
     assert template["header_fields"] == ["X-Trace"]
 
 
+def test_query_argument_called_body_is_not_sent_as_the_body() -> None:
+    template: Any = utcp_tools.document(calling(arguments=(Argument("body", Where.QUERY),)))
+
+    assert template["tool_call_template"]["body_field"] == ""
+
+
 def test_options_of_other_transports_are_kept_without_nulls() -> None:
     tool = replace(TOOL, call=Call("cli", options={"commands": [{"command": "date"}], "env": None}))
 

@@ -10,8 +10,8 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE
-from registry.utcp_tools._document import UTCP_VERSION, document
-from registry.utcp_tools._obstacles import HTTP, load_obstacles, obstacles
+from registry.utcp_tools._document import HTTP, UTCP_VERSION, document
+from registry.utcp_tools._obstacles import load_obstacles, obstacles
 from registry.utcp_tools._portable import portable
 
 if TYPE_CHECKING:

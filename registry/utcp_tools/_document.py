@@ -22,7 +22,10 @@ UTCP_VERSION = "1.0.1"
 BODY = "body"
 """The one argument of an enveloped tool: the whole body of its request."""
 
-_METHOD_TRANSPORTS = ("http", "streamable_http")
+HTTP = "http"
+"""The transport that every client has; tools of others go to a file of their own."""
+
+_METHOD_TRANSPORTS = (HTTP, "streamable_http")
 
 
 def document(tool: Tool) -> dict[str, Json]:
@@ -60,14 +63,26 @@ def _template(call: Call) -> dict[str, Json]:
         template["content_type"] = call.content_type
     if call.headers:
         template["headers"] = dict(call.headers)
-    body = (BODY,) if call.envelope else call.names(Where.BODY)
-    if body:
-        template["body_field"] = body[0]
+    template |= _body_field(call)
     if fields := call.names(Where.HEADER):
         template["header_fields"] = list(fields)
     if call.auth:
         template["auth"] = _auth(call.auth)
-    return template | {key: value for key, value in call.options.items() if value is not None}
+    if call.transport != HTTP:
+        template |= {key: value for key, value in call.options.items() if value is not None}
+    return template
+
+
+def _body_field(call: Call) -> dict[str, Json]:
+    """Return which argument is the body, if any.
+
+    Clients take one called `body` for it unless they are told otherwise, on a GET too.
+    """
+    if call.envelope:
+        return {"body_field": BODY}
+    if names := call.names(Where.BODY):
+        return {"body_field": names[0]}
+    return {"body_field": ""} if any(each.name == BODY for each in call.arguments) else {}
 
 
 def _auth(auth: Auth) -> dict[str, Json]:

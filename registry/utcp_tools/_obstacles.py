@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.hosts import authority, host_of, is_loopback
 from registry.model import VARIABLE, Where
-from registry.utcp_tools._document import document
+from registry.utcp_tools._document import HTTP, document
 from registry.utcp_tools._portable import holds_null
 from registry.validate import Schema
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     from registry.model import Auth, Call, Tool
     from registry.source import Json
-
-HTTP = "http"
-"""The transport that every client has; tools of others go to a file of their own."""
 
 _METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH")
 _UNSENDABLE = frozenset({"boolean", "object", "null"})
