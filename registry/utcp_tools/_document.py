@@ -82,7 +82,8 @@ def _body_field(call: Call) -> dict[str, Json]:
         return {"body_field": BODY}
     if names := call.names(Where.BODY):
         return {"body_field": names[0]}
-    return {"body_field": ""} if any(each.name == BODY for each in call.arguments) else {}
+    misleads = call.transport == HTTP and any(each.name == BODY for each in call.arguments)
+    return {"body_field": ""} if misleads else {}
 
 
 def _auth(auth: Auth) -> dict[str, Json]:
