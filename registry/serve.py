@@ -1,0 +1,100 @@
+"""Show a built site on this machine, answering as a plain static host would."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOST = "127.0.0.1"
+
+TYPES = {
+    "": "application/octet-stream",
+    ".atom": "application/atom+xml; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".gz": "application/gzip",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".jsonl": "application/octet-stream",
+    ".md": "text/markdown; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".xml": "application/xml; charset=utf-8",
+    ".yaml": "text/yaml; charset=utf-8",
+    ".zip": "application/zip",
+}
+"""What a host sends for each ending; a file without one is sent as bytes, `/utcp` among them."""
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = TYPES
+    protocol_version = "HTTP/1.1"
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        body = b"not found\n"
+        with suppress(OSError):
+            body = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", TYPES[".html"])
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        # Static hosts let every page read their files, and a preview must never be stale.
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def list_directory(self, path: object) -> None:  # noqa: ARG002 - as the base class has it
+        """Answer as a static host does: a folder without `index.html` is not there."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the base class
+        """Say nothing: what is asked for is seen in the browser."""
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128
+    """A client that registers many manuals opens many connections at once."""
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve *folder* on loopback while the context lasts; yield its address, ending in a slash.
+
+    With *port* 0 a free one is taken. Raises OSError when the port is taken.
+    """
+
+    def handler(*args: Any) -> _Handler:  # noqa: ANN401 - whatever the server passes
+        return _Handler(*args, directory=str(folder))
+
+    with _Server((HOST, port), handler) as server:
+        thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def serve(folder: Path, port: int) -> None:
+    """Serve *folder* on loopback until the user stops it. Raises OSError when the port is taken."""
+    with serving(folder, port) as address, suppress(KeyboardInterrupt):
+        sys.stdout.write(f"{folder} is at {address}  (Ctrl-C stops it)\n")
+        sys.stdout.flush()
+        Event().wait()
