@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, cast
 from registry.protocols import Dialect, Draft, Reading
 from registry.protocols.utcp.native import native_call
 from registry.protocols.utcp.schemas import part
-from registry.protocols.utcp.shapes import manual_dialect
+from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect
 from registry.protocols.utcp.tool import read_tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.diagnostics import Diagnostic
     from registry.model import Release
@@ -52,15 +52,34 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
 
 def read(draft: Draft) -> Reading:
     """Normalise the tools that are valid under the schema of their own shape."""
-    data = draft.document.data
-    tools = cast("list[Any]", data["tools"]) if isinstance(data.get("tools"), list) else []
+    data = cast("dict[str, Any]", draft.document.data)
+    tools = data["tools"] if isinstance(data.get("tools"), list) else []
     is_usable = part("tool").accepts
+    found = [read_tool(draft, index, tool) for index, tool in enumerate(tools) if is_usable(tool)]
+    is_old = draft.dialect == "0.x"
     return Reading(
-        tools=tuple(
-            read_tool(draft, index, tool) for index, tool in enumerate(tools) if is_usable(tool)
-        ),
+        tools=tuple(tool for tool, _ in found),
+        problems=tuple(problem for _, problems in found for problem in problems),
+        title=_text(data.get("name")) if is_old else "",
+        summary=_text(data.get("description")) if is_old else "",
         own_version=("manual_version",) if "manual_version" in data else None,
+        notices=tuple(_notices({tool.dialect for tool, _ in found}, data)),
     )
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _notices(dialects: set[str], data: Mapping[str, Json]) -> Iterator[str]:
+    for dialect in sorted(dialects - {"1.x"}):
+        name = next(each.name for each in DIALECTS if each.id == dialect)
+        yield (
+            f"Written in a shape that no released client loads ({name}, `{CALL_KEYS[dialect]}`), "
+            "and published as UTCP 1.x."
+        )
+    if "0.x" in dialects and "auth" in data:
+        yield "The `auth` at the top is left out: clients take credentials from each tool alone."
 
 
 def listing(release: Release) -> Iterator[tuple[str, Json]]:  # noqa: ARG001 - the protocol's form

@@ -9,7 +9,7 @@ from registry.protocols.utcp.schemas import known_keys
 from registry.protocols.utcp.variables import with_braces
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from registry.source import Json, Pointer
 
@@ -17,7 +17,6 @@ TEMPLATE = "tool_call_template"
 
 _HTTP = ("http", "sse", "streamable_http")
 _METHODS = {**dict.fromkeys(_HTTP, "GET"), "graphql": "POST"}
-_MESSAGES = ("graphql", "websocket", "tcp", "udp")
 _AUTH_DEFAULTS = {"api_key": {"var_name": "X-Api-Key", "location": "header"}}
 _SAID_ELSEWHERE = frozenset(
     (
@@ -42,6 +41,8 @@ _EFFECTS = {
     "POST": Effect.WRITE,
     "DELETE": Effect.DESTRUCTIVE,
 }
+_NOT_CALLABLE = ("graphql", "grpc", "webrtc")
+"""Transports without a plugin, or with one that registers nothing (utcp-gql 1.1.6)."""
 
 
 def read_call(
@@ -86,7 +87,7 @@ def _where(name: str, transport: str, template: Mapping[str, Any]) -> Where:
         if name == body:
             return Where.BODY
         return Where.PATH if name in PLACEHOLDER.findall(template["url"]) else Where.QUERY
-    return Where.BODY if transport in _MESSAGES else Where.LOCAL
+    return Where.LOCAL
 
 
 def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
@@ -96,6 +97,15 @@ def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
     kind = str(auth["auth_type"])
     fields = {key: value for key, value in auth.items() if key != "auth_type"}
     return Auth(kind, {**fields, **_AUTH_DEFAULTS.get(kind, {}), **fields}, pointer)
+
+
+def obstacles(call: Call) -> Iterator[str]:
+    """Yield clauses on why no released client, or not every one, can make *call*."""
+    if call.transport in _NOT_CALLABLE:
+        yield f"no released UTCP client can call a tool over {call.transport}"
+    stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
+    if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
+        yield "it sends multipart/form-data, which not every UTCP client can build"
 
 
 def guessed_effect(call: Call) -> Effect:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.model import Tool, Variable
-from registry.protocols.utcp.call import TEMPLATE, guessed_effect, read_call
+from registry.protocols.utcp.call import TEMPLATE, guessed_effect, obstacles, read_call
 from registry.protocols.utcp.shapes import tool_dialect
-from registry.protocols.utcp.upgrade import Upgraded, upgrade
+from registry.protocols.utcp.upgrade import upgrade
 from registry.protocols.utcp.variables import variables, with_braces
 from registry.source import Origin
+from registry.validate import problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from registry.diagnostics import Diagnostic
     from registry.protocols import Draft
+    from registry.protocols.utcp.upgrade import Upgraded
     from registry.source import Pointer
 
 _FIELDS_OF_CALLS: dict[Pointer, Pointer] = {
@@ -28,11 +31,24 @@ _FIELDS_OF_CALLS: dict[Pointer, Pointer] = {
 """Where 1.x says the fields of a call; the others have the same name there."""
 
 
-def read_tool(draft: Draft, index: int, native: Mapping[str, Any]) -> Tool:
-    """Return the tool *native*, entry *index* of the document and valid under its schema."""
+def read_tool(
+    draft: Draft, index: int, native: Mapping[str, Any]
+) -> tuple[Tool, tuple[Diagnostic, ...]]:
+    """Return the tool *native*, entry *index* of the document, and what is wrong with its call.
+
+    It must be valid under the schema of its shape.
+    """
     upgraded = upgrade(native)
-    tool = upgraded.tool
     origin = Origin(draft.document, ("tools", index))
+    problems = tuple(
+        problem(origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint)
+        for each in upgraded.problems
+    )
+    return _tool(draft, origin, native, upgraded), problems
+
+
+def _tool(draft: Draft, origin: Origin, native: Mapping[str, Any], upgraded: Upgraded) -> Tool:
+    tool = upgraded.tool
     inputs = {"type": "object", "properties": {}, **tool.get("inputs", {})}
     template = tool[TEMPLATE]
     call = read_call(template, inputs, lambda each: origin.pointer + upgraded.origin(each))
@@ -55,7 +71,7 @@ def read_tool(draft: Draft, index: int, native: Mapping[str, Any]) -> Tool:
         variables=tuple(map(Variable, dict.fromkeys(variables(with_braces(template))))),
         average_response_size=tool.get("average_response_size"),
         notices=upgraded.notices,
-        obstacles=upgraded.obstacles,
+        obstacles=(*upgraded.obstacles, *obstacles(call)),
     )
 
 

@@ -1,0 +1,94 @@
+"""Templates for bodies as the one argument that 1.x can send as a body."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from registry.model import PLACEHOLDER
+from registry.protocols.utcp.upgrade._rewriting import PROPERTIES, is_credential
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.protocols.utcp.upgrade._rewriting import Rewriting
+    from registry.source import Json, Pointer
+
+
+def rewrite_body(rewriting: Rewriting) -> None:
+    """Rewrite `body`: `"{x}"` names the argument, a mapping becomes an object of arguments."""
+    body = rewriting.template.pop("body")
+    rewriting.note_origin("body_field", "body")
+    if isinstance(body, dict):
+        _wrap(rewriting, body)
+    elif (name := body.strip()[1:-1]) in rewriting.properties and body.strip() == f"{{{name}}}":
+        rewriting.template["body_field"] = name
+    else:
+        rewriting.obstacles.append("its body is a text with gaps, which UTCP 1.x cannot fill in")
+
+
+def _wrap(rewriting: Rewriting, template: Mapping[str, Json]) -> None:
+    """Make one object argument of *template* and of the arguments in it."""
+    sources = _Sources(rewriting)
+    schema = sources.object(template, ("body",))
+    in_url = PLACEHOLDER.findall(rewriting.template["url"])
+    for name in sources.used:
+        if name not in in_url:
+            rewriting.remove(name)
+    field = "body" if "body" not in rewriting.properties else "request_body"
+    rewriting.template["body_field"] = field
+    rewriting.add(field, schema, required=True, origin=(rewriting.key, "body"))
+    for inner, source in sources.moved.items():
+        rewriting.moved[(*PROPERTIES, field, *inner)] = source
+    shown = ", ".join(f"`{name}`" for name in sources.used)
+    rewriting.notices.append(
+        f"Its body is the one input `{field}`, an object"
+        + (f" that holds {shown}" if shown else "")
+        + ": UTCP 1.x has no templates for bodies."
+    )
+
+
+class _Sources:
+    """The schema of a body made from its template, and the arguments that went into it."""
+
+    def __init__(self, rewriting: Rewriting) -> None:
+        self._rewriting = rewriting
+        self.used: dict[str, None] = {}
+        self.moved: dict[Pointer, Pointer] = {}
+
+    def object(
+        self, template: Mapping[str, Json], steps: tuple[str, ...], inner: Pointer = ()
+    ) -> dict[str, Any]:
+        """Return the schema of the objects that *template*, at *steps* of the call, describes."""
+        properties: dict[str, Any] = {}
+        required: list[str] = []
+        for key, value in template.items():
+            schema, is_required = self._value(value, (*steps, key), (*inner, "properties", key))
+            properties[key] = schema
+            required += [key] if is_required else []
+        found: dict[str, Any] = {"type": "object", "properties": properties}
+        return {**found, "required": required} if required else found
+
+    def _value(
+        self, value: Json, steps: tuple[str, ...], inner: Pointer
+    ) -> tuple[dict[str, Any], bool]:
+        """Return the schema of one value of the body, and whether it is always there."""
+        if isinstance(value, dict):
+            schema = self.object(value, steps, inner)
+            return schema, "required" in schema
+        names = PLACEHOLDER.findall(value) if isinstance(value, str) else []
+        if not names:
+            return {"const": value}, True
+        rewriting = self._rewriting
+        missing = rewriting.undeclared(str(value))
+        if missing and all(map(is_credential, missing)):
+            rewriting.obstacles.append("it sends a credential in the body, where UTCP puts none")
+            return {"type": "string"}, True
+        if missing:
+            rewriting.report_undeclared(missing, *steps)
+            return {"type": "string"}, True
+        self.used.update(dict.fromkeys(names))
+        is_required = any(map(rewriting.is_required, names))
+        if value == f"{{{names[0]}}}":
+            self.moved[inner] = (*PROPERTIES, names[0])
+            return rewriting.properties[names[0]], is_required
+        return rewriting.composed(str(value)), is_required

@@ -1,0 +1,66 @@
+"""Command lines as 1.x writes them: one text, with `UTCP_ARG_name_UTCP_END` for an argument."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from registry.model import PLACEHOLDER
+
+if TYPE_CHECKING:
+    from registry.protocols.utcp.upgrade._rewriting import Rewriting
+
+_SCALARS = ("string", "integer", "number")
+
+
+def rewrite(rewriting: Rewriting) -> None:
+    """Rewrite `command` with `args`, or `command_name` with the flags that 0.x makes."""
+    template = rewriting.template
+    if "command_name" in template:
+        command = f"{template.pop('command_name')}{_flags(rewriting)}"
+        rewriting.note_origin("commands", "command_name")
+    else:
+        words = [template.pop("command"), *template.pop("args", [])]
+        command = " ".join(_word(rewriting, word) for word in words)
+        rewriting.note_origin("commands", "command")
+    template["commands"] = [{"command": command}]
+
+
+def _word(rewriting: Rewriting, word: str) -> str:
+    """Return one word of a command line for a shell, with the arguments in it."""
+    missing = rewriting.undeclared(word)
+    if missing:
+        rewriting.report_undeclared(missing, "args" if "args" in word else "command")
+    pieces = re.split(rf"({PLACEHOLDER.pattern})", word)
+    # Each match brings two pieces: the braces and, inside them, the name.
+    texts, names = pieces[::3], pieces[2::3]
+    quoted = [shlex.quote(text) if text else "" for text in texts]
+    marks = [_argument(name) for name in names]
+    return "".join(part for pair in zip(quoted, [*marks, ""], strict=True) for part in pair)
+
+
+def _flags(rewriting: Rewriting) -> str:
+    """Return `--name value` for each argument, and drop those that a flag cannot carry.
+
+    A client of 0.x leaves out the flags of arguments that are not given, writes a boolean as a
+    bare flag and repeats the flag of a list. A command of 1.x is one fixed text.
+    """
+    dropped = [
+        name
+        for name, schema in rewriting.properties.items()
+        if not rewriting.is_required(name) or schema.get("type") not in _SCALARS
+    ]
+    for name in dropped:
+        rewriting.remove(name)
+    if dropped:
+        shown = ", ".join(f"`{name}`" for name in dropped)
+        rewriting.notices.append(
+            f"It is published without {shown}: a command of UTCP 1.x passes the same "
+            "flags at every call, each with one value."
+        )
+    return "".join(f" --{name} {_argument(name)}" for name in rewriting.properties)
+
+
+def _argument(name: Any) -> str:  # noqa: ANN401 - what `re.split` gives
+    return f"UTCP_ARG_{name}_UTCP_END"

@@ -1,0 +1,57 @@
+"""Bearer tokens, and keys that were left to be filled in, as 1.x writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from registry.protocols.utcp.upgrade._rewriting import variable_named
+
+if TYPE_CHECKING:
+    from registry.protocols.utcp.upgrade._rewriting import Rewriting
+
+_LEFT_OPEN = re.compile(
+    r"<?(?:YOUR|MY|INSERT|ENTER)[ _-]([A-Za-z0-9 _-]+?)(?:[ _-]HERE)?>?", re.IGNORECASE
+)
+_IN_BRACES = re.compile(r"(?<!\$)\{([A-Za-z0-9_]+)\}")
+_TOKENS = ("token", "api_key", "bearer_token", "access_token")
+
+
+def rewrite(rewriting: Rewriting) -> None:
+    """Rewrite the `auth` of the call, if it has any."""
+    auth: dict[str, Any] | None = rewriting.template.get("auth")
+    if auth is None:
+        return
+    if auth["auth_type"] == "bearer":
+        auth = _bearer(auth)
+        rewriting.notices.append(
+            f"Its bearer token is published as an API key in the header `{auth['var_name']}`: "
+            "UTCP 1.x has no `auth_type: bearer`."
+        )
+    rewriting.template["auth"] = {
+        key: _filled_in(rewriting, value) if key not in ("auth_type", "token_url") else value
+        for key, value in auth.items()
+    }
+
+
+def _bearer(auth: dict[str, Any]) -> dict[str, Any]:
+    token = next((auth[key] for key in _TOKENS if key in auth), "${TOKEN}")
+    prefix = auth.get("prefix", "Bearer").strip()
+    return {
+        "auth_type": "api_key",
+        "api_key": token if token.startswith(f"{prefix} ") else f"{prefix} {token}".strip(),
+        "var_name": auth.get("var_name", "Authorization"),
+        "location": "header",
+    }
+
+
+def _filled_in(rewriting: Rewriting, value: str) -> str:
+    """Return *value* with a variable in place of `YOUR_API_KEY` or `{api_key}`."""
+    prefix, _, secret = value.rpartition(" ")
+    match = _LEFT_OPEN.fullmatch(secret) or _LEFT_OPEN.fullmatch(value)
+    if match:
+        start = f"{prefix} " if prefix and match.string == secret else ""
+        variable = variable_named(match[1])
+        rewriting.notices.append(f"`{match[0]}` is published as the variable `{variable}`.")
+        return start + variable
+    return _IN_BRACES.sub(lambda found: variable_named(found[1]), value)

@@ -1,0 +1,140 @@
+"""Templates for the query, for headers and for bodies, which 1.x does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from registry.model import PLACEHOLDER
+from registry.protocols.utcp.upgrade._body import rewrite_body
+from registry.protocols.utcp.upgrade._rewriting import is_credential, variable_named
+
+if TYPE_CHECKING:
+    from registry.protocols.utcp.upgrade._rewriting import Rewriting
+    from registry.source import Json
+
+
+def rewrite(rewriting: Rewriting) -> None:
+    """Rewrite `query_params`, `headers` and `body`: 1.x places arguments by their names."""
+    template = rewriting.template
+    query: dict[str, Json] = template.pop("query_params", {})
+    has_templates = bool(query) or "body" in template
+    mentioned = set(PLACEHOLDER.findall(template["url"]))
+    for name, value in query.items():
+        _rewrite_query(rewriting, name, value)
+    _rewrite_headers(rewriting)
+    if "body" in template:
+        rewrite_body(rewriting)
+    if has_templates:
+        placed = {*mentioned, *query, *template.get("header_fields", ())}
+        placed.add(template.get("body_field", "body"))
+        rest = [name for name in rewriting.properties if name not in placed]
+        if rest:
+            shown = ", ".join(f"`{name}`" for name in rest)
+            rewriting.notices.append(f"Sent in the query, as nothing says otherwise: {shown}.")
+
+
+def _rewrite_query(rewriting: Rewriting, name: str, value: Json) -> None:
+    """Rewrite one parameter of the query: an argument of its name, or a part of the URL."""
+    form = value if isinstance(value, str) else _text(value)
+    if not PLACEHOLDER.search(form):
+        url = rewriting.template["url"]
+        sign = "&" if "?" in url else "?"
+        pair = f"{quote(name, safe='')}={_quoted(form)}"
+        rewriting.template["url"] = f"{url}{sign}{pair}"
+        rewriting.notices.append(f"The constant query parameter `{pair}` is part of the URL.")
+        return
+    if _is_credential_place(rewriting, name, form, "query"):
+        return
+    _place(rewriting, name, form, ("query_params", name))
+
+
+def _rewrite_headers(rewriting: Rewriting) -> None:
+    """Rewrite the headers that hold arguments or credentials; constant ones stay."""
+    template = rewriting.template
+    headers: dict[str, str] = template.pop("headers", {})
+    kept: dict[str, str] = {}
+    fields: list[str] = list(template.get("header_fields", ()))
+    for name, form in headers.items():
+        if name.casefold() == "content-type":
+            template.setdefault("content_type", form)
+            rewriting.note_origin("content_type", "headers", name)
+        elif not PLACEHOLDER.search(form):
+            kept[name] = form
+        elif not _is_credential_place(rewriting, name, form, "header"):
+            placed = _place(rewriting, name, form, ("headers", name))
+            fields += [placed] if placed else []
+    if kept:
+        template["headers"] = kept
+    if fields:
+        template["header_fields"] = fields
+
+
+def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -> str:
+    """Make an argument *name* of *form*, which stands at *steps*; return its name, or "" if not."""
+    missing = rewriting.undeclared(form)
+    sources = list(dict.fromkeys(PLACEHOLDER.findall(form)))
+    if missing:
+        rewriting.report_undeclared(missing, *steps)
+        return ""
+    if name in rewriting.properties and name not in sources:
+        rewriting.obstacles.append(f"its call gives the name {name} to an input of another name")
+        return ""
+    if not all(map(rewriting.is_used_once, sources)):
+        rewriting.obstacles.append(f"its call needs {sources[0]} in more than one place")
+        return ""
+    if form != f"{{{sources[0]}}}":
+        schema, required = rewriting.composed(form), any(map(rewriting.is_required, sources))
+        for source in sources:
+            rewriting.remove(source)
+        rewriting.add(name, schema, required=required, origin=(rewriting.key, *steps))
+        rewriting.notices.append(
+            f"The caller writes `{form}` as one input `{name}`: UTCP 1.x does not join inputs."
+        )
+    elif sources[0].casefold() == name.casefold() and steps[0] == "headers":
+        return str(sources[0])
+    elif sources[0] != name:
+        rewriting.rename(sources[0], name)
+        rewriting.notices.append(
+            f"The input `{sources[0]}` is published as `{name}`, the name it has in the request."
+        )
+    return name
+
+
+def _is_credential_place(rewriting: Rewriting, name: str, form: str, location: str) -> bool:
+    """Move a credential at parameter or header *name* to `auth`; tell whether it was one."""
+    names = PLACEHOLDER.findall(form)
+    if rewriting.undeclared(form) != names or not all(map(is_credential, names)):
+        return False
+    auth: dict[str, Any] | None = rewriting.template.get("auth")
+    if auth is None:
+        key = PLACEHOLDER.sub(lambda found: variable_named(found[1]), form)
+        rewriting.template["auth"] = {
+            "auth_type": "api_key",
+            "api_key": key,
+            "var_name": name,
+            "location": location,
+        }
+        part = "query_params" if location == "query" else "headers"
+        rewriting.note_origin("auth", part, name)
+        rewriting.notices.append(f"`{form}` is published as the credential `{key}`.")
+    elif not _says(auth, name, location):
+        rewriting.obstacles.append("it needs two credentials, and UTCP clients send one")
+    return True
+
+
+def _says(auth: dict[str, Any], name: str, location: str) -> bool:
+    """Tell whether *auth* puts a credential where the author's template puts one as well."""
+    if auth["auth_type"] != "api_key":
+        return location == "header" and name.casefold() == "authorization"
+    stated = str(auth.get("var_name", "X-Api-Key")), auth.get("location", "header")
+    return (stated[0].casefold(), stated[1]) == (name.casefold(), location)
+
+
+def _text(value: Json) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(text: str) -> str:
+    """Return *text* for a query; `${VAR}` stays, any other `$` would be taken for a variable."""
+    return quote(text, safe="${}") if "${" in text else quote(text, safe="")

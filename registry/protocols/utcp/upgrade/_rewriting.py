@@ -1,0 +1,138 @@
+"""A tool on its way from an older shape to 1.x, with the record of what happened to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from registry.model import PLACEHOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.source import Json, Pointer
+
+TEMPLATE = "tool_call_template"
+PROPERTIES = ("inputs", "properties")
+
+_CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that the author has to mend: where in the tool, what, and how."""
+
+    pointer: Pointer
+    message: str
+    hint: str
+
+
+class Rewriting:
+    """What a tool has become so far.
+
+    Attributes:
+        key: the key of the author's tool below which its call is described.
+        inputs: the JSON Schema of the arguments.
+        template: the call template.
+        moved, notices, obstacles, problems: as in `Upgraded`.
+    """
+
+    def __init__(self, tool: Mapping[str, Any], key: str) -> None:
+        schema = tool.get("inputs", {})
+        self.key = key
+        self.inputs: dict[str, Any] = {
+            "type": "object",
+            **schema,
+            "properties": dict(schema.get("properties", {})),
+        }
+        self.template: dict[str, Any] = dict(tool[key])
+        self.moved: dict[Pointer, Pointer] = {(TEMPLATE,): (key,)}
+        self.notices: list[str] = []
+        self.obstacles: list[str] = []
+        self.problems: list[Problem] = []
+        self._uses = Counter(_placeholders(self.template))
+
+    @property
+    def properties(self) -> dict[str, Any]:
+        """The schemas of the arguments by name."""
+        properties: dict[str, Any] = self.inputs["properties"]
+        return properties
+
+    def note_origin(self, field: str, *steps: str) -> None:
+        """Remember that *field* of the call template stands at *steps* of the author's call."""
+        self.moved[TEMPLATE, field] = (self.key, *steps)
+
+    def is_required(self, name: str) -> bool:
+        """Tell whether the argument *name* must be given."""
+        return name in self.inputs.get("required", ())
+
+    def is_used_once(self, name: str) -> bool:
+        """Tell whether the author's call mentions the argument *name* in one place only."""
+        return self._uses[name] == 1
+
+    def add(self, name: str, schema: Json, *, required: bool, origin: Pointer) -> None:
+        """Add the argument *name*, which comes from *origin* of the author's tool."""
+        self.properties[name] = schema
+        self.moved[*PROPERTIES, name] = origin
+        if required:
+            self.inputs["required"] = [*self.inputs.get("required", ()), name]
+
+    def remove(self, name: str) -> None:
+        """Remove the argument *name*."""
+        self.properties.pop(name, None)
+        if self.is_required(name):
+            self.inputs["required"] = [each for each in self.inputs["required"] if each != name]
+
+    def rename(self, old: str, new: str) -> None:
+        """Give the argument *old* the name *new*, at its place among the others."""
+        self.inputs["properties"] = {
+            new if name == old else name: schema for name, schema in self.properties.items()
+        }
+        if self.is_required(old):
+            required = self.inputs["required"]
+            self.inputs["required"] = [new if name == old else name for name in required]
+        self.moved[*PROPERTIES, new] = (*PROPERTIES, old)
+
+    def undeclared(self, form: str) -> list[str]:
+        """Return the names in braces in *form* that are no arguments."""
+        return [name for name in PLACEHOLDER.findall(form) if name not in self.properties]
+
+    def report_undeclared(self, names: list[str], *steps: str) -> None:
+        """Report *names* in braces, at *steps* of the author's call, that nothing fills in."""
+        self.problems.append(
+            Problem(
+                (self.key, *steps),
+                f"{names[0]!r} in braces is none of the tool's inputs, so nothing fills it in",
+                "add it to `inputs.properties`, or write a variable as ${NAME}",
+            )
+        )
+
+    def composed(self, form: str) -> dict[str, Any]:
+        """Return the schema of one text that the caller writes in *form* from several arguments."""
+        told = [
+            f"{name}: {text}"
+            for name in dict.fromkeys(PLACEHOLDER.findall(form))
+            if (text := self.properties[name].get("description"))
+        ]
+        return {"type": "string", "description": " ".join([f"Written as `{form}`.", *told])}
+
+
+def is_credential(name: str) -> bool:
+    """Tell whether a placeholder of this *name*, which is no argument, stands for a secret."""
+    return bool(_CREDENTIAL.search(name))
+
+
+def variable_named(name: str) -> str:
+    """Return the variable that stands for the placeholder *name*."""
+    word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper()
+    return f"${{{word if word[:1].isalpha() else f'KEY_{word}'}}}"
+
+
+def _placeholders(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from PLACEHOLDER.findall(value)
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _placeholders(each)
