@@ -41,6 +41,10 @@ _INTERNAL_SUFFIXES = (
 """Names that only mean something on one network, or that resolve to whatever they spell."""
 
 
+_SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
+"""Labels below which countries register names, as in `example.co.uk`."""
+
+
 class Fault(Enum):
     """Why an address can be read in two ways, or leads where no public tool is."""
 
@@ -100,9 +104,13 @@ class Address:
 
 def addresses(release: Release) -> Iterator[Address]:
     """Yield the address of every call of *release*."""
+    is_self_hosted = release.self_hosted is not None
     for tool in release.tools:
         for steps, text in _urls(tool):
-            yield Address(tool, tool.at(*steps), read_url(text), release.self_hosted is not None)
+            yield Address(tool, tool.at(*steps), read_url(text), is_self_hosted)
+        if isinstance(host := tool.call.options.get("host"), str):
+            url = Url(host, host=host.lower(), fault=host_fault(host.lower()))
+            yield Address(tool, tool.at("call", "options", "host"), url, is_self_hosted)
 
 
 def token_addresses(release: Release) -> Iterator[Address]:
@@ -169,3 +177,13 @@ def host_fault(host: str) -> Fault | None:
     if name.endswith(_INTERNAL_SUFFIXES) or (host and "." not in host.rstrip(".")):
         return Fault.INTERNAL
     return None if _HOST.fullmatch(host) else Fault.MALFORMED
+
+
+def site_of(host: str) -> str:
+    """Return the part of *host* that somebody registered: `example.com`, `example.co.uk`.
+
+    A guess without the list of public suffixes, good enough to compare two hosts.
+    """
+    labels = host.split(".")
+    is_divided = len(labels[-1]) == 2 and labels[-2:-1] and labels[-2] in _SECOND_LEVELS  # noqa: PLR2004
+    return ".".join(labels[-3 if is_divided else -2 :])

@@ -58,6 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import PLACEHOLDER
 from registry.rules import Finding
+from registry.rules._variables import SECRET_NAME, query_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,10 +76,6 @@ _PLACEHOLDER = re.compile(r"(?:[A-Za-z]+(?:-[A-Za-z]+)* )?\$\{[A-Za-z][A-Za-z0-9
 """One variable, behind the name of a scheme or not: `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`."""
 
 _SECRET_FIELDS = ("api_key", "password", "token", "client_secret", "access_token", "refresh_token")
-_SECRET_NAME = re.compile(
-    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|^key$|^sig$",
-    re.IGNORECASE,
-)
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -99,14 +96,13 @@ def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
     for name in _SECRET_FIELDS:
         yield ("call", "auth", "fields", name), name, fields.get(name)
     for name, text in call.headers.items():
-        if _SECRET_NAME.search(name):
+        if SECRET_NAME.search(name):
             yield ("call", "headers", name), name, text
-    for pair in call.url.partition("?")[2].partition("#")[0].split("&"):
-        name, _, text = pair.partition("=")
+    for name, text in query_parameters(call.url):
         # A place for an argument of the call is no credential.
-        if _SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
+        if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
             yield ("call", "url"), name, text
     variables = call.options.get("env_vars")
     for name, value in variables.items() if isinstance(variables, dict) else ():
-        if _SECRET_NAME.search(name):
+        if SECRET_NAME.search(name):
             yield ("call", "options", "env_vars", name), name, value

@@ -1,0 +1,84 @@
+"""The variables that a call sends, and whether each stands where a credential belongs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.model import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.diagnostics import Place
+    from registry.model import Tool
+    from registry.source import Json
+
+SECRET_NAME = re.compile(
+    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|^key$|^sig$"
+    r"|appid",
+    re.IGNORECASE,
+)
+"""Names of headers, query parameters and environment variables that carry credentials."""
+
+_CREDENTIAL_KEYS = frozenset(("env", "env_vars", "headers"))
+"""Options whose values are handed over as they are, and may be credentials."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One variable in one field of a call."""
+
+    tool: Tool
+    steps: tuple[str | int, ...]
+    name: str
+    is_credential: bool
+
+    @property
+    def place(self) -> Place:
+        """Where the field is written."""
+        return self.tool.at(*self.steps).place
+
+
+def uses(tool: Tool) -> Iterator[Use]:
+    """Yield every variable of the call of *tool*, field by field."""
+    for steps, text, is_credential in _fields(tool):
+        for name in dict.fromkeys(VARIABLE.findall(text)):
+            yield Use(tool, steps, name, is_credential)
+
+
+def query_parameters(url: str) -> Iterator[tuple[str, str]]:
+    """Yield the constant parameters of *url*, as they are written."""
+    for pair in url.partition("?")[2].partition("#")[0].split("&"):
+        name, _, value = pair.partition("=")
+        yield name, value
+
+
+def _fields(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+    call = tool.call
+    for name, value in (call.auth.fields if call.auth else {}).items():
+        if isinstance(value, str):
+            yield ("call", "auth", "fields", name), value, name != "token_url"
+    for name, text in call.headers.items():
+        yield ("call", "headers", name), text, bool(SECRET_NAME.search(name))
+    yield ("call", "url"), call.url.partition("?")[0], False
+    for name, text in query_parameters(call.url):
+        yield ("call", "url"), f"{name}={text}", bool(SECRET_NAME.search(name))
+    if call.content_type:
+        yield ("call", "content_type"), call.content_type, False
+    yield from _texts(dict(call.options), ("call", "options"), is_credential=False)
+
+
+def _texts(
+    value: Json, steps: tuple[str | int, ...], *, is_credential: bool
+) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+    if isinstance(value, str):
+        yield steps, value, is_credential
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            inside = is_credential or key in _CREDENTIAL_KEYS
+            yield from _texts(inner, (*steps, key), is_credential=inside)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _texts(inner, (*steps, index), is_credential=is_credential)

@@ -1,0 +1,59 @@
+"""A URL means different things to different readers.
+
+A backslash, a space, a control character, a percent sign in the host, a character outside ASCII or
+a path with `..` is read differently by browsers, HTTP libraries and people. Such a URL can be
+reviewed as one address and called as another.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/public/../admin/weather  # expect: ambiguous-url
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces and backslashes"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find addresses that no two libraries take apart alike."""
+    for address in addresses(release):
+        if address.url.fault is Fault.AMBIGUOUS:
+            yield Finding(
+                address.place, f"the URL {address.shown} is read differently by different clients"
+            )

@@ -1,0 +1,59 @@
+"""A URL holds a user name or a password.
+
+What stands before `@` is sent as a credential and lands in logs. It is also the oldest disguise
+there is: `https://api.good.com@evil.com/` is a call to evil.com.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://reader:4f9d2c71@api.example.com/weather  # expect: credentials-in-url
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "remove what stands before @, and describe credentials in `auth`"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find addresses with an @ before the path."""
+    for address in addresses(release):
+        if address.url.fault is Fault.CREDENTIALS:
+            yield Finding(
+                address.place,
+                f"the URL {address.shown} has a user name or a password before its host",
+            )

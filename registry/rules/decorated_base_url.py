@@ -1,0 +1,79 @@
+"""A URL has parts that calls do not expect.
+
+A fragment never reaches the server. A placeholder that names a query parameter, rather than its
+value, lets the caller add parameters which nobody has reviewed.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather#today  # expect: decorated-base-url
+  - name: get_forecast
+    description: Weather of the coming seven days at the same station.
+    inputs:
+      type: object
+      properties:
+        filter: {type: string}
+      required: [filter]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/forecast?{filter}=1  # expect: decorated-base-url
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather?units=metric
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import PLACEHOLDER
+from registry.rules import Finding
+from registry.rules._addresses import addresses
+from registry.rules._variables import query_parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.WARNING
+HINT = "write the URL up to the path, with constant parameters at most"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find fragments, and placeholders in the names of query parameters."""
+    for address in addresses(release):
+        if address.url.fragment:
+            yield Finding(
+                address.place,
+                f"the fragment {address.url.fragment!r} never reaches the server",
+                "remove it",
+            )
+        for name, _ in query_parameters(address.url.text):
+            if PLACEHOLDER.search(name):
+                yield Finding(
+                    address.place,
+                    f"the caller chooses the name of the query parameter {name!r}",
+                    "remove it: an input of another name goes into the query by itself",
+                )

@@ -1,0 +1,60 @@
+"""A URL has no proper host.
+
+Browsers, HTTP libraries and reviewers read such a URL differently: one sees no host, another takes
+part of the path for it. A call goes to one public host, with `https://` and a name of letters,
+digits, hyphens and dots.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https:///weather  # expect: malformed-host
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "write https://, the full name of the host, and the path"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find addresses without a host, or with one that is no host name."""
+    for address in addresses(release):
+        if address.url.fault is Fault.MALFORMED:
+            yield Finding(
+                address.place,
+                f"the URL {address.shown} does not start with a scheme and a proper host name",
+            )

@@ -1,0 +1,70 @@
+"""A call goes to a host that can belong to somebody else tomorrow.
+
+Tunnels, request catchers, paste sites and link shorteners hand the same name to the next customer,
+or send the call on to a place that nobody has reviewed.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://a1b2c3.ngrok-free.app/weather  # expect: transient-host
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "write the address at which the service itself is reached"
+
+_SITES = frozenset(
+    {"ngrok.io", "ngrok.app", "ngrok.dev", "ngrok-free.app", "ngrok-free.dev", "trycloudflare.com"}
+    | {"loca.lt", "localtunnel.me", "serveo.net", "localhost.run", "lhr.life", "pinggy.link"}
+    | {"webhook.site", "requestbin.com", "requestbin.net", "pipedream.net", "beeceptor.com"}
+    | {"requestcatcher.com", "hookbin.com", "interact.sh", "oast.fun", "oast.pro", "oast.site"}
+    | {"burpcollaborator.net", "pastebin.com", "paste.ee", "dpaste.com", "hastebin.com"}
+    | {"transfer.sh", "file.io", "0x0.st", "bit.ly", "tinyurl.com", "t.co", "is.gd", "goo.gl"}
+    | {"cutt.ly", "rebrand.ly", "ow.ly"}
+)
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find hosts below the names that tunnels, catchers and shorteners give out."""
+    for address in addresses(release):
+        labels = address.url.host.split(".")
+        if not _SITES.isdisjoint({".".join(labels[-2:]), ".".join(labels[-3:])}):
+            yield Finding(
+                address.place,
+                f"{address.url.host} gives its names to changing customers or sends calls on",
+            )

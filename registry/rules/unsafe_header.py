@@ -1,0 +1,97 @@
+"""A header changes how the request itself is sent.
+
+A header such as `Host` or `Transfer-Encoding` decides where a request ends or which server it is
+for, and a line break in a name or a value starts a header of its own. Clients set these themselves.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      headers:
+        Host: internal.example.com  # expect: unsafe-header
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      headers:
+        Accept-Language: en
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import Where
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = "remove the header: clients set it themselves"
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
+"""A token as RFC 9110, section 5.6.2, has it."""
+
+_BROKEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_FRAMING = frozenset(
+    {"host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer"}
+    | {"upgrade", "expect", "proxy-authorization", "proxy-authenticate", "proxy-connection"}
+)
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find names that are none or that frame the request, and values with line breaks."""
+    for steps, name, value in _headers(tool):
+        place = tool.at(*steps).place
+        if not _NAME.fullmatch(name):
+            yield Finding(
+                place, f"{name!r} cannot be the name of a header", "use letters, digits and -"
+            )
+        elif name.lower() in _FRAMING:
+            yield Finding(place, f"the header {name!r} decides how the request is sent")
+        elif name.lower() == "cookie":
+            yield Finding(
+                place,
+                "the header 'Cookie' carries the session of a browser",
+                "describe a key that the API gives to programs, if it has one",
+                Severity.WARNING,
+            )
+        if _BROKEN.search(value):
+            yield Finding(
+                place, f"the header {name!r} holds a line break or a control character", "remove it"
+            )
+
+
+def _headers(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    call = tool.call
+    for name, value in call.headers.items():
+        yield ("call", "headers", name), name, value
+    for name in call.names(Where.HEADER):
+        yield ("call", "header_fields"), name, ""
+    fields = call.auth.fields if call.auth else {}
+    if fields.get("location") == "header":
+        yield ("call", "auth", "fields", "var_name"), str(fields.get("var_name")), ""

@@ -1,0 +1,65 @@
+"""A call goes to an unusual port.
+
+Public APIs answer on port 443. Other ports lead to databases, mail servers or admin interfaces, and
+many networks block them.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com:22/weather  # expect: unusual-port
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "leave the port out, if the server also answers on 443"
+
+_HTTPS = 443
+_REGISTERED = 1024
+"""From here on, ports are free for everybody: unusual, and sometimes right."""
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find URLs with a port other than 443; below 1024 nothing else is acceptable."""
+    for address in addresses(release):
+        port = int(address.url.port or _HTTPS)
+        if port != _HTTPS and address.url.fault is None:
+            yield Finding(
+                address.place,
+                f"the URL {address.shown} calls port {port}",
+                severity=Severity.WARNING if port >= _REGISTERED else Severity.ERROR,
+            )

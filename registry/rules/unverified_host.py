@@ -1,0 +1,71 @@
+"""A call goes to a host that its publisher does not name.
+
+`publisher.yaml` lists the hosts that a publisher's tools call. A call to any other host is either a
+slip in that list, or a manual that sends its users to somebody else's server.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.net/weather  # expect: unverified-host
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Catalogue, Release
+
+SEVERITY = Severity.WARNING
+HINT = "add it to `hosts` in publisher.yaml"
+
+
+def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
+    """Find hosts that are neither listed by the publisher nor below a listed one."""
+    for manual in catalogue.manuals:
+        listed = tuple(f".{host}" for host in manual.publisher.hosts)
+        if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
+            continue
+        for release in manual.releases:
+            if release.version not in manual.yanked:
+                yield from _unlisted(release, listed)
+
+
+def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
+    for address in addresses(release):
+        host = address.url.host
+        if address.url.fault is None and not f".{host}".endswith(listed or ("\0",)):
+            yield Finding(
+                address.place,
+                f"the host {host!r} is not among those that {release.publisher!r} names",
+                f"if it is theirs, add `- {host}` to `hosts` in the publisher.yaml of the folder",
+            )

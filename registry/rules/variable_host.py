@@ -1,0 +1,60 @@
+"""A placeholder decides which host is called.
+
+Whoever chooses the argument or the variable chooses the server, and the credentials go there.
+Nobody can review such a call, and clients refuse some of them.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        region: {type: string}
+      required: [region]
+    tool_call_template:
+      call_template_type: http
+      url: https://{region}.example.com/weather  # expect: variable-host
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.ERROR
+HINT = "write the host out; for several hosts, describe one tool for each, or a manual for each"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find braces, variables and angle brackets before the path."""
+    for address in addresses(release):
+        if address.url.fault is Fault.VARIABLE_HOST:
+            yield Finding(address.place, f"a placeholder stands in the host of {address.shown}")

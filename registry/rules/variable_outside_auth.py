@@ -1,0 +1,66 @@
+"""A variable stands where no credential belongs.
+
+Clients fill in variables from the configuration and the environment of whoever runs them. In a
+path, a query or a command, such a value lands in logs and on screens, and a manual could ask for
+any of them. `$word` without braces is a variable to clients too, and cannot be escaped.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/${ACCOUNT}/weather  # expect: variable-outside-auth
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        account: {type: string, description: Number of the account.}
+      required: [account]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/{account}/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._addresses import Fault, read_url
+from registry.rules._variables import uses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = "make it an input of the tool, or move it to `auth`"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find variables in fields of the call that carry no credentials."""
+    for use in uses(tool):
+        # A variable for the host is the business of `variable-host`.
+        if not use.is_credential and not (
+            use.steps == ("call", "url") and read_url(tool.call.url).fault is Fault.VARIABLE_HOST
+        ):
+            field = use.steps[-1] if isinstance(use.steps[-1], str) else use.steps[-2]
+            yield Finding(use.place, f"the variable {use.name!r} stands in {field!r}")
