@@ -1,0 +1,314 @@
+"""The static API keeps its promises: records, links, digests, versions and what is left out."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from publishing import SETTINGS, published
+
+from registry.canonical import sha256
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SITE = published()
+JSON_FILES = sorted(path for path in SITE.files if path.endswith(".json"))
+RECORDS = [path for path in JSON_FILES if "schema" in SITE.json(path)]
+INDEXES = [path for path in RECORDS if path.startswith("v1/manuals/")]
+TOOL_RECORDS = [path for path in RECORDS if path.startswith("v1/tools/")]
+
+
+def target(path: str, link: str) -> str:
+    """Return where *link*, written in the file at *path*, leads."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), link))
+
+
+def strict(schema: Any) -> Any:  # noqa: ANN401 - any JSON
+    """Return *schema* such that a key that it does not describe is wrong, as none may be."""
+    if isinstance(schema, list):
+        return [strict(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: strict(value) for key, value in schema.items()}
+    if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+        closed.setdefault("additionalProperties", False)
+    return closed
+
+
+@pytest.mark.parametrize("path", RECORDS)
+def test_record_is_what_the_schema_it_names_describes(path: str) -> None:
+    record = SITE.json(path)
+    schema = SITE.json(target(path, record["schema"]))
+
+    assert schema["$id"] == SETTINGS.base_url + target(path, record["schema"])
+    jsonschema.Draft202012Validator(strict(schema)).validate(record)
+
+
+def test_lines_of_the_catalogue_are_what_their_schema_describes() -> None:
+    lines = [json.loads(line) for line in SITE.files["v1/catalogue.jsonl"].splitlines()]
+    schema = SITE.json(target("v1/catalogue.jsonl", lines[0]["schema"]))
+
+    assert len(lines) == len(SITE.catalogue.tools)
+    for line in lines:
+        jsonschema.Draft202012Validator(strict(schema)).validate(line)
+
+
+def test_files_for_utcp_clients_are_described_too() -> None:
+    folder = target("v1/index.json", posixpath.dirname(SITE.json("v1/index.json")["schema"]))
+    manuals = [path for path in JSON_FILES if re.fullmatch("(v1/manuals/.*/)?utcp.json", path)]
+    described = [("utcp-config.json", "utcp-config"), *((path, "utcp-manual") for path in manuals)]
+
+    assert len(manuals) > 2
+    for path, name in described:
+        schema = SITE.json(f"{folder}/{name}.json")
+        jsonschema.Draft202012Validator(schema).validate(SITE.json(path))
+
+
+@pytest.mark.parametrize("path", JSON_FILES)
+def test_every_schema_is_one(path: str) -> None:
+    if "/schemas/" in path:
+        jsonschema.Draft202012Validator.check_schema(SITE.json(path))
+
+
+def links(record: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON
+    yield record["schema"]
+    yield from record.get("links", {}).values()
+    for version in record.get("versions", ()):
+        yield from (file["path"] for file in version.get("files", ()))
+    if isinstance(record.get("files"), dict):
+        yield from record["files"]
+
+
+@pytest.mark.parametrize("path", RECORDS)
+def test_every_link_leads_to_a_file(path: str) -> None:
+    for link in links(SITE.json(path)):
+        assert target(path, link) in SITE.files, link
+
+
+def test_every_operation_of_the_openapi_document_finds_files() -> None:
+    document = SITE.json("v1/openapi.json")
+    for path, item in document["paths"].items():
+        pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path.removeprefix("/")))
+        (media,) = item["get"]["responses"]["200"]["content"].values()
+        reference = media["schema"].get("$ref")
+
+        assert any(re.fullmatch(pattern, file) for file in SITE.files), path
+        assert reference is None or target("v1/openapi.json", reference) in SITE.files
+
+
+def test_digests_of_the_index_are_those_of_the_files() -> None:
+    for link, told in SITE.json("v1/index.json")["files"].items():
+        data = SITE.files[target("v1/index.json", link)]
+
+        assert told == {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+
+
+@pytest.mark.parametrize("path", INDEXES)
+def test_digests_of_a_manual_are_those_of_the_files(path: str) -> None:
+    for version in SITE.json(path)["versions"]:
+        for file in version.get("files", ()):
+            data = SITE.files[target(path, file["path"])]
+
+            assert file["sha256"] == hashlib.sha256(data).hexdigest()
+            assert file["bytes"] == len(data)
+
+
+def test_every_file_that_agents_load_can_be_reached_from_the_index_by_digest() -> None:
+    reached = {target("v1/index.json", link) for link in SITE.json("v1/index.json")["files"]}
+    for path in INDEXES:
+        for version in SITE.json(path)["versions"]:
+            reached |= {target(path, file["path"]) for file in version.get("files", ())}
+    elsewhere = (*TOOL_RECORDS, "v1/index.json", ".well-known/utcp.json")
+    rest = {path for path in SITE.files if "/latest/" not in path} - reached - {*elsewhere}
+
+    assert not {path for path in rest if not path.startswith("v1/functions/")}
+
+
+@pytest.mark.parametrize("path", TOOL_RECORDS)
+def test_digest_of_a_tool_is_the_same_wherever_it_is_told(path: str) -> None:
+    record = SITE.json(path)
+    line = next(each for each in SITE.json("v1/tools.json")["tools"] if each["id"] == record["id"])
+    manual = SITE.json(target(path, record["links"]["manual"]))
+    versions = {each["version"]: each for each in manual["versions"]}
+    listed = {each["name"]: each["sha256"] for each in versions[record["version"]]["tools"]}
+
+    assert record["sha256"] == sha256(record["definition"])
+    assert line["sha256"] == record["sha256"] == listed[record["definition"]["name"]]
+
+
+def test_source_is_canonical_and_holds_all_that_was_submitted() -> None:
+    path = "v1/manuals/dell/oxp/1.0.0/source.json"
+    source = SITE.json(path)
+
+    assert hashlib.sha256(SITE.files[path]).hexdigest() == sha256(source)
+    assert source["x-registry"]["base_url"] == "https://oxp.dell.example.com"
+
+
+def test_catalogue_says_the_same_in_all_of_its_forms() -> None:
+    plain = SITE.files["v1/catalogue.jsonl"]
+    packed = SITE.files["v1/catalogue.jsonl.gz"]
+    lines = [json.loads(line) for line in plain.splitlines()]
+    for line in lines:
+        del line["schema"]
+
+    assert gzip.decompress(packed) == plain
+    assert packed[4:8] == bytes(4), "the time of the build is in the header"
+    assert SITE.json("v1/tools.json")["tools"] == lines
+    assert [line["id"] for line in lines] == sorted(line["id"] for line in lines)
+
+
+def resolve(path: str, wanted: str) -> str | None:
+    """Resolve a version as a client would: from the published index of a manual alone."""
+    index = SITE.json(path)
+    if wanted in ("", "latest"):
+        return str(index["latest"])
+    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
+    return exact if exact in {each["version"] for each in index["versions"]} else None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "version"),
+    [
+        ("", "1.1.0"),
+        ("latest", "1.1.0"),
+        ("1.0.0", "1.0.0"),
+        ("1", "1.0.0"),
+        ("1.2.0", "1.2.0"),
+        ("2.0.0-rc.1", "2.0.0-rc.1"),
+        ("2", None),
+        ("1.1", None),
+        ("9.9.9", None),
+    ],
+)
+def test_versions_resolve_from_the_published_index(wanted: str, version: str | None) -> None:
+    index = "v1/manuals/acme/tides/index.json"
+
+    assert resolve(index, wanted) == version
+    if version:
+        assert f"v1/manuals/acme/tides/{version}/utcp.json" in SITE.files
+
+
+def test_index_tells_withdrawn_versions_and_prereleases() -> None:
+    versions = SITE.json("v1/manuals/acme/tides/index.json")["versions"]
+
+    assert [each["version"] for each in versions] == ["1.0.0", "1.1.0", "1.2.0", "2.0.0-rc.1"]
+    assert [each["version"] for each in versions if "yanked" in each] == ["1.2.0"]
+    assert [each["version"] for each in versions if each["is_prerelease"]] == ["2.0.0-rc.1"]
+
+
+def test_latest_is_a_copy_of_the_version_that_the_index_names() -> None:
+    for path in INDEXES:
+        folder = posixpath.dirname(path)
+        latest = {p for p in SITE.files if p.startswith(f"{folder}/latest/")}
+        version = SITE.json(path).get("latest")
+        named = {p for p in SITE.files if p.startswith(f"{folder}/{version}/")}
+
+        assert {p.rpartition("/")[2] for p in latest} == {p.rpartition("/")[2] for p in named}
+        for file in latest:
+            assert SITE.files[file] == SITE.files[file.replace("/latest/", f"/{version}/")]
+
+
+def test_quarantined_manual_leaves_its_index_and_nothing_else() -> None:
+    files = [path for path in SITE.files if "fen/withdrawn" in path]
+    index = SITE.json("v1/manuals/fen/withdrawn/index.json")
+
+    assert files == ["v1/manuals/fen/withdrawn/index.json"]
+    assert "latest" not in index
+    assert index["status"]["reason"] == "Its host was sold."
+    for path in ("utcp", "utcp-config.json", "v1/catalogue.jsonl"):
+        assert not re.search(b"fen.withdrawn", SITE.files[path])
+
+
+def test_status_changes_no_digest() -> None:
+    retired = SITE.json("v1/tools/fen/retired/count_frogs.json")
+
+    assert retired["status"]["state"] == "deprecated"
+    assert "status" not in retired["definition"]
+    assert "deprecated" not in SITE.files["v1/manuals/fen/retired/1.0.0/utcp.json"].decode()
+
+
+def test_discovery_document_holds_own_tools_and_every_tool_that_clients_can_call() -> None:
+    document = SITE.json("utcp")
+    names = [tool["name"] for tool in document["tools"]]
+    offered = [
+        record["utcp"]["name"]
+        for record in map(SITE.json, TOOL_RECORDS)
+        if record["utcp"]["is_offered"]
+    ]
+
+    assert SITE.files["utcp"] == SITE.files["utcp.json"]
+    assert document.keys() == {"utcp_version", "manual_version", "tools"}
+    assert sorted(name for name in names if "__" in name) == sorted(offered)
+    assert len(names) - len(offered) == sum("__" not in name for name in names)
+    assert len(offered) == 15
+
+
+@pytest.mark.parametrize(
+    ("tool_id", "word"),
+    [
+        ("fen/local/ring_bell", "themselves"),
+        ("fen/streams/show_date", "cli"),
+        ("fen/streams/follow_news", "sse"),
+    ],
+)
+def test_tool_that_is_left_out_says_why(tool_id: str, word: str) -> None:
+    record = SITE.json(f"v1/tools/{tool_id}.json")
+
+    assert word in " ".join(record["utcp"]["obstacles"])
+
+
+def test_own_tools_get_files_that_are_there() -> None:
+    own = [tool for tool in SITE.json("utcp")["tools"] if "__" not in tool["name"]]
+    values = {"publisher": "acme", "manual": "tides", "tool": "send_report", "version": "latest"}
+
+    assert own
+    for tool in own:
+        url = tool["tool_call_template"]["url"]
+
+        assert url.startswith(SETTINGS.base_url)
+        assert url.endswith(".json"), "clients parse only what a host sends as JSON"
+        assert url.format(**values).removeprefix(SETTINGS.base_url) in SITE.files
+
+
+def test_above_the_budget_the_discovery_document_holds_own_tools_alone() -> None:
+    small = published(utcp_budget=8_000)
+    names = [tool["name"] for tool in small.json("utcp")["tools"]]
+
+    assert names
+    assert not [name for name in names if "__" in name]
+    assert small.files["utcp-config.json"] == SITE.files["utcp-config.json"]
+
+
+def test_configuration_has_an_entry_for_each_manual_that_a_client_can_load() -> None:
+    entries = SITE.json("utcp-config.json")["manual_call_templates"]
+    found = (re.fullmatch("v1/manuals/(.*)/latest/utcp.json", path) for path in SITE.files)
+    loadable = {match[1].replace("/", "_") for match in found if match}
+
+    assert {entry["name"] for entry in entries} == loadable
+    assert "fen_local" not in loadable
+
+
+def test_native_listings_are_published_for_native_providers_alone() -> None:
+    assert {path.split("/")[1] for path in SITE.files if path.startswith("otc/")} == {"dell"}
+    assert {path.split("/")[1] for path in SITE.files if path.startswith("opentool/")} == {"elm"}
+
+
+def test_nothing_is_null_but_what_was_submitted() -> None:
+    for path in JSON_FILES:
+        if not path.endswith("source.json"):
+            assert not re.search(rb"[:\[,]null\b", SITE.files[path]), path
+
+
+def test_revision_changes_with_the_content_alone() -> None:
+    service = SITE.json(".well-known/utcp.json")
+    other = published(utcp_budget=8_000).json(".well-known/utcp.json")
+
+    assert service["revision"] == SITE.json("v1/index.json")["revision"]
+    assert service["revision"] != other["revision"]
