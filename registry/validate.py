@@ -5,8 +5,8 @@ Neither may ever fetch a `$ref`: the schemas are closed, and both are told to re
 
 A schema may carry annotations for its messages: `x-rule` (the id of the rule instead of the
 general one), `x-message` (what is wrong, with `{where}` and `{value}`), `x-hint` (what to do),
-`x-example` (what to write for a key that is missing) and `x-key-hints` (what to do about unknown
-keys that people often write).
+`x-example` (what to write for a key that is missing), `x-key-hints` and `x-value-hints` (what to
+do about unknown keys and values that people often write).
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator
     wanted = error.validator_value
     wanted = [wanted] if isinstance(wanted, str) else wanted
     spelling = document.spelling(pointer)
-    if "string" in wanted and spelling:
+    if "string" in wanted and spelling and error.instance is not None:
         yield _Wording(
             "unquoted-text",
             f"{_where(pointer, document)} must be a text, but {spelling} without quotes is "
@@ -214,11 +214,14 @@ def _unknown_value(error: _Error, pointer: Pointer, document: Document) -> Itera
     value = error.validator_value
     allowed = value if error.validator == "enum" else [value]
     names = [str(each) for each in allowed]
-    guess = nearest(str(error.instance), names) if isinstance(error.instance, str) else ""
+    hints = error.schema.get("x-value-hints", {})
+    is_text = isinstance(error.instance, str)
+    guess = nearest(error.instance, names) if is_text else ""
+    hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}"
     yield _Wording(
         "unknown-value",
         f"{_where(pointer, document)} cannot be {_short(error.instance)}",
-        (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}",
+        hints.get(error.instance, hint) if is_text else hint,
         pointer,
     )
 
@@ -235,23 +238,21 @@ def _malformed_value(error: _Error, pointer: Pointer, document: Document) -> Ite
 
 def _wrong_size(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:
     limit = error.validator_value
-    words = {
-        "minLength": f"shorter than {limit} characters" if limit > 1 else "empty",
-        "maxLength": f"longer than {limit} characters",
-        "minItems": f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
-        "maxItems": f"a list of more than {limit} entries",
-        "minProperties": "an empty mapping",
-        "maxProperties": f"a mapping of more than {limit} keys",
-        "minimum": f"below {limit}",
-        "maximum": f"above {limit}",
-        "exclusiveMinimum": f"not above {limit}",
-    }
-    yield _Wording(
-        "malformed-value",
-        f"{_where(pointer, document)} is {words[error.validator]}",
-        "",
-        pointer,
-    )
+    words, hint = {
+        "minLength": (f"shorter than {limit} characters" if limit > 1 else "empty", "fill it in"),
+        "maxLength": (f"longer than {limit} characters", "shorten it"),
+        "minItems": (
+            f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
+            "add an entry, or remove the key",
+        ),
+        "maxItems": (f"a list of more than {limit} entries", "remove some"),
+        "minProperties": ("an empty mapping", "add a key to it, or remove it"),
+        "maxProperties": (f"a mapping of more than {limit} keys", "remove some"),
+        "minimum": (f"below {limit}", f"write {limit} or more"),
+        "maximum": (f"above {limit}", f"write {limit} or less"),
+        "exclusiveMinimum": (f"not above {limit}", f"write more than {limit}"),
+    }[error.validator]
+    yield _Wording("malformed-value", f"{_where(pointer, document)} is {words}", hint, pointer)
 
 
 def _other(error: _Error, pointer: Pointer, document: Document) -> Iterator[_Wording]:

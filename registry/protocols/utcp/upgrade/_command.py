@@ -21,17 +21,19 @@ def rewrite(rewriting: Rewriting) -> None:
         command = f"{template.pop('command_name')}{_flags(rewriting)}"
         rewriting.note_origin("commands", "command_name")
     else:
-        words = [template.pop("command"), *template.pop("args", [])]
-        command = " ".join(_word(rewriting, word) for word in words)
+        words = [_word(rewriting, template.pop("command"), "command")]
+        for index, word in enumerate(template.pop("args", [])):
+            words.append(_word(rewriting, word, "args", index))
+        command = " ".join(words)
         rewriting.note_origin("commands", "command")
     template["commands"] = [{"command": command}]
 
 
-def _word(rewriting: Rewriting, word: str) -> str:
-    """Return one word of a command line for a shell, with the arguments in it."""
+def _word(rewriting: Rewriting, word: str, *steps: str | int) -> str:
+    """Return the word of a command line at *steps* for a shell, with the arguments in it."""
     missing = rewriting.undeclared(word)
     if missing:
-        rewriting.report_undeclared(missing, "args" if "args" in word else "command")
+        rewriting.report_undeclared(missing, *steps)
     pieces = re.split(rf"({PLACEHOLDER.pattern})", word)
     # Each match brings two pieces: the braces and, inside them, the name.
     texts, names = pieces[::3], pieces[2::3]

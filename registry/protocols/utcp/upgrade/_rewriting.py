@@ -99,7 +99,7 @@ class Rewriting:
         """Return the names in braces in *form* that are no arguments."""
         return [name for name in PLACEHOLDER.findall(form) if name not in self.properties]
 
-    def report_undeclared(self, names: list[str], *steps: str) -> None:
+    def report_undeclared(self, names: list[str], *steps: str | int) -> None:
         """Report *names* in braces, at *steps* of the author's call, that nothing fills in."""
         self.problems.append(
             Problem(
