@@ -26,7 +26,7 @@ LAYERS = (
     {"load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
-    {"validate", "canonical"},
+    {"canonical", "fetch", "validate"},
     {"source"},
     {"csp", "diagnostics", "hosts", "versions"},
     {"discover", "providers"},
@@ -35,6 +35,7 @@ LAYERS = (
 
 DOORS = {
     "click": "registry/cli.py",
+    "httpx2": "registry/fetch.py",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
     "jsonschema_rs": "registry/validate.py",

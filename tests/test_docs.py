@@ -1,0 +1,98 @@
+"""What the hand-written pages say is so: their links lead somewhere, their examples are clean."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from registry import pipeline
+from registry.source import limits
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?P<target>[^)\s]+)\)")
+HEADING = re.compile(r"^#+ (?P<text>.+)$", re.MULTILINE)
+FENCE = re.compile(
+    r"^(?P<indent> *)```yaml\n(?P<text>.*?)^(?P=indent)```", re.MULTILINE | re.DOTALL
+)
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that headings get in GitHub and in mkdocs alike."""
+    headings = HEADING.findall(text_of(page))
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_within_the_repository_leads_somewhere(page: Path) -> None:
+    for target in LINK.findall(text_of(page)):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        linked = (page.parent / path).resolve() if path else page
+
+        assert linked.exists(), f"{page.relative_to(ROOT)}: {target}"
+        assert not anchor or anchor in anchors(linked), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_every_page_below_docs_stays_below_docs_with_its_links() -> None:
+    """The site has nothing above `docs/`, so such a link would be dead there."""
+    pages = [page for page in PAGES if (ROOT / "docs") in page.parents]
+    outside = [
+        (page.name, target)
+        for page in pages
+        for target in LINK.findall(text_of(page))
+        if "://" not in target and (ROOT / "docs") not in (page.parent / target).resolve().parents
+    ]
+
+    assert not outside
+
+
+def yaml_blocks(page: str) -> list[str]:
+    return [match["text"] for match in FENCE.finditer(text_of(ROOT / "docs" / page))]
+
+
+def test_shortest_manual_of_the_guide_has_no_problems(tmp_path: Path) -> None:
+    publisher, release = yaml_blocks("submit.md")
+    place(tmp_path, publisher, {"world-time": release})
+
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+
+
+def test_examples_of_the_format_have_no_problems(tmp_path: Path) -> None:
+    publisher, listing, utcp, opentool, otc = yaml_blocks("manual-format.md")
+    place(tmp_path, publisher, {"shipping": utcp, "greenhouse": opentool, "geo": otc})
+    folder = tmp_path / "manuals/acme/shipping"
+    (folder / "manual.yaml").write_text(listing, encoding="utf-8")
+    (folder / "1.0.1.yaml").write_text(utcp.replace("1.0.0", "1.0.1"), encoding="utf-8")
+
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+
+
+def place(root: Path, publisher: str, manuals: dict[str, str]) -> None:
+    home = root / "manuals" / "acme"
+    for name, text in manuals.items():
+        (home / name).mkdir(parents=True)
+        (home / name / "1.0.0.yaml").write_text(text, encoding="utf-8")
+    (home / "publisher.yaml").write_text(publisher, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("what", "limit"),
+    [
+        ("a file", f"{limits.MAX_BYTES // 2**20} MiB"),
+        ("values in a file", f"{limits.MAX_NODES:,}"),
+        ("nesting", f"{limits.MAX_DEPTH}"),
+        ("keys of a mapping", f"{limits.MAX_KEYS:,}"),
+        ("characters of a text", f"{limits.MAX_SCALAR:,}"),
+        ("characters of a key", f"{limits.MAX_KEY:,}"),
+    ],
+)
+def test_limits_on_the_page_are_those_of_the_reader(what: str, limit: str) -> None:
+    assert f"| {what} | {limit} |" in text_of(ROOT / "docs" / "reading-yaml.md")
