@@ -28,7 +28,27 @@ _Loaded: TypeAlias = Any
 """JSON as it was read back; what it should be is only known once it has been checked."""
 
 _SCHEMAS = Path(__file__).parent / "schemas" / "api"
-_MANUAL_KEYS = {"utcp_version", "manual_version", "tools"}
+_HEAD = Schema(
+    {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["utcp_version", "manual_version", "tools"],
+        "properties": {
+            "utcp_version": {"type": "string"},
+            "manual_version": {"type": "string"},
+            "tools": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["name"],
+                    "properties": {"name": {"type": "string"}},
+                },
+            },
+        },
+    }
+)
+"""What must hold before anything else can be looked at."""
+
 _SHOWN = 20
 
 
@@ -63,7 +83,7 @@ def _discovery(folder: Path, catalogue: Catalogue, settings: Settings) -> Iterat
         yield "utcp: is not the same as utcp.json"
     document = _read(data)
     yield from (f"utcp: {what}" for what in _of_manual(data, document, HTTP))
-    if not isinstance(document, dict) or not isinstance(document.get("tools"), list):
+    if not _HEAD.accepts(document):
         return
     known = {aggregate_name(tool): tool for tool in catalogue.tools}
     shared = [tool for tool in document["tools"] if "__" in tool["name"]]
@@ -118,14 +138,14 @@ def _read(data: bytes) -> _Loaded:
 
 def _of_manual(data: bytes, document: _Loaded, transport: str) -> Iterator[str]:
     """Yield what is wrong with one UTCP document whose tools are all of one *transport*."""
-    if not isinstance(document, dict) or document.keys() != _MANUAL_KEYS:
+    if not _HEAD.accepts(document):
         yield "is no JSON object with exactly the three keys of a UTCP manual"
         return
     if b"null" in data and _holds_null(document):
         yield "holds a null"
     folded: set[str] = set()
     for tool in document["tools"]:
-        name = str(tool.get("name"))
+        name = tool["name"]
         if fold(name) in folded:
             yield f"{name} is there twice"
         folded.add(fold(name))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -58,7 +60,9 @@ def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) 
 
 
 def _render(publication: Publication) -> Iterator[File]:
-    modules = [each for each in publish._artefacts() if ".pages" not in each.__name__]
+    names = [info.name for info in pkgutil.iter_modules(publish.__path__)]
+    wanted = [name for name in names if not name.startswith(("_", "pages"))]
+    modules = [importlib.import_module(f"registry.publish.{name}") for name in sorted(wanted)]
     for module in sorted(modules, key=lambda each: getattr(each, "AFTER_ALL", False)):
         for file in module.render(publication):
             publication.written[file.path] = digest(file.data)
