@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.model import Tool
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 JSON = "application/json"
 
@@ -39,6 +39,17 @@ def url(registry: Mapping[str, Json], key: str) -> str:
     """Return the address that `x-registry` gives under *key*, without a slash at its end, or ""."""
     stated = registry.get(key)
     return stated.rstrip("/") if isinstance(stated, str) else ""
+
+
+def origins(registry: Mapping[str, Json]) -> dict[Pointer, Pointer]:
+    """Return where `x-registry` says the fields of a call."""
+    block: Pointer = ("x-registry",)
+    address = "call_url" if "call_url" in registry else "base_url"
+    return {
+        ("call",): block,
+        ("call", "url"): (*block, address),
+        ("call", "auth", "fields"): (*block, "auth"),
+    }
 
 
 def native_call(tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.protocols.opentool._schemas import Inliner, entries, roots, written
-from registry.validate import problem
+from registry.validate import nearest, problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
     from registry.source import Document, Json
 
 _VOCABULARY = ("type", "description", "properties", "items", "enum", "required")
+_DROPPED = re.compile(
+    r"title|default|const|format|pattern|(min|max)(imum|Length|Items|Properties)|multipleOf"
+    r"|exclusive(Min|Max)imum|uniqueItems|additionalProperties|(one|any|all)Of|not|nullable"
+    r"|examples?|deprecated|readOnly|writeOnly"
+)
+"""Keywords of JSON Schema and OpenAPI that OpenTool's schemas do not have."""
+
 _PYTHON_TYPES: dict[Json, tuple[type, ...]] = {
     "boolean": (bool,),
     "integer": (int,),
@@ -66,20 +74,22 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
 
 def _of_schema(document: Document, located: Located) -> Iterator[Diagnostic]:
     pointer, schema = located
-    if "$ref" in schema:
-        lost = [key for key in schema if key != "$ref"]
-        rule, why = "reference-with-siblings", "beside a `$ref`, no SDK reads it"
-    else:
-        lost = [key for key in schema if key not in _VOCABULARY]
-        rule, why = "dropped-keyword", "OpenTool schemas have no such keyword, so SDKs drop it"
-    for key in lost:
-        yield problem(
-            document.key_place((*pointer, key)),
-            rule,
-            f"`{key}` is lost: {why}",
-            "say it in the description of the parameter",
-            Severity.WARNING,
-        )
+    for key in schema:
+        place = document.key_place((*pointer, key))
+        hint = "say it in the description of the parameter"
+        if key == "$ref" or (key in _VOCABULARY and "$ref" not in schema):
+            continue
+        if "$ref" in schema:
+            message = f"`{key}` is lost: beside a `$ref`, no SDK reads it"
+            yield problem(place, "reference-with-siblings", message, hint, Severity.WARNING)
+        elif _DROPPED.fullmatch(key):
+            message = f"`{key}` is lost: OpenTool has no such keyword, so its SDKs drop it"
+            yield problem(place, "dropped-keyword", message, hint, Severity.WARNING)
+        else:
+            guess = nearest(key, _VOCABULARY)
+            hint = f"did you mean `{guess}`?" if guess else f"known: {', '.join(_VOCABULARY)}"
+            message = f"a schema has no key {key!r}"
+            yield problem(place, "unknown-key", message, hint)
     yield from _of_enum(document, located)
 
 

@@ -59,6 +59,8 @@ def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -
         for at, parameter in entries(function.get("parameters"), (*pointer, "parameters"))
         if isinstance(parameter.get("name"), str)
     ]
+    names = [str(parameter["name"]) for _, parameter in parameters]
+    outputs = _outputs(function, pointer, inliner)
     title = _text(draft.document.get(("info", "title")))
     return Tool(
         publisher=draft.publisher,
@@ -70,11 +72,15 @@ def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -
         description=_text(function.get("description")),
         tags=tuple(dict.fromkeys(re.findall(r"[a-z0-9]+", title.lower()))),
         inputs=_inputs(parameters, inliner),
-        outputs=_outputs(function, pointer, inliner),
-        call=_call(draft, function, [str(parameter["name"]) for _, parameter in parameters]),
+        outputs=outputs,
+        call=_call(draft, function, names, outputs),
         native=function,
         origin=Origin(draft.document, pointer),
-        origins=dict(_origins(function, pointer, parameters)),
+        origins={
+            **_server.origins(draft.registry),
+            **dict(_origins(function, pointer, parameters)),
+        },
+        # A document says nothing of what a call does, and every call is a POST.
         effect=Effect.WRITE,
         notices=tuple(_notices(function)),
         obstacles=tuple(_obstacles(function)),
@@ -133,13 +139,15 @@ def _origins_of(
         yield (*steps, "description"), (*pointer, "description")
 
 
-def _call(draft: Draft, function: Mapping[str, Json], names: list[str]) -> Call:
+def _call(
+    draft: Draft, function: _Object, names: list[str], outputs: Mapping[str, Json] | None
+) -> Call:
     constants: _Object = {"jsonrpc": "2.0", "method": function["name"]}
     reply: _Object = {
         "type": "object",
         "properties": {
             "jsonrpc": {"type": "string"},
-            "result": {"type": "object", "description": _result(function.get("return"))},
+            "result": {"type": "object", "description": _result(function.get("return"), outputs)},
             "id": {"type": "string"},
             "error": _ERROR,
         },
@@ -163,13 +171,11 @@ def _call(draft: Draft, function: Mapping[str, Json], names: list[str]) -> Call:
     )
 
 
-def _result(returned: Json) -> str:
+def _result(returned: Json, outputs: Mapping[str, Json] | None) -> str:
     """Say what is known of `result`, whose keys no document tells."""
-    if not isinstance(returned, dict):
+    if outputs is None or not isinstance(returned, dict):
         return "Its keys are chosen by the server; the document states no value."
-    schema = returned.get("schema")
-    stated = schema.get("type") or schema.get("$ref") if isinstance(schema, dict) else None
-    kind = _text(stated).rpartition("/")[2] or "value"
+    kind = outputs.get("type", "anything")
     return f"Its keys are chosen by the server. Documented: {_text(returned.get('name'))} ({kind})."
 
 

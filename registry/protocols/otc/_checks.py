@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model import TOOL_NAME
 from registry.protocols.otc import _shape
 from registry.validate import problem
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
     from registry.source import Document, Json, Pointer
 
+_FULL_VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
 _REFERENCES = frozenset({"$ref", "$dynamicRef", "$defs", "definitions"})
 _MAPS_OF_SCHEMAS = frozenset({"properties", "patternProperties", "dependentSchemas"})
 _VALUES = frozenset({"const", "default", "enum", "examples", "required"})
@@ -111,7 +114,7 @@ def _of_id(
     in_id = identity.partition("@")[2]
     for where in (("version",), ("toolkit", "version")):
         stated = _shape.get(definition, where)
-        if isinstance(stated, str) and in_id.count(".") > 1 and stated != in_id:
+        if isinstance(stated, str) and _FULL_VERSION.fullmatch(in_id) and stated != in_id:
             yield problem(
                 document.place((*pointer, *where)),
                 "version-mismatch",
@@ -177,14 +180,16 @@ def _of_draft(
             "move what stands under `parameters` one level up",
             Severity.WARNING,
         )
-    name = definition.get("name")
-    if isinstance(name, str) and " " in name.strip():
+    name, usable = definition.get("name"), _shape.tool_name(definition, _shape.RFC)
+    if isinstance(name, str) and name != usable:
+        is_named = TOOL_NAME.fullmatch(usable)
         yield problem(
             document.place((*pointer, "name")),
-            "spaced-name",
-            f"no model can call a tool {name!r}, so it is called as in its id",
-            f"write `name: {_shape.tool_part(definition)}`",
-            Severity.WARNING,
+            "unusable-tool-name",
+            f"no model can call a tool {name!r}"
+            + (", so it is called as in its id" if is_named else ", nor as in its id"),
+            f"write `name: {usable}`" if is_named else "begin with a letter; letters, digits, _, -",
+            Severity.WARNING if is_named else Severity.ERROR,
         )
     yield from _of_hidden_parameters(document, pointer, definition)
 

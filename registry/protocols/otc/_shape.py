@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from registry.model import TOOL_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,6 +23,7 @@ LIST_KEYS = ("items", "tools")
 MARKERS = {"otc://1.0": OTC, "urn:oxp:1.0": OXP}
 """Values of `$schema` that name a dialect; every dialect may name a web page there instead."""
 
+_TOOL_ID = re.compile(r"\w+\.\w+(@\S*)?", re.ASCII)
 _OF_RFC = frozenset({"toolkit", "input", "output"})
 _OF_ANY = _OF_RFC | {"input_schema", "output_schema"}
 
@@ -47,7 +51,9 @@ def is_undecided(data: Mapping[str, Json]) -> bool:
 
 
 def _is_definition(value: Mapping[str, Json]) -> bool:
-    return ("id" in value and bool(_OF_ANY & value.keys())) or is_of_worker(value)
+    identity = value.get("id")
+    has_id = isinstance(identity, str) and _TOOL_ID.fullmatch(identity)
+    return bool(has_id or ("id" in value and _OF_ANY & value.keys()) or is_of_worker(value))
 
 
 def is_bare_definition(data: Mapping[str, Json]) -> bool:
@@ -120,8 +126,15 @@ def hidden_at(definition: Mapping[str, Json]) -> Pointer:
     return (*input_container(definition, RFC), "non_inferrable_parameters")
 
 
-def tool_part(definition: Mapping[str, Json]) -> str:
-    """Return the tool's name inside the id of *definition*: `Distance` of `Geo.Distance@1`."""
+def tool_name(definition: Mapping[str, Json], dialect: str) -> str:
+    """Return what to call the tool of *definition*.
+
+    The RFC draft means names for people. One that no model could call gives way to the part of
+    the id after the dot: `Distance` of `Geo.Distance@1.0.0`.
+    """
+    name = str(definition.get("name", ""))
+    if dialect != RFC or TOOL_NAME.fullmatch(name):
+        return name
     return str(definition.get("id", "")).partition("@")[0].rpartition(".")[2]
 
 

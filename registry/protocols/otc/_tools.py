@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.model import TOOL_NAME, Argument, Tool, Where
-from registry.protocols import Draft, Reading
+from registry.model import Argument, Effect, Tool, Where
+from registry.protocols import Draft, Reading, _server
 from registry.protocols.otc import _shape, _wire
 from registry.source import Origin
 
@@ -61,7 +61,7 @@ def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
         publisher=draft.publisher,
         manual=draft.manual,
         version=draft.version,
-        name=_name(definition),
+        name=_shape.tool_name(definition, dialect),
         protocol="otc",
         dialect=dialect,
         description=_text(definition.get("description")),
@@ -72,19 +72,16 @@ def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
         native=definition,
         origin=Origin(draft.document, pointer),
         origins={
+            **_server.origins(draft.registry),
             **_origin_of_required(pointer, definition, dialect),
             ("inputs",): pointer + input_at,
             ("outputs",): pointer + output_at,
         },
+        # A listing says nothing of what a call does, and every call is a POST.
+        effect=Effect.WRITE,
         notices=tuple(_notices(definition, dialect)),
         obstacles=tuple(_obstacles(definition, dialect)),
     )
-
-
-def _name(definition: Mapping[str, Json]) -> str:
-    """Return the name of a tool; one made for people gives way to that in the id."""
-    name = _text(definition.get("name"))
-    return name if TOOL_NAME.fullmatch(name) or " " not in name else _shape.tool_part(definition)
 
 
 def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
@@ -135,16 +132,14 @@ def _modes(definition: Mapping[str, Json]) -> list[Json]:
 def _notices(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
     if lifted := _misplaced_required(definition, dialect):
         yield f"`required` ({', '.join(lifted)}) was moved into the schema of the arguments"
-    if _text(definition.get("name")) != _name(definition):
-        yield f"its author calls it {_text(definition.get('name'))!r}"
+    if (title := definition.get("name")) != _shape.tool_name(definition, dialect):
+        yield f"its author calls it {title!r}"
     if dialect != _shape.RFC:
         return
     if _shape.output_at(definition, dialect)[-1] == "parameters":
         yield "the schema of the result was taken from `value.parameters`"
     if {"null", "value"} <= {str(mode) for mode in _modes(definition)}:
         yield "it may also return no value, which the schema of the result cannot say"
-    if hidden := _hidden(definition):
-        yield f"the caller must choose {_quoted(hidden)} and not leave it to a model"
 
 
 def _hidden(definition: Mapping[str, Json]) -> list[str]:
