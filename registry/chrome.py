@@ -130,7 +130,9 @@ def _clock(catalogue: Catalogue) -> int:
 
 def _generate(config: Path, folder: Path, clock: int) -> None:
     generator = os.environ.get(GENERATOR_VARIABLE, "mkdocs")
-    arguments = ("build", "--strict", "--quiet", "--config-file", config, "--site-dir", folder)
+    # An absolute folder: the generator takes a relative one as relative to its configuration.
+    target = folder.resolve()
+    arguments = ("build", "--strict", "--quiet", "--config-file", config, "--site-dir", target)
     environment = {
         **os.environ,
         "SOURCE_DATE_EPOCH": str(clock),
