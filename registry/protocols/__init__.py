@@ -90,8 +90,10 @@ class ManualProtocol(Protocol):
         ...
 
     def read(self, draft: Draft) -> Reading:
-        """Normalise the tools of a draft. Must not raise, whatever the document holds:
-        what is unusable is skipped, since `problems` has already explained it.
+        """Normalise the tools of a draft.
+
+        Must not raise, whatever the document holds: what is unusable is skipped, since `problems`
+        has already explained it.
         """
         ...
 
@@ -104,8 +106,9 @@ class ManualProtocol(Protocol):
         ...
 
     def native_call(self, tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
-        """Return the request that calls *tool* with *arguments* without any client library,
-        or None where the transport is not plain HTTP.
+        """Return the request that calls *tool* with *arguments* without any client library.
+
+        None where the transport is not plain HTTP.
         """
         ...
 
