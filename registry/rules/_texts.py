@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from registry.diagnostics import Place
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.diagnostics import Place
     from registry.source import Document, Json, Pointer
 
 _BETWEEN = "\x00"
@@ -85,7 +86,8 @@ class Texts:
     @cached_property
     def characters(self) -> frozenset[str]:
         """Every character in any of the texts."""
-        return frozenset(self.whole) - {_BETWEEN}
+        is_said = any(_BETWEEN in text for text in self._strings)
+        return frozenset(self.whole) - (frozenset() if is_said else {_BETWEEN})
 
     @cached_property
     def spots(self) -> dict[str, list[tuple[Pointer, bool]]]:
@@ -118,6 +120,14 @@ class Texts:
             if index not in seen:
                 seen.add(index)
                 yield from self._hits(self._strings[index], match.group())
+
+    def search_source(self, pattern: re.Pattern[str]) -> Iterator[tuple[Place, str]]:
+        """Yield place and text of every match of *pattern* in the file, comments included."""
+        source = self.document.text
+        for match in pattern.finditer(source):
+            line = source.count("\n", 0, match.start()) + 1
+            column = match.start() - source.rfind("\n", 0, match.start())
+            yield Place(self.document.path, line, column), match.group()
 
     def _hits(self, text: str, found: str) -> Iterator[Hit]:
         for pointer, is_key in self.spots[text]:

@@ -1,0 +1,84 @@
+r"""A text holds characters that show nothing and mean nothing.
+
+Rows of variation selectors carry whole messages that models can decode and nobody sees. Fillers,
+private-use characters and noncharacters look like nothing, or different in each program.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current weather.\U000E0154\U000E0155"  # expect: invisible-filler
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current weather ☀\uFE0F at the station."
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "remove the characters; write what they are meant to say"
+
+_RANGES = (
+    (0xE0100, 0xE01EF),  # variation selectors 17 to 256
+    (0xE000, 0xF8FF),  # private use, here and in planes 15 and 16
+    (0xF0000, 0x10FFFF),
+    (0xFDD0, 0xFDEF),  # noncharacters
+    (0xFFF9, 0xFFFB),  # interlinear annotation
+    (0x206A, 0x206F),  # deprecated format characters
+    (0x1BCA0, 0x1BCA3),  # shorthand and musical format characters
+    (0x1D173, 0x1D17A),
+)
+_FILLERS = "\u2800\u3164\u115f\u1160\uffa0"
+_NONCHARACTERS = "".join(
+    chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
+)
+_ONE = re.compile(
+    "["
+    + "".join(f"{chr(first)}-{chr(last)}" for first, last in _RANGES)
+    + _FILLERS
+    + _NONCHARACTERS
+    + "]"
+)
+_ROW = re.compile("[\ufe00-\ufe0f]{3,}")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find fillers, private use, noncharacters and rows of variation selectors."""
+    if texts.whole.isascii():
+        return
+    for hit in texts.search(_ONE):
+        yield Finding(
+            hit.place, f"{hit.where} holds the meaningless character U+{ord(hit.found):04X}"
+        )
+    for hit in texts.search(_ROW):
+        yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")

@@ -1,0 +1,59 @@
+r"""A word in Latin letters holds an invisible joiner.
+
+Joiners have a meaning in Persian, in Indic scripts and between emoji. Between Latin letters they
+only keep a word from being recognised.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current wea\u200Dther."  # expect: joiner-in-latin
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Weather for the whole family 👨\u200D👩\u200D👧."
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "retype the word"
+
+CHARACTERS = frozenset("\u200c\u200d")
+_NEXT_TO_A_LETTER = re.compile("[A-Za-z][\u200c\u200d]|[\u200c\u200d][A-Za-z]")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find joiners and non-joiners that touch an ASCII letter."""
+    if not texts.characters.isdisjoint(CHARACTERS):
+        for hit in texts.search(_NEXT_TO_A_LETTER):
+            yield Finding(hit.place, f"{hit.where} holds a joiner in a word of Latin letters")

@@ -1,0 +1,65 @@
+"""A private key or a signed token stands in the file.
+
+A private key speaks for its owner until it is revoked, and a JSON Web Token for as long as it
+lives. Neither belongs into a public file, not even in a comment.
+
+Bad:
+
+```yaml
+# -----BEGIN EC PRIVATE KEY-----  # expect: key-material
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather for callers with a signed token, such as `eyJ…`.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "revoke it, then remove it from the file"
+
+_PRIVATE_KEY = re.compile(r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----")
+_TOKEN = re.compile(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
+_SHOWN_AS = frozenset({"example", "examples"})
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find headers of private keys anywhere, and tokens that are not marked as examples."""
+    if "PRIVATE KEY" in texts.document.text:
+        for place, header in texts.search_source(_PRIVATE_KEY):
+            yield Finding(place, f"{header!r} begins a private key")
+    if "eyJ" in texts.whole:
+        for hit in texts.search(_TOKEN):
+            if _SHOWN_AS.isdisjoint(hit.pointer):
+                yield Finding(hit.place, f"{hit.where} holds the signed token {hit.found[:12]!r}…")

@@ -1,0 +1,64 @@
+r"""A word mixes letters of two scripts that look alike.
+
+A Cyrillic letter in a Latin word looks right and makes another word: it imitates a name, or slips
+through a filter. Letters from mathematics and full-width letters do the same.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current we\u0430ther."  # expect: mixed-script-word
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Текущая погода, current weather, μg/m³.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "retype the word in one script"
+
+_LATIN = "A-Za-z\u00c0-\u024f"
+# Greek letters that stand for units and quantities are left out: μg, Δt, Ωm.
+_GREEK = "\u0370-\u0393\u0395-\u03a8\u03aa-\u03bb\u03bd-\u03bf\u03c1-\u03ff"
+_OTHER = _GREEK + "\u0400-\u052f\u0531-\u058f\u13a0-\u13ff"
+_MIXED = re.compile(
+    f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a]"
+)
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find Latin letters beside letters of scripts that look like them."""
+    if not texts.whole.isascii():
+        for hit in texts.search(_MIXED):
+            yield Finding(hit.place, f"{hit.where} mixes two scripts in one word: {hit.found!a}")

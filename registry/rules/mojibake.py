@@ -1,0 +1,58 @@
+"""A text was decoded with the wrong encoding.
+
+Characters such as `Ã©` for `é`, or the replacement character, show that the text was damaged on its
+way. Agents and people read it wrong.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the cafÃ©.  # expect: mojibake
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the café.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.NOTE
+HINT = "copy the text again from its source, as UTF-8"
+
+_DAMAGE = re.compile("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u20ac")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find the replacement character and UTF-8 that was read as Latin-1 or Windows-1252."""
+    if not texts.whole.isascii():
+        for hit in texts.search(_DAMAGE):
+            yield Finding(hit.place, f"{hit.where} holds {hit.found!r}, a sign of a wrong encoding")

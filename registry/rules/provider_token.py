@@ -1,0 +1,100 @@
+"""A real token of some service stands in the file.
+
+Tokens of well-known services have a form of their own, so they are found wherever they stand, in
+comments too. What was pushed once is public: removing the line is not enough, the token has to be
+revoked.
+
+Bad:
+
+```yaml
+# The key for tests is AKIAABCDEFGHIJKLMNOP.  # expect: provider-token
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+# For tests, make a key of your own.
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "revoke the token where it was made, then remove it from the file"
+
+_FORMS = (
+    ("AKIA", r"AKIA[A-Z2-7]{16}"),
+    ("ASIA", r"ASIA[A-Z2-7]{16}"),
+    ("ghp_", r"ghp_[A-Za-z0-9]{36,}"),
+    ("gho_", r"gho_[A-Za-z0-9]{36,}"),
+    ("ghu_", r"ghu_[A-Za-z0-9]{36,}"),
+    ("ghs_", r"ghs_[A-Za-z0-9]{36,}"),
+    ("ghr_", r"ghr_[A-Za-z0-9]{36,}"),
+    ("github_pat_", r"github_pat_[A-Za-z0-9_]{60,}"),
+    ("glpat-", r"glpat-[A-Za-z0-9_-]{20,}"),
+    ("sk-", r"sk-(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant)-[A-Za-z0-9_-]{24,})"),
+    ("xox", r"xox[abeoprs]-[A-Za-z0-9-]{20,}"),
+    ("AIza", r"AIza[A-Za-z0-9_-]{35}"),
+    ("k_live_", r"[sr]k_live_[A-Za-z0-9]{20,}"),
+    ("npm_", r"npm_[A-Za-z0-9]{36}"),
+    ("pypi-AgE", r"pypi-AgE[A-Za-z0-9_-]{50,}"),
+    ("SG.", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
+    ("key-", r"key-[0-9a-f]{32}"),
+    ("hf_", r"hf_[A-Za-z]{34}"),
+    ("dop_v1_", r"dop_v1_[0-9a-f]{64}"),
+    ("shpat_", r"shpat_[0-9a-f]{32}"),
+)
+"""How each form begins, and all of it as the vendors document it."""
+
+_WHOLE = tuple(
+    (start, re.compile(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
+)
+_SAMPLES = frozenset({"AKIAIOSFODNN7EXAMPLE", "AKIAI44QH8DHBEXAMPLE"})
+"""Keys that AWS prints in its own documentation."""
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find tokens in the file as it was written, and in what its escapes stand for."""
+    for start, pattern in _WHOLE:
+        # Looking for the beginning alone is many times faster than looking for the form.
+        if start in texts.document.text:
+            for place, token in texts.search_source(pattern):
+                if token not in _SAMPLES:
+                    yield Finding(place, f"{_shown(token)} has the form of a real token")
+        if start in texts.whole:
+            for hit in texts.search(pattern):
+                if hit.found not in texts.document.text:
+                    yield Finding(hit.place, f"{_shown(hit.found)} has the form of a real token")
+
+
+def _shown(token: str) -> str:
+    return repr(f"{token[:8]}…")

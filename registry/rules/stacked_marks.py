@@ -1,0 +1,60 @@
+r"""A text piles marks upon a letter.
+
+Four or more combining marks in a row occur in no language written with Latin, Greek or Cyrillic
+letters. They make the text run over its neighbours and unreadable to filters.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current weather\u0301\u0302\u0303\u0304."  # expect: stacked-marks
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current weather in Ha\u0300 Nội."
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "retype the word"
+
+_STACK = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}"
+)
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find four or more combining marks in a row."""
+    if not texts.whole.isascii():
+        for hit in texts.search(_STACK):
+            yield Finding(hit.place, f"{hit.where} piles {len(hit.found)} marks upon one letter")

@@ -1,0 +1,56 @@
+r"""A text holds Unicode tag characters, which nobody sees.
+
+Language models read these characters as letters, people see nothing at all. They have no honest use
+in a manual; whole orders have been hidden in them.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Current weather.\U000E0048\U000E0069"  # expect: tag-character
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "retype the text: the characters cannot be seen in an editor"
+
+CHARACTERS = frozenset(map(chr, range(0xE0000, 0xE0080)))
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find the characters U+E0000 to U+E007F."""
+    for hit in texts.having(CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} holds invisible tag characters")

@@ -1,0 +1,61 @@
+r"""A text pushes its end out of sight.
+
+Whoever reads the text in a list or in a review sees the beginning; a model reads all of it. That is
+how an order is put where no person looks.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: "Weather.\n\n\n\n\n\n\n\n\n\n\n\nHourly."  # expect: whitespace-padding
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Weather. Hourly.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "remove the white space; one empty line separates two paragraphs"
+
+_PADDING = re.compile(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
+_FULL = (" " * 80, "\t" * 40, "\xa0" * 40, "\n" * 4, "\n \n ", "\n\t\n\t", "\r\n\r\n\r\n")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find eighty spaces or twelve line breaks in a row inside a text."""
+    if any(piece in texts.whole for piece in _FULL):
+        for hit in texts.search(_PADDING):
+            yield Finding(
+                hit.place, f"{hit.where} holds {len(hit.found)} white-space characters in a row"
+            )
