@@ -27,7 +27,7 @@ LAYERS = (
     {"protocols"},
     {"model"},
     {"canonical", "fetch", "validate"},
-    {"source"},
+    {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
     {"discover", "providers"},
 )
@@ -35,6 +35,7 @@ LAYERS = (
 
 DOORS = {
     "click": "registry/cli.py",
+    "httpx2": "registry/fetch.py",
     "httpx2": "registry/fetch.py",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",

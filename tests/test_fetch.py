@@ -1,0 +1,118 @@
+"""Files are fetched whole, safely and to a limit, or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry.fetch import MAX_REDIRECTS, FetchError, get, is_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEXT = b"a file of the registry\n"
+
+
+class Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        hop, _, rest = self.path.removeprefix("/").partition("/")
+        if hop == "hop":
+            self._answer(302, b"", ("Location", f"/{rest}"))
+        elif hop == "away":
+            self._answer(302, b"", ("Location", "http://registry.example/"))
+        elif hop == "file":
+            self._answer(302, b"", ("Location", "file:///etc/hostname"))
+        elif hop == "packed":
+            self._answer(200, gzip.compress(bytes(1 << 20)), ("Content-Encoding", "gzip"))
+        elif hop == "cut":
+            self._answer(200, TEXT, ("Content-Length", "1000"))
+        elif hop == "text":
+            self._answer(200, TEXT)
+        else:
+            self._answer(404, b"")
+
+    def _answer(self, status: int, body: bytes, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in headers:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_file_comes_whole(base: str) -> None:
+    assert get(f"{base}/text", len(TEXT)) == TEXT
+
+
+def test_redirects_are_followed(base: str) -> None:
+    assert get(f"{base}/{'hop/' * MAX_REDIRECTS}text", 100) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("missing", "404"),
+        ("hop/" * (MAX_REDIRECTS + 1) + "text", "redirected"),
+        ("away", "https"),
+        ("hop/away", "https"),
+        ("file", "https"),
+        ("packed", "compresses"),
+        ("cut", "cut"),
+    ],
+)
+def test_what_does_not_come_whole_is_an_error(base: str, path: str, reason: str) -> None:
+    with pytest.raises(FetchError, match=reason):
+        get(f"{base}/{path}", 10_000)
+
+
+def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:
+    with pytest.raises(FetchError, match="larger"):
+        get(f"{base}/text", len(TEXT) - 1)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://registry.example/index.json",
+        "http://127.0.0.1.registry.example/",
+        "http://user@registry.example/",
+        "file:///etc/hostname",
+        "ftp://registry.example/",
+        "https://",
+        "https://[",
+        "//registry.example",
+        "",
+    ],
+)
+def test_other_addresses_are_not_even_asked(url: str) -> None:
+    with pytest.raises(FetchError):
+        get(url, 100)
+
+
+def test_a_server_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(FetchError):
+        get("http://127.0.0.1:1/", 100)
+
+
+def test_addresses_are_told_from_paths() -> None:
+    assert is_url("https://registry.example/")
+    assert is_url("HTTP://registry.example/")
+    assert not is_url("site/whoosh.zip")
+    assert not is_url("https/whoosh.zip")
