@@ -6,7 +6,7 @@ WORKERS ?= 2
 
 VENV := .venv
 BIN := $(VENV)/bin
-CLIENTS := .clients/utcp .clients/oxp .clients/langchain
+CLIENTS := .clients/utcp .clients/utcp-plugins .clients/oxp .clients/langchain
 TYPESCRIPT := tests/clients/typescript
 UV_VERSION := 0.13.9
 
@@ -50,7 +50,7 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
 	@$(COMPILE) pyproject.toml --group build --group test -c requirements/site.lock \
 	  -o requirements/test.lock
-	@for client in utcp oxp langchain; do \
+	@for client in utcp utcp-plugins oxp langchain; do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
 	@npm --prefix $(TYPESCRIPT) install --package-lock-only --ignore-scripts --silent \

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from expectations import expected_of
+from releases import catalogue_of
 
-from registry.assemble import assemble
 from registry.diagnostics import has_errors
-from registry.load import File, ManualFolder, PublisherFolder, Tree
 from registry.protocols import protocols
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
 CASES = Path(__file__).parent / "protocols"
 EXPECTATIONS = (".tools.json", ".expect")
-ABOUT = b"name: Acme\nhomepage: https://acme.example\n"
 
 
 def cases(kind: str) -> list[Path]:
@@ -51,11 +49,7 @@ def case_name(path: Path) -> str:
 
 def assembled(path: Path) -> tuple[Release | None, tuple[Diagnostic, ...]]:
     """Return what the registry makes of the document at *path*, as version 1.0.0 of a manual."""
-    file = File(path.name, path.read_bytes())
-    manual = ManualFolder("sample", "manuals/acme/sample", None, (("1.0.0", file),))
-    about = File("publisher.yaml", ABOUT)
-    publisher = PublisherFolder("acme", "manuals/acme", about, (manual,))
-    catalogue, problems = assemble(Tree((publisher,), ()))
+    catalogue, problems = catalogue_of(path.name, path.read_bytes())
     return next(iter(catalogue.manuals[0].releases), None), problems
 
 
