@@ -89,6 +89,7 @@ class Inliner:
     schemas: Mapping[str, Json]
     faults: list[Fault] = field(default_factory=list)
     _written: int = 0
+    _is_exhausted: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, Json]) -> Inliner:
@@ -134,7 +135,8 @@ class Inliner:
         elif name in trail:
             self._recursive(name, pointer, trail)
         elif self._written > limits.MAX_NODES or len(trail) > limits.MAX_DEPTH:
-            self._excessive(name, pointer)
+            if not self._is_exhausted:
+                self._excessive(name, pointer)
         else:
             return self.inline(target, ("schemas", name), (*trail, name))
         return {}
@@ -152,6 +154,7 @@ class Inliner:
         self.faults.append(Fault(pointer, "recursive-reference", message, hint))
 
     def _excessive(self, name: str, pointer: Pointer) -> None:
+        self._is_exhausted = True
         message = f"written out, {name!r} and what it refers to grow beyond all bounds"
         hint = "refer to fewer schemas from inside schemas"
         self.faults.append(Fault(pointer, "excessive-nodes", message, hint))

@@ -201,7 +201,7 @@ def _of_hidden_parameters(
     named = _shape.get(definition, where)
     properties = _shape.get(definition, (*_shape.input_at(definition, _shape.RFC), "properties"))
     for index, name in enumerate(named if isinstance(named, list) else ()):
-        if not isinstance(properties, dict) or name not in properties:
+        if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
             yield problem(
                 document.place((*pointer, *where, index)),
                 "unknown-parameter",

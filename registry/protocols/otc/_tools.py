@@ -89,8 +89,9 @@ def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
     inputs: dict[str, Json] = {"type": "object", **(schema if isinstance(schema, dict) else {})}
     lifted = _misplaced_required(definition, dialect)
     if lifted:
-        own = inputs.get("required")
-        inputs["required"] = [*dict.fromkeys([*(own if isinstance(own, list) else ()), *lifted])]
+        stated = inputs.get("required")
+        own = stated if isinstance(stated, list) else []
+        inputs["required"] = [*own, *(name for name in lifted if name not in own)]
     return inputs
 
 
