@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from registry import utcp_tools
 from registry.model import (
@@ -211,10 +216,21 @@ def test_name_that_a_client_looks_a_variable_up_by() -> None:
         ({"default": {"a": None}}, {}),
         ({"default": False}, {"default": False}),
         ({"examples": [1, None]}, {"examples": [1]}),
-        ({"const": None}, {"allOf": [{"type": "null"}]}),
-        ({"enum": [None]}, {"allOf": [{"type": "null"}]}),
-        ({"enum": ["a", None]}, {"allOf": [{"anyOf": [{"enum": ["a"]}, {"type": "null"}]}]}),
-        ({"allOf": [True], "const": None}, {"allOf": [{}, {"type": "null"}]}),
+        ({"const": None}, {"type": "null"}),
+        ({"enum": [None]}, {"type": "null"}),
+        ({"enum": ["a", None]}, {"anyOf": [{"enum": ["a"]}, {"type": "null"}]}),
+        ({"type": ["string", "null"]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
+        (
+            {"type": ["string", "null"], "anyOf": [{"minLength": 1}]},
+            {
+                "anyOf": [{"minLength": 1}],
+                "allOf": [{"anyOf": [{"type": "string"}, {"type": "null"}]}],
+            },
+        ),
+        (
+            {"type": "string", "const": None, "allOf": [True]},
+            {"type": "string", "allOf": [{}, {"type": "null"}]},
+        ),
         ({"x-internal": 1, "properties": {"x-a": {}}}, {"properties": {"x-a": {}}}),
         ({"enum": [True, False]}, {"enum": [True, False]}),
     ],
@@ -224,6 +240,50 @@ def test_schemas_are_rewritten_without_a_change_of_meaning(
 ) -> None:
     assert utcp_tools.portable(schema) == rewritten
     assert utcp_tools.portable(rewritten) == rewritten
+
+
+SCHEMAS = st.recursive(
+    st.booleans()
+    | st.fixed_dictionaries(
+        {},
+        optional={
+            "type": st.lists(
+                st.sampled_from(["string", "integer", "null"]), min_size=1, unique=True
+            )
+            | st.sampled_from(["string", "object", "null"]),
+            "enum": st.lists(st.sampled_from(["a", 1, None]), min_size=1),
+            "const": st.sampled_from(["a", None]),
+            "default": st.none(),
+        },
+    ),
+    lambda inner: st.fixed_dictionaries(
+        {},
+        optional={
+            "type": st.just(["object", "null"]),
+            "properties": st.dictionaries(st.sampled_from("ab"), inner),
+            "additionalProperties": inner,
+            "anyOf": st.lists(inner, min_size=1, max_size=2),
+            "allOf": st.lists(inner, min_size=1, max_size=2),
+            "not": inner,
+        },
+    ),
+    max_leaves=6,
+)
+VALUES: st.SearchStrategy[Json] = st.sampled_from(
+    [None, "a", 1, 2.5, [], {}, {"a": None}, {"a": "a", "b": 1}]
+)
+
+
+@given(SCHEMAS.filter(lambda each: isinstance(each, dict)), VALUES)
+def test_rewritten_schema_accepts_the_same_values(schema: Any, value: Json) -> None:  # noqa: ANN401
+    rewritten = utcp_tools.portable(schema)
+    verdicts = {
+        jsonschema.Draft202012Validator(each).is_valid(value) for each in (schema, rewritten)
+    }
+
+    assert len(verdicts) == 1
+    assert utcp_tools.portable(rewritten) == rewritten
+    assert "null" not in re.sub('"null"', "", json.dumps(rewritten))
 
 
 def oauth2(**fields: str) -> Auth:

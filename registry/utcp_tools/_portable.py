@@ -1,6 +1,7 @@
 """JSON Schemas rewritten, without a change of meaning, into what every UTCP client loads.
 
-The clients refuse `true` and `false` where a schema stands, and some of them `null` anywhere.
+The clients refuse `true` and `false` where a schema stands, some of them `null` anywhere, and the
+LangChain adapter drops a tool with an input whose `type` is a list.
 """
 
 from __future__ import annotations
@@ -36,33 +37,46 @@ _ANNOTATIONS = frozenset({"default", "examples"})
 
 
 def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a schema equivalent to *schema* with neither boolean subschemas, nulls nor `x-` keys.
+    """Return a schema equivalent to *schema* that holds nothing which a client refuses.
+
+    That is boolean subschemas, nulls, lists of types, and `x-` keys, which nobody reads.
 
     `additionalProperties` may be a boolean for every client and stays one. A `null` inside a
     structured `const` or `enum` value has no other spelling and stays too.
     """
     result: dict[str, Json] = {}
+    demands: list[dict[str, Json]] = []
     for key, value in schema.items():
-        if key.startswith("x-") or (value is None and key != "const"):
-            continue
-        if key in _ANNOTATIONS and holds_null(value):
+        if demand := _respelt(key, value):
+            demands.append(demand)
+        elif key in _ANNOTATIONS and holds_null(value):
             if key == "examples" and isinstance(value, list):
                 result[key] = [each for each in value if not holds_null(each)]
-        elif key == "const" and value is None:
-            _restrict(result, {"type": "null"})
-        elif key == "enum" and isinstance(value, list) and None in value:
-            _restrict(result, _enum_or_null(value))
-        elif key == "additionalProperties" and isinstance(value, bool):
-            result[key] = value
-        elif key == "allOf" and isinstance(value, list):
-            for each in value:
-                _restrict(result, _subschema(each))
-        else:
+        elif value is not None and not key.startswith("x-"):
             result[key] = _value(key, value)
+    for demand in demands:
+        if result.keys() & demand.keys():
+            result["allOf"] = [*cast("list[Json]", result.get("allOf", [])), demand]
+        else:
+            result |= demand
     return result
 
 
+def _respelt(key: str, value: Json) -> dict[str, Json]:
+    """Return a schema that demands what *key* with *value* does; {} where they can stay."""
+    if key == "type" and isinstance(value, list):
+        return {"anyOf": [{"type": each} for each in value]}
+    if key == "const" and value is None:
+        return {"type": "null"}
+    if key == "enum" and isinstance(value, list) and None in value:
+        others = cast("list[Json]", [each for each in value if each is not None])
+        return {"anyOf": [{"enum": others}, {"type": "null"}]} if others else {"type": "null"}
+    return {}
+
+
 def _value(key: str, value: Json) -> Json:
+    if key == "additionalProperties" and isinstance(value, bool):
+        return value
     if key in _LIST_KEYS and isinstance(value, list):
         return [_subschema(each) for each in value]
     if key in _MAP_KEYS and isinstance(value, dict):
@@ -74,18 +88,6 @@ def _subschema(value: Json) -> Json:
     if isinstance(value, bool):
         return {} if value else {"not": {}}
     return portable(value) if isinstance(value, dict) else value
-
-
-def _restrict(result: dict[str, Json], schema: Json) -> None:
-    """Demand *schema* in addition to all that *result* already demands."""
-    demands = result.setdefault("allOf", [])
-    if isinstance(demands, list):
-        demands.append(schema)
-
-
-def _enum_or_null(values: list[Json]) -> Json:
-    others = cast("list[Json]", [value for value in values if value is not None])
-    return {"anyOf": [{"enum": others}, {"type": "null"}]} if others else {"type": "null"}
 
 
 def holds_null(value: Json) -> bool:
