@@ -115,12 +115,17 @@ class ManualProtocol(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NativeCall:
-    """An HTTP request: secrets stand as `${VAR}` in *headers* and *url*."""
+    """An HTTP request: secrets stand as `${VAR}` in *headers*, *url* and *user*.
+
+    A text as *body* is sent as it is, anything else as JSON; None is no body. *user* is the
+    `name:password` of HTTP basic authentication, or "".
+    """
 
     method: str
     url: str
     headers: Mapping[str, str]
     body: Json
+    user: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from typing import TYPE_CHECKING, cast
+import json
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
-from registry.model import VARIABLE, Where
+from registry.model import PLACEHOLDER, Where
 from registry.protocols import NativeCall
 
 if TYPE_CHECKING:
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from registry.model import Auth, Tool
     from registry.source import Json
 
-_TRANSPORTS = ("http", "sse", "streamable_http")
-_CONTENT_TYPES = {"http": "application/json", "streamable_http": "application/octet-stream"}
+_JSON = "application/json"
+_CONTENT_TYPES = {"http": _JSON, "sse": _JSON, "streamable_http": "application/octet-stream"}
+_FORM = "application/x-www-form-urlencoded"
 
 
 def native_call(tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
@@ -25,63 +26,67 @@ def native_call(tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
     Arguments that the tool does not declare are left out, and so are those that have no value.
     """
     call = tool.call
-    if call.transport not in _TRANSPORTS:
+    if call.transport not in _CONTENT_TYPES:
         return None
     sent = {where: _sent(tool, where, arguments) for where in Where}
-    headers = {**call.headers, **{name: text(value) for name, value in sent[Where.HEADER].items()}}
-    url = call.url
-    for name, value in sent[Where.PATH].items():
-        url = url.replace(f"{{{name}}}", quote(text(value), safe=""))
+    in_path = {name: quote(_text(value), safe="") for name, value in sent[Where.PATH].items()}
+    url = PLACEHOLDER.sub(lambda found: in_path.get(found[1], found[0]), call.url)
+    headers = {**call.headers, **{name: _text(each) for name, each in sent[Where.HEADER].items()}}
     query = _pairs(sent[Where.QUERY])
     body = next(iter(sent[Where.BODY].values()), None)
     if body is not None:
-        content_type = call.content_type or _CONTENT_TYPES.get(call.transport, "application/json")
-        headers.setdefault("Content-Type", content_type)
-    if call.auth:
-        query += _authorise(call.auth, headers)
+        default = call.content_type or _CONTENT_TYPES[call.transport]
+        content_type = headers.setdefault("Content-Type", default)
+        body = _encoded(body, content_type)
+    user = _authorise(call.auth, headers, query) if call.auth else ""
     method = "POST" if call.transport == "sse" and body is not None else call.method
-    return NativeCall(method, _with_query(url, query), headers, body)
+    return NativeCall(method, _with_query(url, query), headers, body, user)
 
 
 def _sent(tool: Tool, where: Where, arguments: Mapping[str, Json]) -> dict[str, Json]:
-    return {
-        name: arguments[name] for name in tool.call.names(where) if arguments.get(name) is not None
-    }
+    names = tool.call.names(where)
+    return {name: arguments[name] for name in names if arguments.get(name) is not None}
 
 
-def text(value: Json) -> str:
+def _text(value: Json) -> str:
     """Return *value* as it is written into a URL or a header."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _pairs(query: Mapping[str, Json]) -> list[tuple[str, str]]:
     """Return the parameters of a query, a list as one pair for each of its entries."""
     return [
-        (name, text(each))
+        (name, _text(each))
         for name, value in query.items()
         for each in (value if isinstance(value, list) else [value])
     ]
 
 
-def _authorise(auth: Auth, headers: dict[str, str]) -> list[tuple[str, str]]:
-    """Add the credentials of *auth* to *headers*, or return them as parameters of the query."""
-    fields = cast("Mapping[str, str]", auth.fields)
+def _encoded(body: Json, content_type: str) -> Json:
+    """Return *body* as a request of *content_type* carries it."""
+    if _JSON in content_type:
+        return json.dumps(body, ensure_ascii=False) if isinstance(body, str) else body
+    if _FORM in content_type and isinstance(body, dict):
+        return urlencode(_pairs(body))
+    return body
+
+
+def _authorise(auth: Auth, headers: dict[str, str], query: list[tuple[str, str]]) -> str:
+    """Put the credentials of *auth* where they belong; return those of basic authentication."""
+    fields = {name: str(value) for name, value in auth.fields.items()}
     if auth.kind == "basic":
-        pair = f"{fields['username']}:{fields['password']}"
-        # With placeholders there is nothing to encode yet; curl would take the pair as it is.
-        shown = pair if VARIABLE.search(pair) else b64encode(pair.encode()).decode()
-        headers["Authorization"] = f"Basic {shown}"
-    elif auth.kind == "oauth2":
+        return f"{fields['username']}:{fields['password']}"
+    if auth.kind == "oauth2":
         headers["Authorization"] = "Bearer ${ACCESS_TOKEN}"
     elif fields["location"] == "query":
-        return [(fields["var_name"], fields["api_key"])]
+        query.append((fields["var_name"], fields["api_key"]))
     elif fields["location"] == "cookie":
         headers["Cookie"] = f"{fields['var_name']}={fields['api_key']}"
     else:
         headers[fields["var_name"]] = fields["api_key"]
-    return []
+    return ""
 
 
 def _with_query(url: str, query: list[tuple[str, str]]) -> str:
