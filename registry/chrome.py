@@ -43,6 +43,9 @@ _UNUSED = (
 
 _EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
 
+_MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
+_MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
 
 class ChromeError(RuntimeError):
     """The generator has failed; the text is what it printed."""
@@ -153,6 +156,7 @@ def _generate(config: Path, folder: Path, clock: int) -> None:
 
 def _finish(folder: Path) -> None:
     """Remove what is not used, and give every page its content security policy."""
+    _keep_map_of_pages(folder / "sitemap.xml")
     for name in _UNUSED:
         path = folder / name
         if path.is_dir():
@@ -164,3 +168,12 @@ def _finish(folder: Path) -> None:
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         path.write_text(with_policy(html), encoding="utf-8")
+
+
+def _keep_map_of_pages(path: Path) -> None:
+    """Put the generator's map of its own pages beside the maps of the catalogue."""
+    entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
+    path.unlink()
+    kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {_MAP_NAMESPACE}>\n{kept}</urlset>\n'
+    path.with_name("sitemap-docs.xml").write_text(text, encoding="utf-8")

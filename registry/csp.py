@@ -22,7 +22,7 @@ def with_policy(html: str) -> str:
     if not found or "<script" in before:
         raise ValueError("a page must start with its character set")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
-    return "".join((before, found, meta, after))
+    return f"{before}{found}{meta}{after}"
 
 
 def policy(html: str) -> str:

@@ -1,0 +1,88 @@
+// Comforts for every page: nothing here is needed to read or to navigate.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const store = {
+    get(key) { try { return localStorage.getItem(`registry.${key}`); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(`registry.${key}`, value); } catch { /* private mode */ } },
+  };
+
+  // Light or dark: what the system says until the reader decides otherwise.
+  const button = document.querySelector("[data-theme-button]");
+  const isDark = () => root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  const icons = {
+    dark: '<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4"/>',
+    light: '<path d="M19 14.5A7.5 7.5 0 0 1 9.5 5 7.5 7.5 0 1 0 19 14.5z"/>',
+  };
+  const showTheme = () => {
+    const wanted = isDark() ? "light" : "dark";
+    button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${icons[isDark() ? "dark" : "light"]}</svg>`;
+    button.setAttribute("aria-label", `Switch to ${wanted} colours`);
+    button.title = button.getAttribute("aria-label");
+  };
+  if (button) {
+    button.hidden = false;
+    showTheme();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTheme);
+    button.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      store.set("theme", root.dataset.theme);
+      showTheme();
+    });
+  }
+
+  // Copy what a block of code shows.
+  for (const block of document.querySelectorAll("pre")) {
+    const frame = document.createElement("div");
+    frame.className = "copyable";
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.className = "copy";
+    copy.textContent = "Copy";
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(block.innerText.replace(/\n+$/, "\n"));
+      copy.textContent = "Copied";
+      setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+    });
+    block.replaceWith(frame);
+    frame.append(block, copy);
+  }
+
+  // The client that a reader has chosen once is shown first on every page.
+  for (const choice of document.querySelectorAll(".tabs input")) {
+    if (store.get(choice.name) === choice.value) choice.checked = true;
+    choice.addEventListener("change", () => store.set(choice.name, choice.value));
+  }
+
+  // One key leads to the search, unless the reader is typing or has turned single keys off.
+  document.addEventListener("keydown", (event) => {
+    const target = event.target;
+    const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (store.get("keys") === "off") return;
+    const field = document.querySelector("main input[type=search]") || document.querySelector("input[type=search]");
+    if (field) {
+      event.preventDefault();
+      field.focus();
+    }
+  });
+
+  // Mark where in a long page the reader is.
+  const links = new Map([...document.querySelectorAll(".docs__toc a")].map((link) => [link.hash.slice(1), link]));
+  const headings = [...links.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);
+  if (headings.length) {
+    const mark = () => {
+      const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
+      const here = (passed.at(-1) || headings[0]).id;
+      for (const [id, link] of links) {
+        if (decodeURIComponent(id) === here) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    };
+    addEventListener("scroll", mark, { passive: true });
+    mark();
+  }
+})();

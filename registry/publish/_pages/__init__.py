@@ -1,0 +1,1 @@
+"""What all pages of the catalogue share: the frame around them, the templates, the words."""

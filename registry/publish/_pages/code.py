@@ -1,0 +1,117 @@
+"""Write values as source code, and colour source code for a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from registry.model import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from registry.source import Json
+
+_WIDTH = 76
+_LONG = 4_000
+
+_UNSEEN = re.compile(
+    "[\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
+)
+"""Characters that a reader does not see, or that move what is seen; code spells them out."""
+
+_HARMLESS = re.compile(r"[A-Za-z0-9 :/?&=.,_~%+-]*")
+"""What a shell leaves alone between double quotes."""
+
+_TOKEN = re.compile(
+    r"""(?P<c>^[ ]*(?:\#|//)[ ].*)"""
+    r"""|(?P<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+    r"""|(?P<k>\b(?:import|from|async|await|def|const|None|True|False|null|true|false)\b)"""
+    r"""|(?P<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)""",
+    re.MULTILINE,
+)
+
+
+def to_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
+    """Return *value* as JSON, on one line where it is short; further lines are indented."""
+    return _UNSEEN.sub(_spelt_out, _written(value, indent, step, _json_line))
+
+
+def to_python(value: Json | Mapping[str, Json], indent: int = 0, step: int = 4) -> str:
+    """Return *value* as a Python literal, on one line where it is short."""
+    return _written(value, indent, step, _python_line)
+
+
+_json_line = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def _spelt_out(match: re.Match[str]) -> str:
+    return json.dumps(match[0])[1:-1]
+
+
+def _python_line(value: object) -> str:
+    if isinstance(value, str):
+        text = _UNSEEN.sub(_spelt_out, _json_line(value))
+        # JSON spells characters beyond U+FFFF as two halves, which Python would not join again.
+        return ascii(value) if r"\ud" in text else text
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_python_line(k)}: {_python_line(v)}' for k, v in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_python_line, value))}]"
+    return repr(value)
+
+
+def _written(value: object, indent: int, step: int, line: Callable[[object], str]) -> str:
+    """Return *value* as *line* writes it where that is short, else one entry a line."""
+    text = line(value)
+    if indent + len(text) <= _WIDTH or not value or not isinstance(value, dict | list):
+        return text
+    inner = indent + step
+    if isinstance(value, dict):
+        parts = [f"{line(k)}: {_written(v, inner, step, line)}" for k, v in value.items()]
+    else:
+        parts = [_written(each, inner, step, line) for each in value]
+    left, right = "{}" if isinstance(value, dict) else "[]"
+    between = ",\n" + " " * inner
+    return f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
+
+
+def shell_word(text: str) -> str:
+    """Return *text* as one word for a POSIX shell, in which only `${VARIABLE}`s are filled in."""
+    pieces: list[str] = []
+    last = 0
+    for match in VARIABLE.finditer(text):
+        pieces += (text[last : match.start()], match[0])
+        last = match.end()
+    pieces.append(text[last:])
+    if len(pieces) > 1 and all(map(_HARMLESS.fullmatch, pieces[::2])):
+        return f'"{text}"'
+    words = (f'"{each}"' if n % 2 else _single_quoted(each) for n, each in enumerate(pieces))
+    return "".join(words) or "''"
+
+
+def _single_quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'" if text else ""
+
+
+def coloured(code: str) -> Markup:
+    """Return *code* as HTML with its texts, numbers, words and whole-line comments marked.
+
+    Code that is too long to be read on a page is only escaped.
+    """
+    if len(code) > _LONG:
+        return Markup(escape(code, quote=False))  # noqa: S704
+    pieces: list[str] = []
+    last = 0
+    for match in _TOKEN.finditer(code):
+        pieces += (
+            escape(code[last : match.start()], quote=False),
+            f'<span class="{match.lastgroup}">{escape(match[0], quote=False)}</span>',
+        )
+        last = match.end()
+    return Markup("".join((*pieces, escape(code[last:], quote=False))))  # noqa: S704 - all parts are escaped

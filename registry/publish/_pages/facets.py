@@ -1,0 +1,159 @@
+"""The ways of looking at the catalogue: what tools have in common, and how many have it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from registry.model import Effect
+from registry.publish._pages import paths, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from registry.model import Catalogue, Tool
+
+PAGE_SIZE = 50
+"""Tools on one page of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a facet: its *id* in addresses, its *title*, and the tools that have it."""
+
+    id: str
+    title: str
+    tools: tuple[Tool, ...]
+    page: str
+
+    @property
+    def count(self) -> int:
+        """How many tools have it."""
+        return len(self.tools)
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A question that can be asked of every tool; *of* gives the ids of the answers."""
+
+    id: str
+    title: str
+    of: Callable[[Tool], tuple[str, ...]]
+    name: Callable[[str], str]
+    sentence: str
+
+
+class Facets:
+    """The facets of a catalogue with their values, the most frequent first."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    @cached_property
+    def all(self) -> tuple[Facet, ...]:
+        """Every facet, in the order in which pages show them."""
+        publishers = {each.name: each.title for each in self.catalogue.publishers}
+        manuals = self.catalogue.manual_by_id
+        return (
+            Facet(
+                "protocol",
+                "Protocol",
+                lambda tool: (tool.protocol,),
+                words.protocol_title,
+                "Tools whose manual is written in {}",
+            ),
+            Facet(
+                "transport",
+                "Transport",
+                lambda tool: (tool.call.transport,),
+                _transport,
+                "Tools that are called over {}",
+            ),
+            Facet(
+                "auth",
+                "Credentials",
+                lambda tool: (words.auth_kind(tool) or "none",),
+                _auth,
+                "Tools that take {}",
+            ),
+            Facet(
+                "effect",
+                "Effect",
+                lambda tool: (tool.effect.value,),
+                _effect,
+                "Tools whose call {}",
+            ),
+            Facet(
+                "category",
+                "Category",
+                lambda tool: tuple(filter(None, (manuals[tool.manual_id].category,))),
+                str,
+                "Tools for {}",
+            ),
+            Facet(
+                "publisher",
+                "Publisher",
+                lambda tool: (tool.publisher,),
+                lambda name: publishers.get(name, name),
+                "Tools of {}",
+            ),
+            Facet("tag", "Tag", self._tags, self._tag, "Tools tagged {}"),
+        )
+
+    def values(self, facet: Facet) -> tuple[Value, ...]:
+        """Return the values of *facet* that some tool has, the most frequent first."""
+        return self._values[facet.id]
+
+    @cached_property
+    def _values(self) -> dict[str, tuple[Value, ...]]:
+        found: dict[str, tuple[Value, ...]] = {}
+        for facet in self.all:
+            tools: dict[str, list[Tool]] = {}
+            for tool in self.catalogue.tools:
+                for each in facet.of(tool):
+                    tools.setdefault(each, []).append(tool)
+            values = (
+                Value(each, facet.name(each), tuple(found_in), facet_page(facet.id, each))
+                for each, found_in in tools.items()
+            )
+            found[facet.id] = tuple(sorted(values, key=lambda value: (-value.count, value.id)))
+        return found
+
+    @cached_property
+    def _tag_labels(self) -> dict[str, str]:
+        """The spelling of each tag that most tools use."""
+        spellings = Counter(tag for tool in self.catalogue.tools for tag in self._spelt_tags(tool))
+        labels: dict[str, str] = {}
+        for tag, _ in sorted(spellings.items(), key=lambda item: (-item[1], item[0])):
+            labels.setdefault(paths.slug(tag), tag)
+        return labels
+
+    def _spelt_tags(self, tool: Tool) -> tuple[str, ...]:
+        return (*tool.tags, *self.catalogue.manual_by_id[tool.manual_id].tags)
+
+    def _tags(self, tool: Tool) -> tuple[str, ...]:
+        """Return the part of an address for each tag of *tool* and its manual, each once."""
+        return tuple(dict.fromkeys(filter(None, map(paths.slug, self._spelt_tags(tool)))))
+
+    def _tag(self, slug: str) -> str:
+        return self._tag_labels.get(slug, slug)
+
+
+def facet_page(facet: str, value: str) -> str:
+    """Return the folder of the page that lists the tools with *value*."""
+    own = {"tag": "tags/", "publisher": "publishers/"}
+    return f"{own.get(facet, f'catalogue/{facet}/')}{value}/"
+
+
+def _transport(name: str) -> str:
+    return words.TRANSPORTS.get(name, name)
+
+
+def _auth(kind: str) -> str:
+    return words.AUTHS.get("" if kind == "none" else kind, kind)
+
+
+def _effect(name: str) -> str:
+    return words.EFFECTS[Effect(name)]

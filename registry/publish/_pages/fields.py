@@ -1,0 +1,76 @@
+"""Write the table of a JSON Schema's fields as HTML.
+
+This is the one part of a page that is not a template: a large schema has hundreds of rows, and a
+template engine would spend most of a build's time on them. Every text passes through `_text`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from registry.publish._pages.code import to_json
+from registry.publish._pages.markup import prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.publish._pages.schema_rows import Row
+    from registry.source import Json
+
+MAX_CHOICES = 24
+_NAMES = {"field": "<code>{}</code>", "pattern": "names like <code>{}</code>"}
+_MARKS = {"readOnly": "read only", "writeOnly": "write only"}
+_HEAD = (
+    '<thead><tr><th scope="col">Name</th><th scope="col">Type</th>'
+    '<th scope="col">Description</th></tr></thead>'
+)
+_NOTE = '<tr class="fields__note d{}"><td colspan="3">{}</td></tr>\n'
+
+
+def fields(rows: tuple[Row, ...], caption: str) -> Markup:
+    """Return *rows* as a table under *caption*, which is heard but not seen."""
+    body = "".join(map(_row, rows))
+    return Markup(  # noqa: S704 - made of our own tags and escaped texts
+        f'<div class="fields"><table><caption class="unseen">{escape(caption)}</caption>'
+        f"{_HEAD}\n<tbody>\n{body}</tbody></table></div>"
+    )
+
+
+def _row(row: Row) -> str:
+    if row.kind == "more":
+        return _NOTE.format(row.depth, "Deeper levels are in the raw schema.")
+    if row.kind == "again":
+        return _NOTE.format(row.depth, f"↻ The same fields again: {escape(row.name)}.")
+    name = _NAMES.get(row.kind, "<i>{}</i>").format(escape(row.name))
+    marks = "".join(
+        f' <span class="mark mark--{mark}">{_MARKS.get(mark, mark)}</span>' for mark in row.marks
+    )
+    limits = "".join(f'<span class="limit">{escape(limit)}</span>' for limit in row.limits)
+    if row.pattern:
+        limits += f'<span class="limit">like <code>{escape(row.pattern)}</code></span>'
+    description = prose(row.description) if row.description else ""
+    return (
+        f'<tr id="{row.anchor}" class="d{row.depth}"><th scope="row">'
+        f'<a class="fields__link" href="#{row.anchor}">{name}</a>{marks}</th>'
+        f"<td>{escape(row.type)}{limits}</td>"
+        f"<td>{description}{''.join(_values(row))}</td></tr>\n"
+    )
+
+
+def _values(row: Row) -> Iterator[str]:
+    if row.choices:
+        left = len(row.choices) - MAX_CHOICES
+        more = f" and {left} more" if left > 0 else ""
+        what = "One of" if len(row.choices) > 1 else "Always"
+        yield f'<p class="choices">{what} {_codes(row.choices[:MAX_CHOICES])}{more}</p>'
+    if row.default:
+        yield f'<p class="choices">Default {_codes(row.default)}</p>'
+    if row.examples:
+        yield f'<p class="choices">Such as {_codes(row.examples)}</p>'
+
+
+def _codes(values: tuple[Json, ...]) -> str:
+    return " ".join(f"<code>{escape(to_json(value))}</code>" for value in values)

@@ -1,0 +1,50 @@
+"""Turn contributed text into HTML that shows it and does nothing else."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+_CODE = re.compile(r"`([^`\n]+)`")
+_PARAGRAPHS = re.compile(r"\n\s*\n")
+_PLAIN_ADDRESS = re.compile(r"https://[^\x00-\x20\"'<>`{}|\\^\x7f-\U0010ffff]+")
+
+
+def inline(text: str) -> Markup:
+    """Return *text* as HTML in which words between backticks are code, and nothing else is."""
+    safe = escape(text)
+    return Markup(_CODE.sub(r"<code>\1</code>", safe) if "`" in safe else safe)  # noqa: S704
+
+
+def prose(text: str) -> Markup:
+    """Return *text* as paragraphs of HTML, cut at its empty lines."""
+    parts = (part.strip() for part in _PARAGRAPHS.split(text))
+    return Markup("".join(f"<p>{inline(part)}</p>" for part in parts if part))  # noqa: S704
+
+
+def outside(url: str, text: str = "") -> Markup:
+    """Return a link to *url*, a contributed address, that shows *text* or its host.
+
+    Only plain https addresses become links; anything else is shown as text. No search engine and
+    no opened page is told more than that somebody followed a link.
+    """
+    host = _host(url)
+    if not host:
+        return Markup(escape(text or url))  # noqa: S704
+    rel = "nofollow ugc noopener noreferrer"
+    return Markup(f'<a href="{escape(url)}" rel="{rel}">{escape(text or host)}</a>')  # noqa: S704
+
+
+def _host(url: str) -> str:
+    """Return the host of *url* if it is an https address that every reader reads alike, else ""."""
+    if not _PLAIN_ADDRESS.fullmatch(url):
+        return ""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        return ""
+    return "" if "@" in parts.netloc else host

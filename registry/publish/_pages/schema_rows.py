@@ -1,0 +1,232 @@
+"""Turn a JSON Schema into the rows of a table that people can read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeAlias
+
+from registry.publish._pages.schema_words import limits, type_words
+from registry.source import Json
+
+MAX_DEPTH = 8
+"""Levels of nesting that are shown; what is deeper is in the raw schema."""
+
+MAX_ROWS = 400
+"""Rows that are shown of one schema."""
+
+MAX_STEPS = 4_000
+"""Schemas that are looked into for one table, so that crafted references cost little."""
+
+MAX_EXAMPLES = 3
+
+_FLAGS = ("deprecated", "readOnly", "writeOnly")
+_WITH_FIELDS = (
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "items",
+    "prefixItems",
+    "oneOf",
+    "anyOf",
+    "allOf",
+)
+_ID = re.compile(r"[^A-Za-z0-9._-]+")
+
+Object: TypeAlias = Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One field of a schema, or one alternative that a field may be.
+
+    Attributes:
+        depth: levels below the schema itself, from 0.
+        anchor: the id of the row, for deep links.
+        name: of the field; for an alternative, its title.
+        kind: `field`, `pattern`, `any`, `item` or `option`; `again` refers to the row further up
+            that has the same fields, and `more` says that rows were left out.
+        type: in words, such as `array of object`.
+        limits: in words, such as `1 to 100`.
+        pattern: the regular expression that a text must match, or "".
+        marks: `required`, `deprecated`, `readOnly`, `writeOnly`.
+        default, choices, examples: values to be shown; one choice alone is a constant.
+    """
+
+    depth: int
+    anchor: str
+    name: str
+    kind: str = "field"
+    type: str = ""
+    description: str = ""
+    limits: tuple[str, ...] = ()
+    pattern: str = ""
+    marks: tuple[str, ...] = ()
+    default: tuple[Json, ...] = ()
+    choices: tuple[Json, ...] = ()
+    examples: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where in a schema the walk is; *seen* holds the references followed on the way."""
+
+    path: str
+    depth: int = 0
+    seen: tuple[str, ...] = ()
+
+    def at(self, step: str, *, deeper: bool = False) -> _Spot:
+        """Return the spot one *step* on; *deeper* is that of what is inside the field here."""
+        return _Spot(f"{self.path}{step}", self.depth + deeper, self.seen)
+
+
+def rows(schema: Object, prefix: str) -> tuple[Row, ...]:
+    """Return the rows of *schema*, whose anchors start with *prefix* and are all different.
+
+    References are followed inside *schema* only, each at most once on the way down.
+    """
+    found = tuple(islice(_Walk(schema).fields(schema, _Spot(f"{prefix}-")), MAX_ROWS + 1))
+    if len(found) <= MAX_ROWS:
+        return found
+    return (*found[:MAX_ROWS], Row(0, f"{prefix}-more", "", "more"))
+
+
+class _Walk:
+    """A walk through a schema, row by row."""
+
+    def __init__(self, root: Object) -> None:
+        self._root = root
+        self._steps = 0
+        self._anchors: Counter[str] = Counter()
+
+    def fields(self, schema: Object, spot: _Spot) -> Iterator[Row]:
+        """Yield the rows of everything inside *schema*, which has a row itself or is the root."""
+        self._steps += 1
+        if spot.depth > MAX_DEPTH or self._steps > MAX_STEPS:
+            yield Row(spot.depth, "", "", "more")
+            return
+        schema, spot, again = self._followed(schema, spot)
+        if again:
+            yield Row(spot.depth, "", again, "again")
+            return
+        yield from self._properties(schema, spot)
+        yield from self._items(schema, spot)
+        yield from self._options(schema, spot)
+
+    def _properties(self, schema: Object, spot: _Spot) -> Iterator[Row]:
+        needed = _list(schema.get("required"))
+        for name, field in _mapping(schema.get("properties")).items():
+            marks = ("required",) if name in needed else ()
+            yield from self._row(name, field, spot.at(name), marks=marks)
+        for pattern, field in _mapping(schema.get("patternProperties")).items():
+            yield from self._row(pattern, field, spot.at(pattern), "pattern")
+        more = schema.get("additionalProperties")
+        if isinstance(more, dict) and more:
+            yield from self._row("any other name", more, spot.at("any"), "any")
+
+    def _items(self, schema: Object, spot: _Spot) -> Iterator[Row]:
+        """Yield the fields of a list's items; what has none is said by the type of the list."""
+        items = schema.get("items")
+        if isinstance(items, dict):
+            inner = resolve(self._root, items)
+            if _has_fields(inner):
+                yield from self.fields(items, spot)
+            elif limits(inner) or _choices(inner):
+                yield from self._row("each item", items, spot.at("item"), "item")
+        for number, item in enumerate(_list(schema.get("prefixItems")), start=1):
+            yield from self._row(f"item {number}", item, spot.at(str(number)), "item")
+
+    def _options(self, schema: Object, spot: _Spot) -> Iterator[Row]:
+        for key in ("oneOf", "anyOf"):
+            members = [each for each in _list(schema.get(key)) if isinstance(each, dict)]
+            seen = [(each, resolve(self._root, each)) for each in members]
+            shown = [pair for pair in seen if pair[1].get("type") != "null"]
+            if len(shown) == 1:
+                yield from self.fields(shown[0][0], spot)
+            elif any(_has_fields(inner) for _, inner in shown):
+                for number, (member, inner) in enumerate(shown, start=1):
+                    title = inner.get("title")
+                    name = title if isinstance(title, str) else f"option {number}"
+                    yield from self._row(name, member, spot.at(f"{key}{number}"), "option")
+        for each in _list(schema.get("allOf")):
+            if isinstance(each, dict):
+                yield from self.fields(each, spot)
+
+    def _row(
+        self, name: str, field: Json, spot: _Spot, kind: str = "field", marks: tuple[str, ...] = ()
+    ) -> Iterator[Row]:
+        """Yield the row of *field*, and those of everything inside it."""
+        given: Object = field if isinstance(field, dict) else {}
+        schema = resolve(self._root, given)
+        pattern, text = schema.get("pattern"), schema.get("description")
+        yield Row(
+            depth=spot.depth,
+            anchor=self._anchor(spot.path),
+            name=name,
+            kind=kind,
+            type=type_words(schema, self._resolve),
+            description=text if isinstance(text, str) else "",
+            limits=("never allowed",) if field is False else limits(schema),
+            pattern=pattern if isinstance(pattern, str) else "",
+            marks=(*marks, *(flag for flag in _FLAGS if schema.get(flag) is True)),
+            default=(schema["default"],) if "default" in schema else (),
+            choices=_choices(schema),
+            examples=_list(schema.get("examples"))[:MAX_EXAMPLES],
+        )
+        if _has_fields(schema) or "properties" in given:
+            yield from self.fields(given, spot.at(".", deeper=True))
+
+    def _followed(self, schema: Object, spot: _Spot) -> tuple[Object, _Spot, str]:
+        """Follow the `$ref` of *schema*; return also its name where it was followed before."""
+        reference = schema.get("$ref")
+        if not isinstance(reference, str):
+            return schema, spot, ""
+        if reference in spot.seen:
+            return schema, spot, reference.rpartition("/")[2].strip("#") or "the whole schema"
+        further = _Spot(spot.path, spot.depth, (*spot.seen, reference))
+        return resolve(self._root, schema), further, ""
+
+    def _resolve(self, schema: Object) -> Object:
+        return resolve(self._root, schema)
+
+    def _anchor(self, path: str) -> str:
+        """Return an id for the row at *path*; a second one that looks the same gets a number."""
+        anchor = _ID.sub("_", path)
+        self._anchors[anchor] += 1
+        times = self._anchors[anchor]
+        return anchor if times == 1 else f"{anchor}.{times}"
+
+
+def resolve(root: Object, schema: Object) -> Object:
+    """Return what the `$ref` of *schema* leads to inside *root*; *schema* itself if nowhere."""
+    for _ in range(MAX_DEPTH):
+        reference = schema.get("$ref")
+        if not isinstance(reference, str) or not reference.startswith("#"):
+            break
+        target: Json = dict(root)
+        for step in reference[1:].split("/")[1:]:
+            key = step.replace("~1", "/").replace("~0", "~")
+            target = target.get(key) if isinstance(target, dict) else None
+        if not isinstance(target, dict):
+            break
+        schema = {**target, **{key: schema[key] for key in schema if key != "$ref"}}
+    return schema
+
+
+def _has_fields(schema: Object) -> bool:
+    return any(key in schema for key in _WITH_FIELDS)
+
+
+def _choices(schema: Object) -> tuple[Json, ...]:
+    return (schema["const"],) if "const" in schema else _list(schema.get("enum"))
+
+
+def _mapping(value: Json) -> Mapping[str, Json]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Json) -> tuple[Json, ...]:
+    return tuple(value) if isinstance(value, list) else ()

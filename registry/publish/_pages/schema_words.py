@@ -1,0 +1,114 @@
+"""Say in words what a JSON Schema asks of one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from registry.source import Json
+
+_NESTED = 3
+_ALTERNATIVES = 8
+"""How deep and how wide the words for one type go; the rows below it say the rest."""
+
+Object: TypeAlias = Mapping[str, Json]
+
+
+def type_words(schema: Object, resolve: Callable[[Object], Object]) -> str:
+    """Return the type of *schema*: `string`, `array of object`, `integer or null`, `any`."""
+    return " or ".join(dict.fromkeys(_types(schema, resolve, 0))) or "any"
+
+
+def _types(schema: Object, resolve: Callable[[Object], Object], depth: int) -> Iterator[str]:
+    schema = resolve(schema)
+    given = schema.get("type")
+    names = given if isinstance(given, list) else [given]
+    for name in names:
+        if name == "array" and isinstance(items := schema.get("items"), dict) and depth < _NESTED:
+            inner = list(dict.fromkeys(_types(items, resolve, depth + 1)))
+            yield f"array of {' or '.join(inner)}" if inner else "array"
+        elif isinstance(name, str):
+            yield name
+    if given is None:
+        yield from _implied(schema, resolve, depth)
+
+
+def _implied(schema: Object, resolve: Callable[[Object], Object], depth: int) -> Iterator[str]:
+    """Yield the types of a schema that names none."""
+    for key in ("oneOf", "anyOf"):
+        members = schema.get(key)
+        if isinstance(members, list) and depth < _NESTED:
+            for member in members[:_ALTERNATIVES]:
+                if isinstance(member, dict):
+                    yield from _types(member, resolve, depth + 1)
+            return
+    if "properties" in schema:
+        yield "object"
+    elif "items" in schema:
+        yield "array"
+    elif "const" in schema:
+        yield _type_of(schema["const"])
+    elif isinstance(values := schema.get("enum"), list):
+        yield from (_type_of(value) for value in values)
+
+
+def _type_of(value: Json) -> str:
+    names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
+    return names.get(type(value), "null" if value is None else "object")
+
+
+def limits(schema: Object) -> tuple[str, ...]:
+    """Return what *schema* asks beside the type, each in a few words."""
+    found = (
+        _span(schema, "minLength", "maxLength", "character"),
+        _span(schema, "minItems", "maxItems", "item"),
+        _span(schema, "minProperties", "maxProperties", "field"),
+        _range(schema),
+        _said(schema, "multipleOf", "a multiple of {}"),
+        _said(schema, "format", "{}"),
+        "no two alike" if schema.get("uniqueItems") is True else "",
+        "no other fields" if _is_closed(schema) else "",
+        "more conditions in the raw schema" if "if" in schema or "not" in schema else "",
+    )
+    return tuple(filter(None, found))
+
+
+def _is_closed(schema: Object) -> bool:
+    return schema.get("additionalProperties") is False and bool(schema.get("properties"))
+
+
+def _said(schema: Object, key: str, words: str) -> str:
+    value = schema.get(key)
+    return words.format(value) if isinstance(value, str | int | float) else ""
+
+
+def _span(schema: Object, least: str, most: str, noun: str) -> str:
+    low, high = _number(schema, least), _number(schema, most)
+    last = high if high is not None else low
+    nouns = noun if last == 1 else f"{noun}s"
+    if low is not None and low == high:
+        return f"exactly {low} {nouns}"
+    if low and high is not None:
+        return f"{low} to {high} {nouns}"
+    if high is not None:
+        return f"at most {high} {nouns}"
+    return f"at least {low} {nouns}" if low else ""
+
+
+def _range(schema: Object) -> str:
+    low, high = _number(schema, "minimum"), _number(schema, "maximum")
+    above, below = _number(schema, "exclusiveMinimum"), _number(schema, "exclusiveMaximum")
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    words = (
+        "" if low is None else f"at least {low}",
+        "" if above is None else f"more than {above}",
+        "" if high is None else f"at most {high}",
+        "" if below is None else f"less than {below}",
+    )
+    return ", ".join(filter(None, words))
+
+
+def _number(schema: Object, key: str) -> int | float | None:
+    value = schema.get(key)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None

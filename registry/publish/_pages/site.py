@@ -1,0 +1,115 @@
+"""Place a page into the frame that the site generator has made, at any depth below the root."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from registry.csp import with_policy
+from registry.publish import File
+from registry.publish._pages.templates import render
+
+if TYPE_CHECKING:
+    from registry.model import Manual, Release
+    from registry.publish import Publication
+
+_SLOTS = ("description", "canonical", "head", "title", "content")
+_SLOT = re.compile(r"<!--slot:([a-z]+)-->|slot:([a-z]+)")
+_TO_ROOT = re.compile(r"(?:\.\./){3,}")
+_SECTION = re.compile(r' data-section="[^"]*"')
+_NOTHING = Markup("")
+_BLANK = re.compile(r"\n\s*\n|\n +(?=\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the catalogue before it is framed.
+
+    Attributes:
+        path: its folder below the site's root with a slash at the end, "" for the start page.
+        title, description: for the head and for search engines, as plain text.
+        template: the file in `registry/templates/` that makes its content.
+        values: what the template is given, beside `root` and `site`.
+        section: the header's link that leads to the part of the site this page belongs to.
+        head: further elements for the head.
+    """
+
+    path: str
+    title: str
+    description: str
+    template: str
+    values: dict[str, Any] = field(default_factory=dict)
+    section: str = ""
+    head: Markup = _NOTHING
+
+
+class Site:
+    """The frame of all pages, and what every template may use."""
+
+    def __init__(self, publication: Publication) -> None:
+        """Cut the shell of *publication* at its slots. Raises ValueError if one has moved."""
+        self.publication = publication
+        self.settings = publication.settings
+        self._shell = _Shell(_BLANK.sub("\n", publication.shell))
+
+    def file(self, page: Page) -> File:
+        """Return *page* as the file that a browser is sent."""
+        root = "../" * page.path.count("/")
+        content = render(page.template, {**page.values, "root": root, "site": self})
+        before, *frame = self._shell.at(page.path.count("/"), page.section)
+        values = (
+            escape(page.description),
+            escape(self.settings.base_url + page.path),
+            page.head,
+            escape(page.title),
+            content,
+        )
+        pieces = [before]
+        for value, piece in zip(values, frame, strict=True):
+            pieces += (value, piece)
+        return File(f"{page.path}index.html", "".join(pieces).encode("utf-8"))
+
+    def has(self, path: str) -> bool:
+        """Tell whether the site has a file at *path*, so that no page links to nothing."""
+        return path in self.publication.written
+
+    def files_of(
+        self, manual: Manual, release: Release, version: str = ""
+    ) -> tuple[tuple[str, str], ...]:
+        """Return path and title of each file there is of *release*; *version* may be `latest`."""
+        folder = f"v1/manuals/{manual.id}/{version or release.version}/"
+        transports = sorted({tool.call.transport for tool in release.tools} - {"http"})
+        named = [
+            ("utcp.json", "UTCP"),
+            *((f"utcp.{each}.json", f"UTCP ({each})") for each in transports),
+            ("source.json", "as contributed"),
+        ]
+        return tuple((folder + name, title) for name, title in named if self.has(folder + name))
+
+
+class _Shell:
+    def __init__(self, html: str) -> None:
+        found = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
+        if found != _SLOTS:
+            raise ValueError(f"the shell page has the slots {found}, not {_SLOTS}")
+        roots = sorted(set(_TO_ROOT.findall(html)))
+        if len(roots) != 1:
+            raise ValueError(f"the shell page reaches the root in several ways: {roots}")
+        self._html = html
+        self._root = roots[0]
+        self._made: dict[tuple[int, str], tuple[str, ...]] = {}
+
+    def at(self, depth: int, section: str) -> tuple[str, ...]:
+        """Return the frame around the values of the slots, for pages *depth* folders deep."""
+        if (depth, section) not in self._made:
+            self._made[depth, section] = self._make(depth, section)
+        return self._made[depth, section]
+
+    def _make(self, depth: int, section: str) -> tuple[str, ...]:
+        html = self._html.replace(self._root, "../" * depth or "./")
+        html = html.replace(f' data-section="{section}"', ' aria-current="true"')
+        html = with_policy(_SECTION.sub("", html))
+        return tuple(_SLOT.sub("\0", html).split("\0"))

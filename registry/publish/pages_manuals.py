@@ -1,0 +1,65 @@
+"""A page for every manual: its tools, how to register it, its versions and its files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp_tools
+from registry.publish._pages import paths, words
+from registry.publish._pages.site import Page, Site
+from registry.publish._pages.snippets import registrations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Manual, Release
+    from registry.publish import File, Publication
+
+AFTER_ALL = True
+"""A page links to a file only if there is one."""
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield the page of each listed manual."""
+    site = Site(publication)
+    for manual in publication.catalogue.listed:
+        if release := manual.latest:
+            yield site.file(_page(site, manual, release))
+
+
+def _page(site: Site, manual: Manual, release: Release) -> Page:
+    repository = site.settings.repository
+    summary = manual.summary or f"The tools of {manual.title}."
+    hosts = dict.fromkeys(filter(None, map(words.host, release.tools)))
+    return Page(
+        path=paths.manual_page(manual),
+        title=f"{manual.title} ({manual.id})",
+        description=summary,
+        template="manual.html.j2",
+        section="catalogue/",
+        values={
+            "manual": manual,
+            "release": release,
+            "summary": summary,
+            "dialect": words.dialect_name(release.protocol, release.dialect),
+            "needs": words.needs(manual, release.tools),
+            "registrations": tuple(registrations(site.publication, manual, release)),
+            "left_out": sum(bool(utcp_tools.load_obstacles(tool)) for tool in release.tools),
+            "hosts": tuple(hosts),
+            "cautions": tuple(words.manual_cautions(manual)),
+            "files": tuple(_files(site, manual, release)),
+            "source": paths.source_url(repository, f"manuals/{manual.id}"),
+            "report": paths.report_url(repository, manual.id),
+        },
+    )
+
+
+def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, str]]:
+    """Yield path and title of the files about all of *manual*."""
+    candidates = (
+        (f"v1/manuals/{manual.id}/index.json", "Versions and digests (JSON)"),
+        *site.files_of(manual, release, "latest"),
+        (f"otc/{manual.id}/tools", "Native OTC/OXP listing"),
+        (f"opentool/{manual.id}/load", "Native OpenTool document"),
+    )
+    yield from (each for each in candidates if site.has(each[0]))
