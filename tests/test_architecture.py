@@ -36,11 +36,10 @@ LAYERS = (
 DOORS = {
     "click": "registry/cli.py",
     "httpx2": "registry/fetch.py",
-    "httpx2": "registry/fetch.py",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
     "jsonschema_rs": "registry/validate.py",
-    "markupsafe": "registry/publish/_pages/templates.py",
+    "markupsafe": "registry/publish/_pages/markup.py",
     "referencing": "registry/validate.py",
     "rfc8785": "registry/canonical.py",
     "semver": "registry/versions.py",

@@ -9,10 +9,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 from registry.publish._pages.code import to_json
-from registry.publish._pages.markup import prose
+from registry.publish._pages.markup import Markup, prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +31,7 @@ _NOTE = '<tr class="fields__note d{}"><td colspan="3">{}</td></tr>\n'
 def fields(rows: tuple[Row, ...], caption: str) -> Markup:
     """Return *rows* as a table under *caption*, which is heard but not seen."""
     body = "".join(map(_row, rows))
-    return Markup(  # noqa: S704 - made of our own tags and escaped texts
+    return Markup(
         f'<div class="fields"><table><caption class="unseen">{escape(caption)}</caption>'
         f"{_HEAD}\n<tbody>\n{body}</tbody></table></div>"
     )

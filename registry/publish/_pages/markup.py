@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+__all__ = ["Markup", "inline", "outside", "prose"]
+
 _CODE = re.compile(r"`([^`\n]+)`")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _PLAIN_ADDRESS = re.compile(r"https://[^\x00-\x20\"'<>`{}|\\^\x7f-\U0010ffff]+")

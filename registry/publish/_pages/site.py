@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
-
-from markupsafe import Markup, escape
 
 from registry.csp import with_policy
 from registry.publish import File
+from registry.publish._pages.markup import Markup
 from registry.publish._pages.templates import render
 
 if TYPE_CHECKING:
