@@ -65,7 +65,7 @@ def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
         protocol="otc",
         dialect=dialect,
         description=_text(definition.get("description")),
-        tags=(),
+        tags=(str(definition["id"]).partition(".")[0].lower(),),
         inputs=inputs,
         outputs=outputs,
         call=_wire.call(draft, str(definition["id"]), arguments, outputs),
