@@ -53,10 +53,13 @@ def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) 
     checked = pipeline.check(manuals)
     problems = "\n".join(f"{each.place} {each.message}" for each in checked.diagnostics)
     assert checked.is_publishable, problems
-    settings = replace(SETTINGS, utcp_budget=utcp_budget)
-    publication = Publication(checked.catalogue, settings)
-    files = {file.path: file.data for file in _render(publication)}
-    return Published(checked.catalogue, settings, files)
+    return publish_catalogue(checked.catalogue, replace(SETTINGS, utcp_budget=utcp_budget))
+
+
+def publish_catalogue(catalogue: Catalogue, settings: Settings = SETTINGS) -> Published:
+    """Publish *catalogue*."""
+    files = {file.path: file.data for file in _render(Publication(catalogue, settings))}
+    return Published(catalogue, settings, files)
 
 
 def _render(publication: Publication) -> Iterator[File]:
