@@ -19,19 +19,25 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from expectations import expected_of
+from hypothesis import given, settings, strategies
 from releases import catalogue_of
 
+from registry import source
 from registry.diagnostics import has_errors
 from registry.protocols import protocols
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from expectations import Expectation
 
     from registry.diagnostics import Diagnostic
     from registry.model import Call, Release, Tool
+    from registry.source import Json, Pointer
 
 CASES = Path(__file__).parent / "protocols"
 EXPECTATIONS = (".tools.json", ".expect")
+ODD: tuple[Json, ...] = (None, True, 0, 1.5, "", "$x {y} ${z}", [], {}, [1], {"a": 1}, ["{a}"])
 
 
 def cases(kind: str) -> list[Path]:
@@ -102,6 +108,18 @@ def test_no_document_of_another_protocol_is_recognised(name: str) -> None:
         recognised = protocols()[name].recognise(release.document.data)
 
         assert (recognised is not None) == (path.parts[-4] == name), case_name(path)
+
+
+@given(data=strategies.data())
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_no_change_to_a_document_makes_a_reader_fail(data: strategies.DataObject) -> None:
+    path = data.draw(strategies.sampled_from(VALID))
+    document, _ = source.read(path.name, path.read_bytes())
+    assert document is not None
+    pointer = data.draw(strategies.sampled_from(list(_pointers(document.data))))
+    value = data.draw(strategies.sampled_from(ODD))
+
+    catalogue_of("1.0.0.json", json.dumps(_replaced(document.data, pointer, value)).encode())
 
 
 def _shown_release(release: Release) -> dict[str, Any]:
@@ -177,3 +195,28 @@ def _lines(tool: Tool) -> dict[str, int]:
 
 def _without_empty(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value not in (None, "", [], {}, ())}
+
+
+def _pointers(value: Json, pointer: Pointer = ()) -> Iterator[Pointer]:
+    """Yield the pointers of everything inside *value*."""
+    steps = value.items() if isinstance(value, dict) else ()
+    for step, inner in enumerate(value) if isinstance(value, list) else steps:
+        yield (*pointer, step)
+        yield from _pointers(inner, (*pointer, step))
+
+
+def _replaced(value: Json, pointer: Pointer, new: Json) -> Json:
+    """Return *value* with *new* at *pointer*."""
+    if not pointer:
+        return new
+    step, *rest = pointer
+    if isinstance(value, dict):
+        return {
+            key: _replaced(each, tuple(rest), new) if key == step else each
+            for key, each in value.items()
+        }
+    assert isinstance(value, list)
+    return [
+        _replaced(each, tuple(rest), new) if index == step else each
+        for index, each in enumerate(value)
+    ]
