@@ -1,0 +1,51 @@
+"""A build publishes everything or leaves the earlier site as it was."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import ROOT, SAMPLES, SETTINGS
+
+from registry.gate import GateError
+from registry.pipeline import build
+from registry.publish import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CONFIG = ROOT / "mkdocs.yml"
+UNFIT = Settings("Sample Registry", "http://registry.example.com/")
+"""Not encrypted, so that clients would refuse the registry's own tools."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Publish a site of one page, as an earlier build did."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_bytes(b"earlier")
+    return tmp_path / "site"
+
+
+def assert_untouched(site: Path) -> None:
+    assert [path.name for path in site.iterdir()] == ["index.html"]
+    assert (site / "index.html").read_bytes() == b"earlier"
+
+
+def test_error_in_one_manual_publishes_nothing(site: Path, tmp_path: Path) -> None:
+    manuals = shutil.copytree(SAMPLES, tmp_path / "manuals")
+    (manuals / "acme" / "tides" / "1.1.1.yaml").write_text("utcp_version: 1.0\ntools: []\n")
+    built = build(manuals, site, CONFIG, SETTINGS)
+
+    assert built.written == {}
+    assert any(each.place.path.endswith("1.1.1.yaml") for each in built.checked.diagnostics)
+    assert_untouched(site)
+
+
+def test_file_that_clients_refuse_publishes_nothing(site: Path) -> None:
+    with pytest.raises(GateError, match="utcp: list_registry_tools"):
+        build(SAMPLES, site, CONFIG, UNFIT)
+
+    assert_untouched(site)
+    assert [path.name for path in site.parent.iterdir()] == ["site"]

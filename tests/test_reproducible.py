@@ -1,0 +1,68 @@
+"""The same tree gives the same bytes, wherever, whenever and by whomever it is built."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import ROOT, SAMPLES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CIRCUMSTANCES = (
+    {"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "COLUMNS": "40"},
+    {"PYTHONHASHSEED": "2", "TZ": "America/Los_Angeles", "LC_ALL": "C.UTF-8", "HOME": "/tmp"},
+)
+
+
+def start(work: Path, circumstances: dict[str, str]) -> subprocess.Popen[str]:
+    """Start to build a copy of the samples in *work*, which is also the working directory."""
+    shutil.copytree(SAMPLES, work / "manuals")
+    program = "from registry.cli import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, "build", "--config", ROOT / "mkdocs.yml"],
+        cwd=work,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **circumstances},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
+    """Build the samples in different circumstances; return the files of each site by path."""
+    folders = [tmp_path_factory.mktemp("build") / name for name in ("a", "a-longer-name")]
+    builds = [start(work, each) for work, each in zip(folders, CIRCUMSTANCES, strict=True)]
+    for build in builds:
+        output, _ = build.communicate(timeout=120)
+        assert build.returncode == 0, output
+    return [files(work / "site") for work in folders]
+
+
+def files(site: Path) -> dict[str, bytes]:
+    found = (path for path in sorted(site.rglob("*")) if path.is_file())
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in found}
+
+
+def test_same_files_are_there(sites: list[dict[str, bytes]]) -> None:
+    assert len(sites[0]) > 100
+    assert list(sites[0]) == list(sites[1])
+
+
+def test_every_file_has_the_same_bytes(sites: list[dict[str, bytes]]) -> None:
+    one, other = sites
+
+    assert [path for path in one if one[path] != other[path]] == []
+
+
+def test_no_file_knows_where_it_was_built(sites: list[dict[str, bytes]]) -> None:
+    places = (str(ROOT).encode(), b"/tmp/pytest")
+    named = {path for path, data in sites[0].items() if any(place in data for place in places)}
+
+    assert not named
