@@ -106,6 +106,9 @@ def obstacles(call: Call) -> Iterator[str]:
     stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
     if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
         yield "it sends multipart/form-data, which not every UTCP client can build"
+    for argument in call.arguments:
+        if argument.where is not Where.PATH and argument.name in call.path_placeholders:
+            yield f"clients send its input {argument.name} elsewhere, so its URL stays incomplete"
 
 
 def guessed_effect(call: Call) -> Effect:

@@ -25,6 +25,9 @@ def rewrite(rewriting: Rewriting) -> None:
     _rewrite_headers(rewriting)
     if "body" in template:
         rewrite_body(rewriting)
+    elif "body" in {*mentioned, *query}:
+        # Clients take an argument of this name for the body unless they are told otherwise.
+        template.setdefault("body_field", "")
     if has_templates:
         placed = {*mentioned, *query, *template.get("header_fields", ())}
         placed.add(template.get("body_field", "body"))
