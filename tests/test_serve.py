@@ -1,0 +1,71 @@
+"""The preview answers as a plain static host does."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from http.client import HTTPMessage
+    from pathlib import Path
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "index.html").write_text("<p>folder", encoding="utf-8")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "404.html").write_text("<p>not here", encoding="utf-8")
+    for name in ("utcp", "utcp.json", "feed.atom", "page.md", "icon.svg"):
+        (tmp_path / name).write_bytes(b"{}")
+    with serving(tmp_path) as address:
+        yield address
+
+
+def get(url: str) -> tuple[int, HTTPMessage, bytes]:
+    try:
+        with urllib.request.urlopen(url) as reply:
+            return reply.status, reply.headers, reply.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers, error.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [
+        ("utcp", "application/octet-stream"),
+        ("utcp.json", "application/json"),
+        ("feed.atom", "application/atom+xml"),
+        ("page.md", "text/markdown"),
+        ("icon.svg", "image/svg+xml"),
+    ],
+)
+def test_the_ending_decides_the_type(site: str, path: str, content_type: str) -> None:
+    status, headers, _ = get(site + path)
+
+    assert status == 200
+    assert headers["Content-Type"].partition(";")[0] == content_type
+
+
+def test_a_folder_is_its_index(site: str) -> None:
+    assert get(f"{site}a/")[2] == b"<p>folder"
+    assert get(f"{site}a")[2] == b"<p>folder"
+
+
+@pytest.mark.parametrize("path", ["nothing", "empty/", "a/b/c.json", "../outside"])
+def test_what_is_not_there_is_answered_with_the_page_for_it(site: str, path: str) -> None:
+    status, headers, body = get(site + path)
+
+    assert (status, body) == (404, b"<p>not here")
+    assert headers["Content-Type"].startswith("text/html")
+
+
+def test_other_pages_may_read_the_files(site: str) -> None:
+    assert get(f"{site}utcp.json")[1]["Access-Control-Allow-Origin"] == "*"

@@ -1,0 +1,63 @@
+"""What whoever runs the registry decides is read from `mkdocs.yml`, strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from registry import settings
+from registry.publish import Settings
+
+ROOT = Path(__file__).parent.parent
+
+
+def config(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "mkdocs.yml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_configuration_of_this_registry_can_be_used() -> None:
+    found = settings.load(ROOT / "mkdocs.yml", {})
+
+    assert found.name == "Open Tool Registry"
+    assert found.base_url.startswith("https://")
+    assert found.utcp_budget == 2 * 1024 * 1024
+
+
+def test_every_setting_is_read(tmp_path: Path) -> None:
+    path = config(
+        tmp_path,
+        "site_name: Acme\nsite_url: https://acme.example/tools\n"
+        "repo_url: https://git.example/acme/\nextra: {registry: {utcp_budget: 7}}\n",
+    )
+
+    assert settings.load(path, {}) == Settings(
+        "Acme", "https://acme.example/tools/", "https://git.example/acme", 7
+    )
+
+
+def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
+    path = config(tmp_path, "site_name: Acme\nsite_url: https://acme.example/\n")
+    environment = {"REGISTRY_BASE_URL": "http://127.0.0.1:8000"}
+
+    assert settings.load(path, environment).base_url == "http://127.0.0.1:8000/"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("site_name: Acme\n", "site_url"),
+        ("site_name: Acme\nsite_url: ftp://acme.example/\n", "site_url"),
+        ("site_url: https://a.example/\nextra: {registry: {budget: 7}}\n", "budget"),
+        ("site_url: https://a.example/\nextra: {registry: {utcp_budget: big}}\n", "utcp_budget"),
+        ("site_url: [\n", "mkdocs.yml:2:1"),
+        ("site_url: !!python/name:os.system https://a.example/\n", "mkdocs.yml:1"),
+    ],
+)
+def test_a_configuration_that_cannot_be_used_says_where(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    with pytest.raises(settings.SettingsError, match=said):
+        settings.load(config(tmp_path, text), {})
