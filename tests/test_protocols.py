@@ -189,7 +189,12 @@ def _lines(tool: Tool) -> dict[str, int]:
     fields: list[tuple[str, ...]] = [("name",), ("description",), ("inputs",), ("outputs",)]
     properties = cast("dict[str, Any]", tool.inputs.get("properties", {}))
     fields += [("inputs", "properties", name) for name in properties]
-    fields += [("call",), ("call", "url"), ("call", "method"), ("call", "auth")]
+    fields += [("call",), ("call", "url"), ("call", "method")]
+    fields += [("call", "headers", name) for name in tool.call.headers]
+    fields += [("call", "options", name) for name in tool.call.options]
+    if tool.call.auth:
+        fields += [("call", "auth"), ("call", "auth", "kind")]
+        fields += [("call", "auth", "fields", name) for name in tool.call.auth.fields]
     return {".".join(steps): tool.at(*steps).place.line for steps in fields}
 
 

@@ -77,11 +77,12 @@ def _tool(draft: Draft, origin: Origin, native: Mapping[str, Any], upgraded: Upg
 
 def _origins(base: Pointer, upgraded: Upgraded) -> dict[Pointer, Pointer]:
     """Return where the author wrote the fields of a tool that have another name in the model."""
-    moved = {pointer: base + old for pointer, old in upgraded.moved.items()}
-    calls = {named: base + upgraded.origin(pointer) for named, pointer in _FIELDS_OF_CALLS.items()}
-    below = {
-        ("call", *pointer[1:]): base + old
-        for pointer, old in upgraded.moved.items()
-        if pointer[0] == TEMPLATE and len(pointer) > 1
+    origins = {pointer: base + old for pointer, old in upgraded.moved.items()}
+    for pointer, old in upgraded.moved.items():
+        template, *field = pointer
+        if template == TEMPLATE and field:
+            place = ("auth", "fields", *field[1:]) if field[0] == "auth" else ("options", *field)
+            origins |= {("call", *field): base + old, ("call", *place): base + old}
+    return origins | {
+        named: base + upgraded.origin(pointer) for named, pointer in _FIELDS_OF_CALLS.items()
     }
-    return {**moved, **below, **calls}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from registry.protocols.utcp.upgrade._rewriting import variable_named
+from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, variable_named
 
 if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting
@@ -23,7 +23,9 @@ def rewrite(rewriting: Rewriting) -> None:
     if auth is None:
         return
     if auth["auth_type"] == "bearer":
-        auth = _bearer(auth)
+        stated = next((key for key in _TOKENS if key in auth), "")
+        auth = _bearer(auth, auth.get(stated, "${TOKEN}"))
+        rewriting.moved[TEMPLATE, "auth", "api_key"] = (rewriting.key, "auth", stated)
         rewriting.notices.append(
             f"Its bearer token is published as an API key in the header `{auth['var_name']}`: "
             "UTCP 1.x has no `auth_type: bearer`."
@@ -34,8 +36,7 @@ def rewrite(rewriting: Rewriting) -> None:
     }
 
 
-def _bearer(auth: dict[str, Any]) -> dict[str, Any]:
-    token = next((auth[key] for key in _TOKENS if key in auth), "${TOKEN}")
+def _bearer(auth: dict[str, Any], token: str) -> dict[str, Any]:
     prefix = auth.get("prefix", "Bearer").strip()
     return {
         "auth_type": "api_key",
