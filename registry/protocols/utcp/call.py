@@ -55,6 +55,7 @@ def read_call(
     transport = template["call_template_type"]
     known = known_keys(transport)
     template = with_braces(dict(template))
+    in_path = PLACEHOLDER.findall(template.get("url", ""))
     return Call(
         transport=transport,
         method=template.get("http_method", _METHODS.get(transport, "")),
@@ -62,8 +63,7 @@ def read_call(
         content_type=template.get("content_type", ""),
         headers=template.get("headers", {}),
         arguments=tuple(
-            Argument(name, _where(name, transport, template))
-            for name in inputs.get("properties", ())
+            Argument(name, _where(name, template, in_path)) for name in inputs.get("properties", ())
         ),
         auth=_auth(template.get("auth"), locate((TEMPLATE, "auth"))),
         options={
@@ -78,15 +78,16 @@ def read_call(
     )
 
 
-def _where(name: str, transport: str, template: Mapping[str, Any]) -> Where:
+def _where(name: str, template: Mapping[str, Any], in_path: list[str]) -> Where:
     """Say where clients put the argument *name*; they look in this order."""
+    transport = template["call_template_type"]
     if name in template.get("header_fields", ()):
         return Where.HEADER
     if transport in _HTTP:
         body = template.get("body_field", "body" if transport == "http" else None)
         if name == body:
             return Where.BODY
-        return Where.PATH if name in PLACEHOLDER.findall(template["url"]) else Where.QUERY
+        return Where.PATH if name in in_path else Where.QUERY
     return Where.LOCAL
 
 

@@ -22,7 +22,8 @@ def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings
     is: clients leave it alone.
     """
     if isinstance(value, str):
-        return value if _REFERENCE.search(value) else _BARE.sub(r"${\1}", value)
+        is_left_alone = "$" not in value or _REFERENCE.search(value)
+        return value if is_left_alone else _BARE.sub(r"${\1}", value)
     if isinstance(value, list):
         return [with_braces(each) for each in value]
     if isinstance(value, dict):
@@ -33,7 +34,8 @@ def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings
 def variables(value: Json) -> Iterator[str]:
     """Yield the names of the variables in every text of *value*, which `with_braces` returned."""
     if isinstance(value, str):
-        yield from () if _REFERENCE.search(value) else _BRACED.findall(value)
+        if "$" in value and not _REFERENCE.search(value):
+            yield from _BRACED.findall(value)
     elif isinstance(value, list | dict):
         for each in value.values() if isinstance(value, dict) else value:
             yield from variables(each)
