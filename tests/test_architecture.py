@@ -29,7 +29,7 @@ LAYERS = (
     {"canonical", "fetch", "validate"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
-    {"discover", "providers"},
+    {"discover", "providers", "tokens"},
 )
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 
@@ -43,6 +43,7 @@ DOORS = {
     "referencing": "registry/validate.py",
     "rfc8785": "registry/canonical.py",
     "semver": "registry/versions.py",
+    "tiktoken": "registry/tokens.py",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import canonical
+from registry import canonical, tokens
 from registry.hosts import host_of
 from registry.model import State
 from registry.publish import to_json
@@ -105,7 +105,7 @@ def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
         "auth": tool.call.auth.kind if tool.call.auth else "none",
         "effect": tool.effect.value,
         "tags": list(tool.tags),
-        "bytes": prompt_bytes(tool),
+        **cost(tool),
         "sha256": tool_digest(tool),
     }
     if not publication.obstacles[tool.id]:
@@ -115,14 +115,15 @@ def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
     return line
 
 
-def prompt_bytes(tool: Tool) -> int:
-    """Return the bytes of what a model reads of *tool*: name, description, schema of the inputs."""
+def cost(tool: Tool) -> dict[str, Json]:
+    """Return how much a model reads of *tool*: name, description and schema of the inputs."""
     shown: dict[str, Json] = {
         "name": tool.name,
         "description": tool.description,
         "inputs": portable(tool.inputs),
     }
-    return len(to_json(shown)) - 1
+    text = to_json(shown).decode().rstrip()
+    return {"bytes": len(text.encode()), "tokens": tokens.count(text)}
 
 
 def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:

@@ -16,6 +16,7 @@ from registry.publish._paths import (
     link,
     schema,
 )
+from registry.tokens import TOKENIZER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,7 @@ def render(publication: Publication) -> Iterator[File]:
             "tools": len(catalogue.tools),
             "utcp_tools": sum(not found for found in publication.obstacles.values()),
         },
+        "tokenizer": TOKENIZER,
         "links": {
             "utcp": link(INDEX, UTCP[1]),
             "utcp_config": link(INDEX, UTCP_CONFIG),
@@ -52,6 +54,7 @@ def render(publication: Publication) -> Iterator[File]:
             "manual": "manuals/{publisher}/{manual}/index.json",
             "utcp": "manuals/{publisher}/{manual}/{version}/utcp.json",
             "source": "manuals/{publisher}/{manual}/{version}/source.json",
+            "functions": "functions/{publisher}/{manual}.{flavour}.json",
         },
         "files": {
             link(INDEX, path): {"sha256": digest.sha256, "bytes": digest.size}

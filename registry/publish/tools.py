@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from registry import canonical
 from registry.publish import File, to_json
 from registry.publish._paths import link, manual_index, release_file, schema, tool_record
-from registry.publish._records import about_manual, definition, safety, status, without_empty
+from registry.publish._records import (
+    about_manual,
+    cost,
+    definition,
+    safety,
+    status,
+    without_empty,
+)
+from registry.tokens import TOKENIZER
 from registry.utcp_tools import aggregate_name
 
 if TYPE_CHECKING:
@@ -43,6 +51,7 @@ def _record(
         "dialect": tool.dialect,
         "summary": tool.summary,
         "definition": defined,
+        "cost": {**cost(tool), "tokenizer": TOKENIZER},
         "safety": safety(tool, is_self_hosted=hosted is not None),
         "notices": [*release.notices, *tool.notices],
         "utcp": _utcp(tool, obstacles),
