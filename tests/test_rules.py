@@ -44,7 +44,7 @@ def test_every_folder_of_cases_belongs_to_a_rule() -> None:
 
 @EVERY_RULE
 def test_rule_is_named_after_the_bad_pattern(rule: Rule) -> None:
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
+    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z]+)*", rule.id)
     assert not rule.id.startswith(("no-", "check-", "should-", "disallow-"))
 
 

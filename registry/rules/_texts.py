@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place
@@ -57,9 +58,8 @@ class Hit:
 class Texts:
     """All strings and all keys of one document, each of them once.
 
-    Looking for a pattern in one long text is much faster than looking for it in thousands of
-    short ones, and most rules can tell from *words* and *characters* that there is nothing to
-    look for.
+    Most rules can tell from *characters*, from *longest* or from the words that they need that
+    there is nothing to look for; patterns are slow and see only the texts that may match.
     """
 
     def __init__(self, document: Document) -> None:
@@ -70,18 +70,10 @@ class Texts:
         # pieces (a description and its parameters' descriptions) is read as one.
         sentences = [text for text in unique if " " in text]
         self._strings = [*sentences, *(text for text in unique if " " not in text)]
-        self._starts: list[int] = []
-        at = 0
-        for text in self._strings:
-            self._starts.append(at)
-            at += len(text) + 1
         rest = self._strings[len(sentences) :]
         self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, ""])
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Every run of ASCII letters in any of the texts, in lower case."""
-        return frozenset(_WORD.findall(self.whole.lower()))
+        lengths = (len(text) + 1 for text in self._strings)
+        self._starts = list(accumulate(lengths, initial=0))
 
     @cached_property
     def characters(self) -> frozenset[str]:
@@ -90,7 +82,25 @@ class Texts:
         return frozenset(self.whole) - (frozenset() if is_said else {_BETWEEN})
 
     @cached_property
-    def spots(self) -> dict[str, list[tuple[Pointer, bool]]]:
+    def longest(self) -> int:
+        """The length of the longest piece without white space."""
+        return max(map(len, self.whole.replace(_BETWEEN, " ").split()), default=0)
+
+    def has_any(self, *pieces: str) -> bool:
+        """Tell whether one of *pieces* stands in any of the texts."""
+        return any(piece in self.whole for piece in pieces)
+
+    @cached_property
+    def _with_word(self) -> dict[str, list[int]]:
+        """By word, in lower case and ASCII letters alone, the texts that hold it."""
+        found: dict[str, list[int]] = {}
+        for index, text in enumerate(self._strings):
+            for word in set(_WORD.findall(text.lower())):
+                found.setdefault(word, []).append(index)
+        return found
+
+    @cached_property
+    def _spots(self) -> dict[str, list[tuple[Pointer, bool]]]:
         """Where each text stands, and whether it is a key there."""
         spots: dict[str, list[tuple[Pointer, bool]]] = {}
         for pointer, text, is_key in _walk(self.document.data, ()):
@@ -109,17 +119,33 @@ class Texts:
     def search(self, pattern: re.Pattern[str], *needs: frozenset[str]) -> Iterator[Hit]:
         """Yield every text in which *pattern* is found, once, with the first piece that matches.
 
-        *needs* spare the search where it cannot succeed: of each of these sets of words, in
-        lower case, a match must hold at least one.
+        *needs* are sets of words in lower case. A match must hold a word of each; the rarest set
+        comes first, as only texts with such a word, and their neighbours, are looked at.
         """
-        if any(self.words.isdisjoint(words) for words in needs):
-            return
         seen: set[int] = set()
-        for match in pattern.finditer(self.whole):
-            index = bisect_right(self._starts, match.start()) - 1
-            if index not in seen:
-                seen.add(index)
-                yield from self._hits(self._strings[index], match.group())
+        for start, end in self._stretches(needs):
+            for match in pattern.finditer(self.whole, start, end):
+                index = bisect_right(self._starts, match.start()) - 1
+                if index not in seen:
+                    seen.add(index)
+                    yield from self._hits(self._strings[index], match.group())
+
+    def _stretches(self, needs: tuple[frozenset[str], ...]) -> Iterator[tuple[int, int]]:
+        """Yield the parts of *whole* in which a match with a word of each of *needs* can be."""
+        if not needs:
+            yield 0, len(self.whole)
+            return
+        texts = self._with_word
+        if any(texts.keys().isdisjoint(words) for words in needs):
+            return
+        starts, last = self._starts, len(self._strings)
+        begin = end = 0
+        for index in sorted({index for word in needs[0] for index in texts.get(word, ())}):
+            if starts[max(0, index - 1)] > end:
+                yield begin, end
+                begin = starts[index - 1]
+            end = starts[min(last, index + 2)]
+        yield begin, end
 
     def search_source(self, pattern: re.Pattern[str]) -> Iterator[tuple[Place, str]]:
         """Yield place and text of every match of *pattern* in the file, comments included."""
@@ -130,7 +156,7 @@ class Texts:
             yield Place(self.document.path, line, column), match.group()
 
     def _hits(self, text: str, found: str) -> Iterator[Hit]:
-        for pointer, is_key in self.spots[text]:
+        for pointer, is_key in self._spots[text]:
             place = self.document.key_place(pointer) if is_key else self.document.place(pointer)
             yield Hit(place, pointer, is_key, text, found)
 

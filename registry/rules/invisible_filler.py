@@ -69,16 +69,17 @@ _ONE = re.compile(
     + _NONCHARACTERS
     + "]"
 )
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _ROW = re.compile("[\ufe00-\ufe0f]{3,}")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find fillers, private use, noncharacters and rows of variation selectors."""
-    if texts.whole.isascii():
-        return
-    for hit in texts.search(_ONE):
+    odd = frozenset(filter(_ONE.match, texts.characters))
+    for hit in texts.having(odd):
         yield Finding(
             hit.place, f"{hit.where} holds the meaningless character U+{ord(hit.found):04X}"
         )
-    for hit in texts.search(_ROW):
-        yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")
+    if not texts.characters.isdisjoint(_SELECTORS):
+        for hit in texts.search(_ROW):
+            yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")

@@ -52,13 +52,13 @@ _LATIN = "A-Za-z\u00c0-\u024f"
 # Greek letters that stand for units and quantities are left out: μg, Δt, Ωm.
 _GREEK = "\u0370-\u0393\u0395-\u03a8\u03aa-\u03bb\u03bd-\u03bf\u03c1-\u03ff"
 _OTHER = _GREEK + "\u0400-\u052f\u0531-\u058f\u13a0-\u13ff"
-_MIXED = re.compile(
-    f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a]"
-)
+_IMITATED = "\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a"
+_SUSPECT = re.compile(f"[{_OTHER}{_IMITATED}]")
+_MIXED = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[{_IMITATED}]")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find Latin letters beside letters of scripts that look like them."""
-    if not texts.whole.isascii():
+    if any(map(_SUSPECT.match, texts.characters)):
         for hit in texts.search(_MIXED):
             yield Finding(hit.place, f"{hit.where} mixes two scripts in one word: {hit.found!a}")

@@ -48,11 +48,12 @@ if TYPE_CHECKING:
 SEVERITY = Severity.NOTE
 HINT = "copy the text again from its source, as UTF-8"
 
+_SIGNS = frozenset("\ufffd\u00c2\u00c3\u00e2\u00e3")
 _DAMAGE = re.compile("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u20ac")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find the replacement character and UTF-8 that was read as Latin-1 or Windows-1252."""
-    if not texts.whole.isascii():
+    if not texts.characters.isdisjoint(_SIGNS):
         for hit in texts.search(_DAMAGE):
             yield Finding(hit.place, f"{hit.where} holds {hit.found!r}, a sign of a wrong encoding")

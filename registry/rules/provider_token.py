@@ -78,8 +78,8 @@ _FORMS = (
 _WHOLE = tuple(
     (start, re.compile(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
 )
-_SAMPLES = frozenset({"AKIAIOSFODNN7EXAMPLE", "AKIAI44QH8DHBEXAMPLE"})
-"""Keys that AWS prints in its own documentation."""
+_SAMPLE = "EXAMPLE"
+"""Stands in the keys that AWS prints in its own documentation."""
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
@@ -88,11 +88,11 @@ def check_texts(texts: Texts) -> Iterator[Finding]:
         # Looking for the beginning alone is many times faster than looking for the form.
         if start in texts.document.text:
             for place, token in texts.search_source(pattern):
-                if token not in _SAMPLES:
+                if _SAMPLE not in token:
                     yield Finding(place, f"{_shown(token)} has the form of a real token")
         if start in texts.whole:
             for hit in texts.search(pattern):
-                if hit.found not in texts.document.text:
+                if hit.found not in texts.document.text and _SAMPLE not in hit.found:
                     yield Finding(hit.place, f"{_shown(hit.found)} has the form of a real token")
 
 

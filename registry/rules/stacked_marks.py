@@ -48,13 +48,14 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "retype the word"
 
-_STACK = re.compile(
-    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}"
+_MARK = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
+_STACK = re.compile(f"{_MARK.pattern}{{4,}}")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find four or more combining marks in a row."""
-    if not texts.whole.isascii():
+    if any(map(_MARK.match, texts.characters)):
         for hit in texts.search(_STACK):
             yield Finding(hit.place, f"{hit.where} piles {len(hit.found)} marks upon one letter")

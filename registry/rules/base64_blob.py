@@ -1,0 +1,66 @@
+"""A text holds a long run of encoded data.
+
+Nobody can review it, and models decode it. What a tool takes or returns in such a form is better
+described than shown.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: base64-blob
+      Current weather.
+      QWxsIHRoZSB3ZWF0aGVyIG9mIHRoZSB3b3JsZCBpbiBvbmUgbGluZSBvZiB0ZXh0QWxsIHRoZSB3ZWF0aGVyIG9mIHRoZSB3b3JsZCBpbiBvbmUgbGluZSBvZiB0ZXh0
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather. The icon is a PNG in Base64.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "describe the value instead of showing it"
+
+_SHOWN_AS = frozenset({"example", "examples"})
+_LONGEST = 120
+_KINDS = (re.compile("[a-z]"), re.compile("[A-Z]"), re.compile("[0-9]"))
+PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find 120 characters of Base64 with capitals, small letters and digits."""
+    if texts.longest < _LONGEST:
+        return
+    for hit in texts.search(PATTERN):
+        if all(kind.search(hit.found) for kind in _KINDS) and _SHOWN_AS.isdisjoint(hit.pointer):
+            yield Finding(hit.place, f"{hit.where} holds encoded data: {hit.quoted}")

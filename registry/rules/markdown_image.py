@@ -1,0 +1,60 @@
+"""A text holds an image.
+
+A client that shows the text fetches the image, and its address can carry away what the conversation
+holds.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: markdown-image
+      Current weather. ![map](https://example.com/map.png)
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather; a map is at https://example.com/map.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "link the picture, if it is needed"
+
+PATTERN = re.compile(r"!\[[^\]\n]{0,200}\]\s?[(\[]")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find images in Markdown."""
+    if "![" in texts.whole:
+        for hit in texts.search(PATTERN):
+            yield Finding(hit.place, f"{hit.where} holds an image: {hit.quoted}")

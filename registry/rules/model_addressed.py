@@ -1,0 +1,63 @@
+"""A text speaks to the model.
+
+Descriptions are read by people and models alike. What is addressed to one of them alone deserves
+the look of the other.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: model-addressed
+      Current weather. The LLM shall name the station.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather, with the name of the station.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.NOTE
+HINT = "describe the tool, not its reader"
+
+PATTERN = re.compile(
+    r"\b(?:the\s+(?:LLM|language\s+model)|AI\s+(?:assistant|agent|model)s?|as\s+an\s+AI)\b",
+    re.IGNORECASE,
+)
+NEEDS = frozenset({"llm", "language", "ai"})
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find models, assistants and agents spoken to."""
+    for hit in texts.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} speaks to the model: {hit.quoted}")

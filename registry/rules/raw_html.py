@@ -1,0 +1,84 @@
+"""A text holds HTML that does more than mark words.
+
+Pages of the registry show it as plain text. Others may not, and then it loads, runs or imitates
+something.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: raw-html
+      Current weather. <img src=map.png onerror=alert(1)>
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather in <b>bold</b> words.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "remove the markup"
+
+PATTERN = re.compile(
+    r"<(?:script|iframe|object|embed|svg|style|link|meta|base|form|img)\b[^>\x00]{0,200}|\bon(?:error|load|click|mouseover|focus)\s*=",
+    re.IGNORECASE,
+)
+NEEDS = frozenset(
+    {
+        "script",
+        "iframe",
+        "object",
+        "embed",
+        "svg",
+        "style",
+        "link",
+        "meta",
+        "base",
+        "form",
+        "img",
+        "onerror",
+        "onload",
+        "onclick",
+        "onmouseover",
+        "onfocus",
+    }
+)
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find elements and attributes that load or run something."""
+    if texts.characters.isdisjoint("<="):
+        return
+    for hit in texts.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} holds the markup {hit.quoted}")

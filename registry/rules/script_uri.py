@@ -1,0 +1,63 @@
+"""A text holds an address that runs a script.
+
+Whoever makes a link of it runs the script in the page that shows the manual, with everything that
+this page may do.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: script-uri
+      Current weather, see javascript:alert(1).
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather, see https://www.example.com/.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.ERROR
+HINT = "write an https address"
+
+PATTERN = re.compile(
+    r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html|application/(?:x-)?javascript|image/svg)",
+    re.IGNORECASE,
+)
+NEEDS = frozenset({"javascript", "vbscript", "data"})
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find javascript, vbscript and executable data addresses."""
+    for hit in texts.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} holds the script address {hit.quoted}")

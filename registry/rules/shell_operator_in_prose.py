@@ -1,0 +1,66 @@
+"""A text chains commands of a shell.
+
+Sentences do not contain `&&` or `$(…)`; commands do, and an agent with a terminal may run them.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: shell-operator-in-prose
+      Current weather. Use cd /tmp && ls to prepare.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather. Nothing needs to be prepared.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "describe it in words; examples of calls belong into `x-registry: {examples: …}`"
+
+_CALLS = frozenset({"commands", "command", "args", "start"})
+"""Keys below which commands are what is meant."""
+PATTERN = re.compile(
+    r"\s&&\s+[a-z]{2,}|\|\|\s*(?:echo|true|exit|rm|curl|wget)\b|>>\s*[/~.]\w|\$\([a-z]{2,}"
+    r"|;\s*(?:rm|curl|wget|bash|sh|nc|python3?|chmod)\s"
+)
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find operators of shells between words."""
+    if not texts.has_any("&&", "||", ">>", "$(", ";"):
+        return
+    for hit in texts.search(PATTERN):
+        if _CALLS.isdisjoint(hit.pointer):
+            yield Finding(hit.place, f"{hit.where} chains commands: {hit.quoted}")

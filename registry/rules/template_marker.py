@@ -1,0 +1,60 @@
+"""A text holds the marks of a template language.
+
+A program that renders the text as a template would run what stands between them. In most texts they
+are a template that nobody filled in.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-  # expect: template-marker
+      Current weather at {{ place }}.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: >-
+      Current weather at a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.NOTE
+HINT = "write the text out"
+
+PATTERN = re.compile(r"\{\{[^{}\x00]{0,100}\}\}|\{%[^%\x00]{0,100}%\}")
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find double braces and braces with percent signs."""
+    if "{{" in texts.whole or "{%" in texts.whole:
+        for hit in texts.search(PATTERN):
+            yield Finding(hit.place, f"{hit.where} holds {hit.quoted}")
