@@ -58,7 +58,7 @@ _COLOURS: dict[str, dict[str, Any]] = {
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="registry")
 def main() -> None:
-    r"""Check, build and search a registry of tools that agents can call.
+    """Check, build and search a registry of tools that agents can call.
 
     Exit codes: 0 clean, 1 problems in the manuals, 2 wrong use of this command.
 
@@ -73,7 +73,7 @@ def main() -> None:
 @_MANUALS
 @_FORMAT
 def check(manuals: Path, style: str | None) -> None:
-    r"""Read every manual and print every problem, sorted by place.
+    """Read every manual and print every problem, sorted by place.
 
     \b
     Example:
@@ -102,7 +102,7 @@ def check(manuals: Path, style: str | None) -> None:
     help="The site's configuration.",
 )
 def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
-    r"""Check every manual, then build the catalogue, the API and the search index into a folder.
+    """Check every manual, then build the catalogue, the API and the search index into a folder.
 
     Nothing is published, and an earlier site stays as it was, while any manual has an error.
 
@@ -127,7 +127,7 @@ def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
 @click.argument("site", type=_FOLDER, default=Path("site"))
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 def serve(site: Path, port: int) -> None:
-    r"""Show a built site on this machine, with the content types that a static host sends.
+    """Show a built site on this machine, with the content types that a static host sends.
 
     \b
     Example:
@@ -161,7 +161,7 @@ def search_command(
     as_json: bool,
     **narrowed: str | None,
 ) -> None:
-    r"""Find the tools for a task, the best first.
+    """Find the tools for a task, the best first.
 
     Any of the words is enough, and tools with more and rarer ones come first. "Quotes" around
     words want all of them. The options can be written among the words, too, as in protocol:utcp;
@@ -192,7 +192,7 @@ def search_command(
 @main.command()
 @click.argument("rule", type=click.Choice([rule.id for rule in rules.rules()]), metavar="RULE")
 def explain(rule: str) -> None:
-    r"""Print what a rule wants and why, with a bad and a good manual.
+    """Print what a rule wants and why, with a bad and a good manual.
 
     \b
     Example:
