@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from publishing import published
 
 from registry import pipeline
 from registry.source import limits
@@ -81,6 +82,22 @@ def place(root: Path, publisher: str, manuals: dict[str, str]) -> None:
         (home / name).mkdir(parents=True)
         (home / name / "1.0.0.yaml").write_text(text, encoding="utf-8")
     (home / "publisher.yaml").write_text(publisher, encoding="utf-8")
+
+
+def paths_in_the_table() -> list[str]:
+    """Return a pattern for each path in the table of all published files."""
+    rows = text_of(ROOT / "docs/agents.md").split("## All files")[1].split("\nRules for")[0]
+    paths = re.findall(r"`/([^`]+)`", "\n".join(re.findall(r"^\| (`/.+?) \|", rows, re.MULTILINE)))
+    wild = (re.sub(r"<\w+>", "[^/]+", re.escape(path)) for path in paths)
+    return [path.replace(re.escape("{v}"), r"(?:latest|\d+\.\d+\.\d+[^/]*)") for path in wild]
+
+
+def test_every_published_file_is_in_the_table_and_the_other_way_round() -> None:
+    patterns = paths_in_the_table()
+    files = published().files
+
+    assert not [path for path in files if not any(re.fullmatch(each, path) for each in patterns)]
+    assert not [each for each in patterns if not any(re.fullmatch(each, path) for path in files)]
 
 
 @pytest.mark.parametrize(
