@@ -12,7 +12,7 @@ from registry.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from http.client import HTTPMessage
+    from email.message import Message
     from pathlib import Path
 
 
@@ -28,7 +28,7 @@ def site(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def get(url: str) -> tuple[int, HTTPMessage, bytes]:
+def get(url: str) -> tuple[int, Message, bytes]:
     try:
         with urllib.request.urlopen(url) as reply:
             return reply.status, reply.headers, reply.read()

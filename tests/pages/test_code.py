@@ -14,7 +14,7 @@ from registry.publish._pages.code import coloured, shell_word, to_json, to_pytho
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(st.characters(exclude_categories=("Cs",))),
+    | st.text(st.characters(codec="utf-8")),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=20,
 )  # fmt: skip

@@ -39,7 +39,7 @@ def test_the_value_fits_the_schema(schema: dict[str, Any], value: object) -> Non
 
 
 def test_only_required_fields_are_filled_unless_all_are_wanted() -> None:
-    schema = {
+    schema: Any = {
         "type": "object",
         "required": ["a"],
         "properties": {"a": {"type": "string"}, "b": {"type": "integer"}},

@@ -24,14 +24,14 @@ def test_rows_say_what_the_schema_says(case: dict[str, Any]) -> None:
 
 
 def test_anchors_are_different_and_can_stand_in_an_address() -> None:
-    schema = {"properties": {"a b": {}, "a/b": {}, "é": {}, "plain": {}}}
+    schema: Any = {"properties": {"a b": {}, "a/b": {}, "é": {}, "plain": {}}}
     anchors = [row.anchor for row in rows(schema, "in")]
 
     assert anchors == ["in-a_b", "in-a_b.2", "in-_", "in-plain"]
 
 
 def test_the_same_reference_is_followed_once_on_the_way_down() -> None:
-    node = {"type": "object", "properties": {"child": {"$ref": "#/$defs/Node"}}}
+    node: Any = {"type": "object", "properties": {"child": {"$ref": "#/$defs/Node"}}}
     found = rows({"$ref": "#/$defs/Node", "$defs": {"Node": node}}, "in")
 
     assert [(row.kind, row.name) for row in found] == [("field", "child"), ("again", "Node")]
