@@ -1,7 +1,7 @@
 """Write the table of a JSON Schema's fields as HTML.
 
 This is the one part of a page that is not a template: a large schema has hundreds of rows, and a
-template engine would spend most of a build's time on them. Every text passes through `_text`.
+template engine would spend most of a build's time on them. Every text in it is escaped.
 """
 
 from __future__ import annotations
