@@ -210,14 +210,14 @@ class _Loader:
             return File(f"{shown}/{entry.name}", stream.read(limits.MAX_BYTES + 1))
 
     def _check_name(self, name: str, path: str, kind: str) -> None:
-        if not NAME.fullmatch(name) or len(name) not in NAME_LENGTHS:
+        if not _is_usable_name(name):
             mended = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
             self._report(
                 path,
                 "malformed-name",
                 f"{name!r} cannot be the name of a {kind}",
                 "use 2 to 40 lower-case letters, digits and single hyphens"
-                + (f", for example {mended!r}" if NAME.fullmatch(mended) else ""),
+                + (f", for example {mended!r}" if _is_usable_name(mended) else ""),
             )
         elif name in RESERVED:
             self._report(
@@ -249,3 +249,7 @@ class _Loader:
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), Severity.ERROR, rule, message, hint))
+
+
+def _is_usable_name(name: str) -> bool:
+    return NAME.fullmatch(name) is not None and len(name) in NAME_LENGTHS

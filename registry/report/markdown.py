@@ -37,7 +37,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _item(diagnostic: Diagnostic, report: Report) -> Iterator[str]:
-    rule, url = markdown(diagnostic.rule), report.url(diagnostic.rule)
+    rule, url = diagnostic.rule, report.url(diagnostic.rule)
     linked = f"[{rule}]({url})" if url else rule
     place = f"line {diagnostic.place.line}"
     yield f"- **{diagnostic.severity}** {linked}, {place}: {markdown(diagnostic.message)}"

@@ -1,0 +1,114 @@
+"""A broken manual is named with its rule and line, in whatever way, and nothing is published.
+
+Each folder of `tests/broken/` holds files that are laid over the sound tree in `_base`. What is
+expected stands in comments, or in the file `expect` as lines of path, line and rule.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from expectations import expected_in
+from publishing import ROOT, SETTINGS
+
+from registry import pipeline
+from registry.diagnostics import Severity
+
+CONFIG = ROOT / "mkdocs.yml"
+FOLDER = Path(__file__).parent / "broken"
+CASES = sorted(path.name for path in FOLDER.iterdir() if not path.name.startswith("_"))
+
+
+def lay_out(case: str, root: Path) -> Path:
+    """Return the folder `manuals` of the tree for *case*."""
+    for name in ("_base", case):
+        shutil.copytree(FOLDER / name, root, dirs_exist_ok=True)
+    return root / "manuals"
+
+
+def expected(case: str) -> set[tuple[str, int, str]]:
+    found = set()
+    for path in (FOLDER / case / "manuals").rglob("*.*"):
+        if path.is_file():
+            shown = path.relative_to(FOLDER / case).as_posix()
+            text = path.read_text(encoding="utf-8", errors="replace")
+            found |= {(shown, line, rule) for line, rule in expected_in(text)}
+    listed = FOLDER / case / "expect"
+    for entry in listed.read_text(encoding="utf-8").splitlines() if listed.exists() else ():
+        shown, number, rule = entry.split()
+        found.add((shown, int(number), rule))
+    return found
+
+
+def errors(manuals: Path) -> set[tuple[str, int, str]]:
+    return {
+        (each.place.path, each.place.line, each.rule)
+        for each in pipeline.check(manuals).diagnostics
+        if each.severity is Severity.ERROR
+    }
+
+
+def test_the_tree_below_the_cases_is_sound(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER / "_base", tmp_path, dirs_exist_ok=True)
+
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_problem_is_named_with_its_rule_and_line(case: str, tmp_path: Path) -> None:
+    assert expected(case), "the case expects nothing"
+    assert errors(lay_out(case, tmp_path)) == expected(case)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_nothing_is_published_and_the_earlier_site_stays(case: str, tmp_path: Path) -> None:
+    manuals = lay_out(case, tmp_path)
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("the site of yesterday", encoding="utf-8")
+
+    built = pipeline.build(manuals, site, CONFIG, SETTINGS)
+
+    assert built.written == {}
+    assert [path.name for path in site.iterdir()] == ["index.html"]
+    assert (site / "index.html").read_text(encoding="utf-8") == "the site of yesterday"
+    assert {path.name for path in tmp_path.iterdir()} <= {"manuals", "site", "expect"}
+
+
+@pytest.mark.parametrize("output", ["text", "github", "json", "sarif", "markdown"])
+def test_the_command_names_every_problem_of_every_case_in_one_run(
+    output: str, tmp_path: Path
+) -> None:
+    manuals = tmp_path / "manuals"
+    wanted = lay_out_side_by_side(manuals)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "registry", "check", "--format", output, "--manuals", str(manuals)],
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    assert done.stderr == b""
+    printed = done.stdout.decode("utf-8")
+    assert {rule for rule in wanted if rule not in printed} == set()
+    assert all(line.isprintable() for line in printed.split("\n"))
+
+
+def lay_out_side_by_side(manuals: Path) -> set[str]:
+    """Put the broken release of every case into one tree; return the rules that it breaks."""
+    shutil.copytree(FOLDER / "_base" / "manuals", manuals)
+    rules = set()
+    for case in CASES:
+        release = FOLDER / case / "manuals" / "example" / "sample" / "1.0.0.yaml"
+        if release.exists():
+            (manuals / "example" / case).mkdir()
+            shutil.copy(release, manuals / "example" / case)
+            rules |= {rule for _, _, rule in expected(case)}
+    return rules
