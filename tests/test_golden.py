@@ -19,6 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 PATHS = (
     "utcp-config.json",
     "v1/openapi.json",
+    "v1/functions/acme/tides.gemini.json",
     "v1/manuals/acme/tides/index.json",
     "v1/manuals/acme/tides/1.1.0/source.json",
     "v1/manuals/acme/tides/1.1.0/utcp.json",

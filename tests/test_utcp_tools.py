@@ -219,6 +219,10 @@ def test_name_that_a_client_looks_a_variable_up_by() -> None:
         ({"const": None}, {"type": "null"}),
         ({"enum": [None]}, {"type": "null"}),
         ({"enum": ["a", None]}, {"anyOf": [{"enum": ["a"]}, {"type": "null"}]}),
+        (
+            {"type": ["string", "null"], "enum": ["a", None]},
+            {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]},
+        ),
         ({"type": ["string", "null"]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
         (
             {"type": ["string", "null"], "anyOf": [{"minLength": 1}]},

@@ -49,3 +49,8 @@ def link(source: str, target: str) -> str:
     while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
         shared += 1
     return "/".join([".."] * (len(here) - shared) + there[shared:])
+
+
+def functions(manual_id: str, flavour: str) -> str:
+    """Return where the tools of a manual lie as function definitions of *flavour*."""
+    return f"v1/functions/{manual_id}.{flavour}.json"

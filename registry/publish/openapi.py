@@ -43,6 +43,12 @@ _OPERATIONS = (
         "The http tools of one version for UTCP clients",
     ),
     (
+        "getFunctions",
+        "v1/functions/{publisher}/{manual}.{flavour}.json",
+        "functions",
+        "The tools of a manual as function definitions for an LLM interface",
+    ),
+    (
         "getSource",
         "v1/manuals/{publisher}/{manual}/{version}/source.json",
         "",

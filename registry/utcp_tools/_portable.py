@@ -46,6 +46,10 @@ def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
     """
     result: dict[str, Json] = {}
     demands: list[dict[str, Json]] = []
+    choice = _nullable_choice(schema)
+    if choice:
+        demands.append(choice)
+        schema = {key: value for key, value in schema.items() if key not in ("type", "enum")}
     for key, value in schema.items():
         if demand := _respelt(key, value):
             demands.append(demand)
@@ -60,6 +64,18 @@ def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
         else:
             result |= demand
     return result
+
+
+def _nullable_choice(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """Return `type: [T, "null"]` with an `enum` that holds null in one piece; {} for others."""
+    kinds, values = schema.get("type"), schema.get("enum")
+    if not isinstance(kinds, list) or not isinstance(values, list) or None not in values:
+        return {}
+    others = [kind for kind in kinds if kind != "null"]
+    kept = cast("list[Json]", [value for value in values if value is not None])
+    if not kept or len(others) != 1 or len(kinds) != len(others) + 1:
+        return {}
+    return {"anyOf": [{"type": others[0], "enum": kept}, {"type": "null"}]}
 
 
 def _respelt(key: str, value: Json) -> dict[str, Json]:

@@ -1,0 +1,37 @@
+"""Definitions for Anthropic's Messages API."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from registry.publish._functions.losses import plain_object
+from registry.utcp_tools import portable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from registry.model import Tool
+    from registry.publish._functions.losses import Losses
+    from registry.source import Json
+
+_PROPERTY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+"""What the API accepts as the name of an input."""
+
+
+def definition(tool: Tool, name: str, losses: Losses) -> dict[str, Json]:
+    """Return the tool."""
+    schema = plain_object(portable(tool.inputs), losses)
+    properties = cast("dict[str, Json]", schema["properties"])
+    kept = {each: value for each, value in properties.items() if _PROPERTY.fullmatch(each)}
+    for each in properties.keys() - kept.keys():
+        losses.add(f"the input {each!r}, whose name the API does not accept")
+    schema["properties"] = kept
+    if isinstance(required := schema.get("required"), list):
+        schema["required"] = [each for each in required if each in kept]
+    return {"name": name, "description": tool.description, "input_schema": schema}
+
+
+def request(definitions: Iterable[Json]) -> Json:
+    """Return the value of `tools`."""
+    return [*definitions]

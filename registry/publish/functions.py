@@ -1,0 +1,54 @@
+"""`/v1/functions/…`: the tools of a manual as function definitions for LLM interfaces.
+
+Each file holds what its interface wants as it is, and says what could not be carried over.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.publish import File, to_json
+from registry.publish._functions import FLAVOURS
+from registry.publish._functions.losses import Losses
+from registry.publish._paths import functions, link, manual_index, schema
+from registry.utcp_tools import aggregate_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+    from registry.publish import Publication
+    from registry.source import Json
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield a file for each manual and flavour."""
+    for manual in publication.catalogue.listed:
+        release = manual.latest
+        for flavour in FLAVOURS if release and release.tools else ():
+            path = functions(manual.id, flavour)
+            yield File(path, to_json(_document(release, flavour, path) if release else {}))
+
+
+def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
+    make = FLAVOURS[flavour]
+    definitions: list[Json] = []
+    names: dict[str, Json] = {}
+    lost: dict[str, Json] = {}
+    for tool in release.tools:
+        name, losses = aggregate_name(tool), Losses()
+        definitions.append(make.definition(tool, name, losses))
+        names[name] = tool.id
+        if losses.found:
+            lost[name] = [*losses.found]
+    return {
+        "schema": link(path, schema("functions")),
+        "manual": link(path, manual_index(f"{release.publisher}/{release.manual}")),
+        "version": release.version,
+        "flavour": flavour,
+        "purpose": make.purpose,
+        "request": make.request(definitions),
+        "tools": names,
+        "never_carried": [*make.never_carried],
+        "lost": lost,
+    }
