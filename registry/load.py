@@ -24,7 +24,7 @@ NAME_LENGTHS = range(2, 41)
 SUFFIXES = (".yaml", ".json")
 
 RESERVED = frozenset(
-    {"con", "prn", "aux", "nul", "conin", "conout", "clock", "index", "latest", "search"}
+    {"con", "prn", "aux", "nul", "index", "latest", "search"}
     | {"assets", "sitemap", "robots", "utcp", "tuf", "api", "static", "javascripts"}
     | {"stylesheets", "well-known", "feeds", "badges"}
     | {f"{device}{number}" for device in ("com", "lpt") for number in range(10)}
