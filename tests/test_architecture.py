@@ -29,7 +29,7 @@ LAYERS = (
     {"canonical", "fetch", "validate"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
-    {"discover", "providers", "tokens"},
+    {"discover", "memo", "providers", "tokens"},
 )
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 

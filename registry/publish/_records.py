@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry import canonical, tokens
 from registry.hosts import host_of
+from registry.memo import once_for_each
 from registry.model import State
 from registry.publish import to_json
 from registry.utcp_tools import aggregate_name, portable
@@ -54,6 +55,7 @@ def definition(tool: Tool) -> dict[str, Json]:
     return record
 
 
+@once_for_each
 def tool_digest(tool: Tool) -> str:
     """Return the sha256 of the canonical form of the definition of *tool*."""
     return canonical.sha256(definition(tool))
@@ -115,6 +117,7 @@ def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
     return line
 
 
+@once_for_each
 def cost(tool: Tool) -> dict[str, Json]:
     """Return how much a model reads of *tool*: name, description and schema of the inputs."""
     shown: dict[str, Json] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import canonical
 from registry.publish import File, to_json
 from registry.publish._paths import link, manual_index, release_file, schema, tool_record
 from registry.publish._records import (
@@ -13,6 +12,7 @@ from registry.publish._records import (
     definition,
     safety,
     status,
+    tool_digest,
     without_empty,
 )
 from registry.tokens import TOKENIZER
@@ -40,17 +40,16 @@ def _record(
     tool: Tool, manual: Manual, release: Release, obstacles: tuple[str, ...]
 ) -> dict[str, Json]:
     path = tool_record(tool)
-    defined = definition(tool)
     hosted = release.self_hosted
     return {
         "schema": link(path, schema("tool")),
         "id": tool.id,
         "version": tool.version,
-        "sha256": canonical.sha256(defined),
+        "sha256": tool_digest(tool),
         "protocol": tool.protocol,
         "dialect": tool.dialect,
         "summary": tool.summary,
-        "definition": defined,
+        "definition": definition(tool),
         "cost": {**cost(tool), "tokenizer": TOKENIZER},
         "safety": safety(tool, is_self_hosted=hosted is not None),
         "notices": [*release.notices, *tool.notices],

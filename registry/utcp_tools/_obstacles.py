@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.hosts import authority, host_of, is_loopback
+from registry.memo import once_for_each
 from registry.model import VARIABLE, Where
 from registry.utcp_tools._document import HTTP, document
 from registry.utcp_tools._portable import holds_null
@@ -46,6 +47,7 @@ def obstacles(tool: Tool) -> tuple[str, ...]:
     return (lost, *found)
 
 
+@once_for_each
 def load_obstacles(tool: Tool) -> tuple[str, ...]:
     """Return why *tool* can be in no UTCP document that is fetched from a server; often ().
 

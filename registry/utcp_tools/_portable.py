@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from registry.memo import once_for_each
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -36,6 +38,7 @@ _LIST_KEYS = frozenset({"allOf", "anyOf", "items", "oneOf", "prefixItems"})
 _ANNOTATIONS = frozenset({"default", "examples"})
 
 
+@once_for_each
 def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
     """Return a schema equivalent to *schema* that holds nothing which a client refuses.
 
@@ -44,6 +47,10 @@ def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
     `additionalProperties` may be a boolean for every client and stays one. A `null` inside a
     structured `const` or `enum` value has no other spelling and stays too.
     """
+    return _portable(schema)
+
+
+def _portable(schema: Mapping[str, Json]) -> dict[str, Json]:
     result: dict[str, Json] = {}
     demands: list[dict[str, Json]] = []
     choice = _nullable_choice(schema)
@@ -103,7 +110,7 @@ def _value(key: str, value: Json) -> Json:
 def _subschema(value: Json) -> Json:
     if isinstance(value, bool):
         return {} if value else {"not": {}}
-    return portable(value) if isinstance(value, dict) else value
+    return _portable(value) if isinstance(value, dict) else value
 
 
 def holds_null(value: Json) -> bool:
