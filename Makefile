@@ -7,7 +7,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 CLIENTS := .clients/utcp .clients/utcp-plugins .clients/oxp .clients/langchain
-TYPESCRIPT := tests/clients/typescript
+NODE := tests/clients/typescript tests/browser
 UV_VERSION := 0.13.9
 
 # Stamps carry the interpreter's version, so that `make PYTHON=python3.13 …` starts over.
@@ -20,10 +20,10 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test serve setup setup-test clients lint lock clean python
+.PHONY: help site test serve setup setup-test clients screenshots lint lock clean python
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: setup ## set up, check every manual, build everything into site/
 	@$(BIN)/registry build
@@ -44,7 +44,10 @@ setup: $(SITE_STAMP) ## make .venv with what `make site` needs
 
 setup-test: $(TEST_STAMP)
 
-clients: $(CLIENT_STAMPS) $(TYPESCRIPT)/node_modules/.installed
+clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed)
+
+screenshots: setup-test ## pictures of every kind of page, into screenshots/
+	@$(BIN)/python tests/browser/screenshots.py
 
 lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.lock
 	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
@@ -53,11 +56,13 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	@for client in utcp utcp-plugins oxp langchain; do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
-	@npm --prefix $(TYPESCRIPT) install --package-lock-only --ignore-scripts --silent \
-	  || echo "notice: $(TYPESCRIPT)/package-lock.json was not looked at (no npm?)"
+	@for folder in $(NODE); do \
+	  npm --prefix $$folder install --package-lock-only --ignore-scripts --silent \
+	    || echo "notice: $$folder/package-lock.json was not looked at (no npm?)"; \
+	done
 
 clean: ## remove everything that make made
-	rm -rf site .site.* .cache $(VENV) .clients .lock-venv $(TYPESCRIPT)/node_modules \
+	rm -rf site .site.* .cache $(VENV) .clients .lock-venv $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
@@ -100,10 +105,9 @@ missing = { printf '%s\n' \
 	@echo "setting up .clients/$*"
 	@{ $(call install,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
 
-$(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package.json $(TYPESCRIPT)/package-lock.json
-	@echo "setting up the TypeScript client"
-	@{ npm --prefix $(TYPESCRIPT) ci --ignore-scripts --silent && touch $@; } \
-	  || $(call missing,the TypeScript client)
+%/node_modules/.installed: %/package.json %/package-lock.json
+	@echo "setting up $*"
+	@{ npm --prefix $* ci --ignore-scripts --silent && touch $@; } || $(call missing,$*)
 
 # --- locks ----------------------------------------------------------------------------------
 
