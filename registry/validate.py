@@ -16,6 +16,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import jsonschema
@@ -23,6 +24,7 @@ import jsonschema_rs
 import referencing
 
 from registry.diagnostics import Diagnostic, Place, Severity
+from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -52,6 +54,14 @@ class _Wording:
     pointer: Pointer
     at_key: bool = False
 
+
+_UNEXPLAINED = _Wording(
+    "malformed-value",
+    "the file does not have the form wanted here",
+    "compare it with the examples in docs/manual-format.md",
+    (),
+)
+"""For what the engine that explains does not mind and the other one does."""
 
 _TYPE_HINTS = {
     "object": "write `key: value` pairs below it, indented",
@@ -85,18 +95,22 @@ class Schema:
         return self._fast.is_valid(value)
 
     def problems(self, document: Document, pointer: Pointer = ()) -> Iterator[Diagnostic]:
-        """Yield every problem of the value at *pointer* of *document*, in the author's words."""
+        """Yield the problems of the value at *pointer* of *document*, in the author's words.
+
+        There is at least one for a value that is not valid, and at most as many as anybody reads.
+        """
         value = document.get(pointer)
         if self.accepts(value):
             return
-        for error in self._slow.iter_errors(value):
-            for wording in _wordings(error, pointer, document):
-                place = (
-                    document.key_place(wording.pointer)
-                    if wording.at_key
-                    else document.place(wording.pointer)
-                )
-                yield Diagnostic(place, Severity.ERROR, wording.rule, wording.message, wording.hint)
+        errors = islice(self._slow.iter_errors(value), MAX_PROBLEMS)
+        wordings = [each for error in errors for each in _wordings(error, pointer, document)]
+        for wording in wordings or [_UNEXPLAINED]:
+            place = (
+                document.key_place(wording.pointer)
+                if wording.at_key
+                else document.place(wording.pointer)
+            )
+            yield Diagnostic(place, Severity.ERROR, wording.rule, wording.message, wording.hint)
 
 
 @cache

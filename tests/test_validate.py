@@ -1,0 +1,235 @@
+"""Schema errors come in the author's words, and no schema is ever fetched."""
+
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from registry.source import Document, Json, read
+from registry.validate import Schema, instance_problems, is_json_schema, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from registry.diagnostics import Diagnostic
+
+SCHEMA = Schema(
+    {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["name"],
+        "x-key-hints": {"titel": "call it `title`"},
+        "properties": {
+            "name": {"type": "string", "minLength": 2, "x-example": "clock"},
+            "version": {"type": "string"},
+            "size": {"type": "integer", "minimum": 1, "maximum": 9},
+            "kind": {"enum": ["read", "write"]},
+            "word": {"type": "string", "pattern": "^[a-z]+$", "x-hint": "use small letters"},
+            "tags": {"type": "array", "minItems": 1, "maxItems": 2, "items": {"type": "string"}},
+            "own": {
+                "const": 1,
+                "x-rule": "own-rule",
+                "x-message": "{where} is {value}",
+                "x-hint": "write 1",
+            },
+            "inner": {"type": "object", "properties": {"deep": {"type": "boolean"}}},
+        },
+    }
+)
+
+
+def document(text: str) -> Document:
+    found, problems = read("m.yaml", text.encode())
+    assert found
+    assert not problems
+    return found
+
+
+def problems(text: str, schema: Schema = SCHEMA) -> list[Diagnostic]:
+    return list(schema.problems(document(text)))
+
+
+def test_valid_document_has_no_problems() -> None:
+    assert problems("name: clock\nsize: 3\ntags: [a]\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "line", "hint"),
+    [
+        ("size: 3", "missing-key", 1, "add `name: clock`"),
+        ("name: ab\nnmae: x", "unknown-key", 2, "did you mean `name`?"),
+        ("name: ab\ntitel: x", "unknown-key", 2, "call it `title`"),
+        ("name: ab\nversion: 1.10", "unquoted-text", 2, 'quote it: "1.10"'),
+        ("name: ab\nversion: true", "unquoted-text", 2, 'quote it: "true"'),
+        ("name: ab\nversion: [1]", "wrong-type", 2, "write a text"),
+        ("name: ab\nversion:", "wrong-type", 2, "remove it"),
+        ("name: ab\nsize: 0", "malformed-value", 2, "write 1 or more"),
+        ("name: ab\nsize: 10", "malformed-value", 2, "write 9 or less"),
+        ("name: a", "malformed-value", 1, "fill it in"),
+        ("name: ab\nkind: raed", "unknown-value", 2, "did you mean `read`? allowed: read, write"),
+        ("name: ab\nkind: x", "unknown-value", 2, "allowed: read, write"),
+        ("name: ab\nword: A", "malformed-value", 2, "use small letters"),
+        ("name: ab\ntags: []", "malformed-value", 2, "add an entry, or remove the key"),
+        ("name: ab\ntags: [a, b, c]", "malformed-value", 2, "remove some"),
+        ("name: ab\ntags:\n  - a\n  - {}", "wrong-type", 4, "write a text"),
+        ("name: ab\nown: 2", "own-rule", 2, "write 1"),
+        ("name: ab\ninner:\n  deep: x", "wrong-type", 3, "write true or false"),
+    ],
+)
+def test_problem_has_rule_line_and_mend(text: str, rule: str, line: int, hint: str) -> None:
+    (problem,) = problems(text)
+
+    assert (problem.rule, problem.place.line, problem.hint) == (rule, line, hint)
+
+
+def test_all_problems_are_reported() -> None:
+    found = problems("size: 0\nkind: x\nnmae: y\n")
+
+    assert {each.rule for each in found} == {
+        "missing-key",
+        "malformed-value",
+        "unknown-value",
+        "unknown-key",
+    }
+
+
+def test_reports_stop_where_nobody_reads_on() -> None:
+    schema = Schema({"items": {"type": "string"}})
+    text = "a:\n" + "  - 1\n" * 5000
+
+    assert len(list(schema.problems(document(text), ("a",)))) == 100
+
+
+def test_message_quotes_no_more_than_a_line_of_a_value() -> None:
+    (problem,) = problems(f"name: ab\nkind: {'x' * 5000}\n")
+
+    assert len(problem.message) < 200
+
+
+def test_regular_expression_of_python_alone_is_still_explained() -> None:
+    # `$` means the very end to one engine, and before a line break as well to the other.
+    (problem,) = problems('name: ab\nword: "abc\\n"\n')
+
+    assert problem.rule == "malformed-value"
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-10, 20) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+KEYS = st.sampled_from([*SCHEMA.document["properties"], "other"])  # type: ignore[misc]
+
+
+@settings(deadline=None)
+@given(st.dictionaries(KEYS, VALUES))
+def test_what_is_not_accepted_is_always_explained(data: dict[str, Json]) -> None:
+    found = list(SCHEMA.problems(Document("m.yaml", "", data)))
+
+    assert SCHEMA.accepts(data) is (found == [])
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("descripton", "description"),
+        ("Description", "description"),
+        ("http-method", "http_method"),
+        ("xyz", ""),
+        ("", ""),
+    ],
+)
+def test_nearest_word_is_suggested(word: str, found: str) -> None:
+    assert nearest(word, ("description", "http_method", "name")) == found
+
+
+@pytest.fixture
+def requests() -> Iterator[list[str]]:
+    """Count what is fetched from a server on this machine; the last entry is its address."""
+    seen: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"{}")
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    seen.append(f"http://127.0.0.1:{server.server_port}/schema.json")
+    yield seen
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize("keyword", ["$ref", "$dynamicRef", "$schema"])
+def test_schema_of_a_contributor_is_never_fetched(keyword: str, requests: list[str]) -> None:
+    schema: dict[str, Json] = {"properties": {"a": {keyword: requests[0]}}, "type": "object"}
+
+    instance_problems(schema, {"a": 1})
+    instance_problems({keyword: requests[0]}, {"a": 1})
+    is_json_schema(schema)
+
+    assert requests[1:] == []
+
+
+def test_schema_of_a_contributor_never_reads_a_file(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text('{"type": "string"}')
+
+    (problem,) = instance_problems({"$ref": (tmp_path / "x.json").as_uri()}, 1)
+
+    assert problem.startswith("the schema itself cannot be used")
+
+
+def test_own_schema_cannot_refer_elsewhere() -> None:
+    with pytest.raises(Exception, match="never fetched"):
+        Schema({"$ref": "https://example.com/schema.json"})
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "nonsense"},
+        {"pattern": "(["},
+        {"pattern": "(?=a)b"},
+        {"$ref": "#/$defs/nowhere"},
+        {"minimum": "1"},
+        {"required": "x"},
+    ],
+)
+def test_unusable_schema_is_one_problem(schema: dict[str, Json]) -> None:
+    (problem,) = instance_problems(schema, "x")
+
+    assert "\n" not in problem
+
+
+@pytest.mark.parametrize(
+    ("schema", "instance"),
+    [
+        ({"type": "string", "pattern": "^(a+)+$"}, "a" * 5000 + "!"),
+        ({"type": "string", "pattern": "^.*.*.*.*.*x$"}, "a" * 5000),
+        ({"$ref": "#"}, {"a": 1}),
+        ({"uniqueItems": True}, [{"a": each} for each in range(5000)]),
+    ],
+    ids=["exponential", "polynomial", "self-reference", "unique"],
+)
+def test_hostile_schema_costs_no_time(schema: dict[str, Json], instance: Json) -> None:
+    assert isinstance(instance_problems(schema, instance), list)
+
+
+def test_instance_is_held_against_the_schema() -> None:
+    schema: dict[str, Json] = {"properties": {"a": {"type": "integer"}}, "required": ["a"]}
+
+    assert instance_problems(schema, {"a": 1}) == []
+    assert len(instance_problems(schema, {"a": "1"})) == 1
+    assert len(instance_problems(schema, {})) == 1
