@@ -1,0 +1,51 @@
+"""The programs on the page about the API run against the real catalogue."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from publishing import ROOT, published
+
+from registry.serve import serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = ROOT / "docs" / "api.md"
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ADDRESS = "https://registry.example/"
+
+
+def run(code: str, names: dict[str, Any]) -> None:
+    exec(compile(code, str(PAGE), "exec"), names)
+
+
+def test_programs_of_the_page_do_what_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = published(ROOT / "manuals")
+    site.write(tmp_path)
+    names: dict[str, Any] = {}
+    with serving(tmp_path) as url:
+        for block in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+            run(block.replace(ADDRESS, url), names)
+
+        latest = names["load"](names["MANUAL"])["manual_version"]
+    folder = "v1/manuals/open-meteo/forecast"
+    first = site.json(f"{folder}/1.0.0/utcp.json")
+
+    assert names["tools"] == [tool["name"] for tool in first["tools"]]
+    assert latest == site.json(f"{folder}/index.json")["latest"]
+    assert names["is_untouched"]
+    assert capsys.readouterr().out == ""
+
+
+def test_file_that_was_changed_on_the_way_is_refused(tmp_path: Path) -> None:
+    published(ROOT / "manuals").write(tmp_path)
+    changed = tmp_path / "v1/manuals/open-meteo/forecast/1.0.0/utcp.json"
+    changed.write_bytes(changed.read_bytes() + b" ")
+    first, *_ = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    with serving(tmp_path) as url, pytest.raises(ValueError, match="is not what the index says"):
+        run(first.replace(ADDRESS, url), {})
