@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import jsonschema
 from echo import echoing
-from publishing import SETTINGS, published
+from publishing import ROOT, SETTINGS, published
 
 from registry.providers.opentool import DOCUMENTS, OpenToolService
 from registry.providers.otc import OtcService
 from registry.providers.otc_dialects import DIALECTS
 from registry.providers.tools import calendar
-from registry.providers.web import Credential, running
+from registry.providers.web import Credential, Reply, running
 from registry.serve import serving
 
 if TYPE_CHECKING:
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from echo import Echo
+
+    from registry.providers.web import Request, Service
+
+SCHEMAS = ROOT / "tests" / "providers" / "schemas"
+"""The schemas that the texts of the protocols give, mended where they refuse every reply."""
 
 TOKEN = "s3cret-token"
 SHELF_KEY = "s3cret-shelf"
@@ -58,17 +65,38 @@ def served(folder: Path) -> Iterator[Site]:
         yield Site(url, folder, echo)
 
 
-def _providers() -> dict[str, OtcService | OpenToolService]:
-    bearer = Credential(TOKEN)
+@dataclass(frozen=True)
+class Judge:
+    """A provider that lets through only requests which its protocol's own schema describes."""
+
+    service: Service
+    schema: str
+
+    def answer(self, request: Request) -> Reply:
+        """Return what the provider answers; 400 for a request that the schema refuses."""
+        document = json.loads((SCHEMAS / f"{self.schema}.json").read_text(encoding="utf-8"))
+        wanted = jsonschema.Draft202012Validator({**document, "$ref": "#/$defs/request"})
+        if not wanted.is_valid(json.loads(request.body)):
+            return Reply(400, {"message": f"no request of {self.schema}"})
+        return self.service.answer(request)
+
+
+def _providers() -> dict[str, Judge]:
+    credentials = {
+        "oxp-1.0": Credential(TOKEN),
+        "oxp-1.0-header": Credential(TOKEN, "OXP-API-Key", scheme=""),
+    }
+    services = {
+        name: OtcService(dialect, (calendar.TOOLKIT,), credentials.get(name))
+        for name, dialect in DIALECTS.items()
+    }
+    bookshelf = OpenToolService(DOCUMENTS["bookshelf"](), Credential(SHELF_KEY))
+    workshop = OpenToolService(DOCUMENTS["workshop"]())
     return {
-        "rfc.dell.example.com": OtcService(DIALECTS["rfc"], (calendar.TOOLKIT,)),
-        "otc.dell.example.com": OtcService(DIALECTS["otc-1.0"], (calendar.TOOLKIT,)),
-        "oxp.dell.example.com": OtcService(DIALECTS["oxp-1.0"], (calendar.TOOLKIT,), bearer),
-        "header.dell.example.com": OtcService(
-            DIALECTS["oxp-1.0-header"], (calendar.TOOLKIT,), Credential(TOKEN, "OXP-API-Key", "")
-        ),
-        "bookshelf.elm.example.com": OpenToolService(
-            DOCUMENTS["bookshelf"](), Credential(SHELF_KEY)
-        ),
-        "workshop.elm.example.com": OpenToolService(DOCUMENTS["workshop"]()),
+        "rfc.dell.example.com": Judge(services["rfc"], "rfc"),
+        "otc.dell.example.com": Judge(services["otc-1.0"], "otc-1.0"),
+        "oxp.dell.example.com": Judge(services["oxp-1.0"], "oxp-1.0"),
+        "header.dell.example.com": Judge(services["oxp-1.0-header"], "oxp-1.0-header"),
+        "bookshelf.elm.example.com": Judge(bookshelf, "opentool"),
+        "workshop.elm.example.com": Judge(workshop, "opentool"),
     }

@@ -95,6 +95,14 @@ def test_client_gets_exactly_the_tools_of_every_file(
         assert manual["tools"] == [f"{name}.{tool}" for tool in names(built, path)], path
 
 
+def test_langchain_adapter_drops_no_tool(built: Published, url: str) -> None:
+    """It leaves out, with no more than a line in a log, what it cannot convert."""
+    manuals = [{"name": "registry", "url": f"{url}utcp"}]
+    report = ask("langchain", {"manuals": manuals, "variables": {}, "calls": []})
+
+    assert Counter(report["tools"]) == Counter(f"registry.{name}" for name in names(built, "utcp"))
+
+
 def names(built: Published, path: str) -> list[str]:
     return [tool["name"] for tool in built.json(path)["tools"]]
 

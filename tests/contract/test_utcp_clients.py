@@ -11,6 +11,8 @@ from contract_site import SHELF_KEY, TOKEN
 from publishing import published
 from released_clients import UTCP_CLIENTS, ask
 
+from registry.utcp_tools import looked_up
+
 if TYPE_CHECKING:
     from contract_site import Site
 
@@ -91,8 +93,12 @@ FAILURES: dict[str, dict[str, Any]] = {
             "params": {"value": 1, "from_unit": "kilometre", "to_unit": "second"},
         }
     },
+    "dell_header__Weekday": {"body": WRAPPED["oxp"]},
+    "dell_otc__Weekday": {"body": CALL},
+    "dell_rfc__Weekday": {"body": {"$schema": MARKERS["rfc"], "request": {"input": WEEKDAY}}},
+    "elm_bookshelf__add_book": {"body": {"jsonrpc": "2.0", "method": "add_book", "params": {}}},
 }
-"""A call of each protocol that goes wrong on the server."""
+"""Calls that go wrong on the server: its own error first, then the wrong form of envelope."""
 
 
 def name_of(path: str) -> str:
@@ -129,12 +135,16 @@ def report(request: pytest.FixtureRequest, site: Site) -> dict[str, Any]:
             "calls": calls({"brook_tides__next_tide": {"q": "Holm"}}),
         },
         "twin": {"manuals": [{"name": "registry", "url": f"{site.url}utcp.json"}]},
-        "configuration": {"config": config},
+        "configuration": {
+            "config": config,
+            "variables": {"brook__tides_API_KEY": "own-key", "acme__tides_API_KEY": "other"},
+            "variables_of": ["brook_tides.next-tide"],
+            "calls": [{"tool": "brook_tides.next-tide", "arguments": {"q": "config"}}],
+        },
         "files": {"manuals": files},
         "sse": {"manuals": sse},
         "cli": {"manuals": cli},
     }
-    # Only the test of keys looks at what this second session sent.
     answer = ask(request.param, {"sessions": [*sessions.values()]})
     seen = {host: site.echo.requests(host) for host in {each.host for each in site.echo.seen}}
     return {**dict(zip(sessions, answer["sessions"], strict=True)), "seen": seen}
@@ -325,6 +335,17 @@ def test_bad_arguments_of_an_envelope_are_raised(report: dict[str, Any]) -> None
     assert "parameter_errors" in json.dumps(failure["body"])
 
 
+@pytest.mark.parametrize(
+    "tool",
+    ["dell_header__Weekday", "dell_otc__Weekday", "dell_rfc__Weekday", "elm_bookshelf__add_book"],
+)
+def test_envelope_of_another_form_is_refused_by_the_server(
+    report: dict[str, Any], tool: str
+) -> None:
+    """So the calls above show that the envelope which we describe is the right one."""
+    assert "400" in failure_of(report, tool)["error"]
+
+
 def test_failed_function_is_a_result_that_holds_the_error(report: dict[str, Any]) -> None:
     assert failure_of(report, "elm_workshop__convert_unit")["result"]["error"]["code"]
 
@@ -342,6 +363,16 @@ def test_two_publishers_never_get_each_others_keys(report: dict[str, Any]) -> No
     assert not any("acme" in value for value in keys["api.brook.example.com"] if "://" not in value)
     assert "registry_BROOK__TIDES__API_KEY" in refused["error"]
     assert not any("stray" in value for values in keys.values() for value in values)
+
+
+def test_manual_of_its_own_has_variables_of_its_own(report: dict[str, Any]) -> None:
+    requests = report["seen"]["api.brook.example.com"]
+    (request,) = [each for each in requests if each.query == {"q": ["config"]}]
+
+    assert request.headers["x-api-key"] == "own-key"
+    assert report["configuration"]["variables"] == {
+        "brook_tides.next-tide": [looked_up("brook_tides", "API_KEY")]
+    }
 
 
 def test_client_looks_variables_up_by_the_name_that_we_tell(report: dict[str, Any]) -> None:
