@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.source import limits
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -22,16 +20,16 @@ _ODD_LINE_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
 def decode(data: bytes, reading: Reading) -> str | None:
     """Return the text in *data*, or None where there is none; problems go to *reading*."""
-    for at, rule, message, hint in _refusals(data):
+    for at, rule, message, hint in _refusals(data, reading.limits.size):
         reading.report(*_place(data[:at]), rule, message, hint)
         return None
     return _with_plain_lines(data.decode("utf-8"), reading)
 
 
-def _refusals(data: bytes) -> Iterator[tuple[int, str, str, str]]:
+def _refusals(data: bytes, limit: int) -> Iterator[tuple[int, str, str, str]]:
     """Yield why *data* cannot be read, each with the offset of the byte at fault."""
-    if len(data) > limits.MAX_BYTES:
-        size = f"more than {limits.MAX_BYTES:,} bytes"
+    if len(data) > limit:
+        size = f"more than {limit:,} bytes"
         yield 0, "oversized-file", f"the file has {size}", "split the manual into several"
     for mark, what in _BYTE_ORDER_MARKS:
         if data.startswith(mark):

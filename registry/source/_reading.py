@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.diagnostics import Diagnostic, Place, Severity
-from registry.source import limits
+from registry.source.limits import CONTRIBUTED, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +46,7 @@ class Reading:
 
     path: str
     wants_marks: bool = False
+    limits: Limits = CONTRIBUTED
     problems: list[Diagnostic] = field(default_factory=list)
     marks: dict[Pointer, Mark] = field(default_factory=dict)
     nodes: int = 0
@@ -54,7 +55,7 @@ class Reading:
         """Record an error; raise UnreadableError once there are too many to be worth reading."""
         place = Place(self.path, line, column)
         self.problems.append(Diagnostic(place, Severity.ERROR, rule, message, hint))
-        if len(self.problems) >= limits.MAX_PROBLEMS:
+        if len(self.problems) >= self.limits.problems:
             raise UnreadableError
 
     def stop(self, line: int, column: int, rule: str, message: str, hint: str) -> UnreadableError:
@@ -66,23 +67,23 @@ class Reading:
     def count_node(self, line: int, column: int) -> None:
         """Count one value; raise UnreadableError when the file has too many."""
         self.nodes += 1
-        if self.nodes > limits.MAX_NODES:
+        if self.nodes > self.limits.nodes:
             raise self.stop(
                 line,
                 column,
                 "excessive-nodes",
-                f"the file holds more than {limits.MAX_NODES:,} values",
+                f"the file holds more than {self.limits.nodes:,} values",
                 "split the manual into several",
             )
 
     def check_depth(self, depth: int, line: int, column: int) -> None:
         """Raise UnreadableError where collections nest deeper than any honest manual's."""
-        if depth > limits.MAX_DEPTH:
+        if depth > self.limits.depth:
             raise self.stop(
                 line,
                 column,
                 "excessive-nesting",
-                f"values are nested more than {limits.MAX_DEPTH} deep here",
+                f"values are nested more than {self.limits.depth} deep here",
                 "flatten the structure, or move the inner schema to `$defs`",
             )
 
@@ -96,32 +97,32 @@ class Reading:
                 f"the key {key!r} stands twice in the same mapping",
                 "remove one of the two: loaders silently keep only one of them",
             )
-        if len(key) > limits.MAX_KEY or not key.isprintable():
+        if len(key) > self.limits.key or not key.isprintable():
             self.report(
                 line,
                 column,
                 "unusable-key",
-                f"the key {key[:40]!r} is longer than {limits.MAX_KEY} characters "
+                f"the key {key[:40]!r} is longer than {self.limits.key} characters "
                 "or holds an unprintable one",
                 "use a short, printable name",
             )
-        if len(mapping) >= limits.MAX_KEYS:
+        if len(mapping) >= self.limits.keys:
             raise self.stop(
                 line,
                 column,
                 "excessive-nodes",
-                f"this mapping has more than {limits.MAX_KEYS:,} keys",
+                f"this mapping has more than {self.limits.keys:,} keys",
                 "split the manual into several",
             )
 
     def check_length(self, text: str, line: int, column: int) -> None:
         """Report a scalar longer than a description could honestly be."""
-        if len(text) > limits.MAX_SCALAR:
+        if len(text) > self.limits.scalar:
             self.report(
                 line,
                 column,
                 "excessive-nodes",
-                f"this text has {len(text):,} characters, more than {limits.MAX_SCALAR:,}",
+                f"this text has {len(text):,} characters, more than {self.limits.scalar:,}",
                 "shorten it and link to the long form instead",
             )
 

@@ -127,8 +127,7 @@ class YamlWalk:
         kind = type(event)
         start = event.start_mark
         if kind is AliasEvent:
-            self._refuse_alias(event)
-            return None
+            return self._alias(event)
         if event.anchor or event.tag:
             self._refuse_decoration(event)
         if reading.wants_marks:
@@ -184,7 +183,7 @@ class YamlWalk:
     def _key(self, event: _Event) -> str:
         mark = event.start_mark
         if type(event) is AliasEvent:
-            self._refuse_alias(event)
+            self._alias(event)
             return f"*{event.anchor}"
         if type(event) is not ScalarEvent:
             raise self._stop(
@@ -259,13 +258,15 @@ class YamlWalk:
         mark = event.start_mark
         return self._reading.whole(event.value, mark.line + 1, mark.column + 1)
 
-    def _refuse_alias(self, event: _Event) -> None:
+    def _alias(self, event: _Event) -> Json:
+        """Return what an alias stands for: nothing, once it has been refused."""
         self._report(
             event.start_mark,
             "yaml-alias",
             f"the alias *{event.anchor} is not accepted",
             "write the value out where it is needed",
         )
+        return None
 
     def _refuse_decoration(self, event: _Event) -> None:
         if event.anchor:

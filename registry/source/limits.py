@@ -6,6 +6,8 @@ stays far below every one of them, and a hostile one is stopped before it costs 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 MAX_BYTES = 1024 * 1024
 """Bytes of one file. The 95th percentile of whole API descriptions is 472 KB."""
 
@@ -30,3 +32,31 @@ MAX_SAFE_INTEGER = 2**53 - 1
 
 MAX_PROBLEMS = 100
 """Problems reported of one file by the reader; past that the file is not worth reading on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of everything one reading may meet; the defaults are those of contributed files."""
+
+    size: int = MAX_BYTES
+    depth: int = MAX_DEPTH
+    nodes: int = MAX_NODES
+    keys: int = MAX_KEYS
+    scalar: int = MAX_SCALAR
+    key: int = MAX_KEY
+    problems: int = MAX_PROBLEMS
+
+
+CONTRIBUTED = Limits()
+
+FOREIGN = Limits(
+    size=64 * 1024 * 1024,
+    depth=256,
+    nodes=8_000_000,
+    keys=200_000,
+    scalar=8 * 1024 * 1024,
+    key=8 * 1024,
+    problems=1_000,
+)
+"""For documents that are only converted and never kept. The largest public API description has
+47 MB and 1.5 million values, and the deepest schema nests 60 collections."""

@@ -1,0 +1,123 @@
+"""Read documents of other people's making, which are converted and never kept, as they come.
+
+What a contributed file may not have is common there: dates and response codes without quotes,
+aliases, megabytes. Nothing of it may harm the reader all the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
+
+from registry.source._bytes import decode
+from registry.source._json import JsonWalk
+from registry.source._reading import Json, Pointer, Reading, UnreadableError
+from registry.source._yaml import YamlWalk
+from registry.source.limits import FOREIGN
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from registry.diagnostics import Diagnostic
+
+    _Event: TypeAlias = Any
+
+_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[)")
+"""How JSON begins; YAML that begins with a brace has no quotes around its keys."""
+
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def read_foreign(path: str, data: bytes) -> tuple[dict[str, Json] | None, tuple[Diagnostic, ...]]:
+    """Return the mapping in *data*, JSON or YAML, and what was odd about it.
+
+    *path* is shown in messages. Oddities are mended where there is one sensible reading, such as
+    that of a key `200`. Without any, the mapping is None, and the last problem says why.
+    """
+    reading = Reading(path, limits=FOREIGN)
+    text = decode(data.removeprefix(_BYTE_ORDER_MARK), reading)
+    value = None if text is None else _value(text, reading)
+    if isinstance(value, dict):
+        return value, tuple(reading.problems)
+    if text is not None and not reading.problems:
+        what = ("root-not-mapping", "the file holds no mapping of keys to values", "check the file")
+        reading.stop(1, 1, *what)
+    return None, tuple(reading.problems)
+
+
+def _value(text: str, reading: Reading) -> Json:
+    try:
+        if _JSON.match(text):
+            return _json(text, reading)
+        return _ForeignYaml(text, reading).document()
+    except (UnreadableError, RecursionError):
+        return None
+
+
+def _json(text: str, reading: Reading) -> Json:
+    """Read with the parser of the standard library, and ask ours only what is wrong.
+
+    Ours is forty times slower, since it knows where everything stands.
+    """
+    try:
+        value = json.loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return JsonWalk(text, reading).document()
+    return _whole(value) if _HALF_CHARACTER.search(text) else value
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _whole(value: Json) -> Json:
+    """Return *value* without halves of characters, which no encoder can write."""
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    if isinstance(value, dict):
+        return {_SURROGATE.sub("\ufffd", key): _whole(each) for key, each in value.items()}
+    return value
+
+
+class _ForeignYaml(YamlWalk):
+    """The strict reader without its demands on style: aliases are followed, keys are texts."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        super().__init__(text, reading)
+        self._anchors: dict[str, tuple[Json, int]] = {}
+
+    def _value(self, event: _Event, depth: int, pointer: Pointer, key: Any) -> Json:  # noqa: ANN401
+        before = self._reading.nodes
+        value = super()._value(event, depth, pointer, key)
+        if event.anchor:
+            self._anchors[event.anchor] = value, self._reading.nodes - before
+        return value
+
+    def _alias(self, event: _Event) -> Json:
+        """Return what the alias stands for, counted as if it had been written out."""
+        if event.anchor not in self._anchors:
+            return super()._alias(event)
+        value, nodes = self._anchors[event.anchor]
+        self._reading.nodes += nodes
+        self._reading.count_node(event.start_mark.line + 1, event.start_mark.column + 1)
+        return value
+
+    def _mapping(self, depth: int, pointer: Pointer) -> Json:
+        result = cast("dict[str, Json]", super()._mapping(depth, pointer))
+        if "<<" in result:
+            merged = result.pop("<<")
+            for other in merged if isinstance(merged, list) else [merged]:
+                for key, value in (other if isinstance(other, dict) else {}).items():
+                    result.setdefault(key, value)
+        return result
+
+    def _refuse_decoration(self, event: _Event) -> None:
+        """Accept anchors, and read past tags."""
+
+    def _check_plain_key(self, key: str, mark: Any) -> None:  # noqa: ANN401
+        """Take every key for text: response codes are often written without quotes."""
