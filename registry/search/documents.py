@@ -6,9 +6,9 @@ import json
 import re
 from collections import Counter
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from registry.search import analysis
+from registry.search import analysis, meaning
 from registry.search.errors import UnusableIndexError
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from registry.model import Catalogue, Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 3, 3, 2, 2, 2, 1
-"""How often a word counts by where it stands; see `benchmarks/search` for what they are worth."""
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 1, 1
+"""How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
 
 BODY_LENGTH = 600
 """Characters of descriptions that count: what comes later is about details."""
@@ -72,12 +72,14 @@ class Document:
 
     Attributes:
         card: what is shown.
-        terms: each term and how much it counts.
+        terms: each term and how much it counts, those that only stand for others included.
+        length: how much all terms of the text itself count together.
         facets: each facet and the values under which the tool is found.
     """
 
     card: Card
-    terms: Mapping[str, int]
+    terms: Mapping[str, float]
+    length: int
     facets: Mapping[str, tuple[str, ...]]
 
 
@@ -109,7 +111,8 @@ def _document(tool: Tool, manual: Manual) -> Document:
         "tag": tags,
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
-    return Document(card, _terms(tool, manual), folded)
+    own, telling = _terms(tool, manual)
+    return Document(card, _with_others(own, telling), sum(own.values()), folded)
 
 
 def label(value: str) -> str:
@@ -117,33 +120,58 @@ def label(value: str) -> str:
     return "-".join(re.findall(r"[^\W_]+", analysis.fold(value)))
 
 
-def _terms(tool: Tool, manual: Manual) -> Counter[str]:
-    counts: Counter[str] = Counter()
-    for text, weight, is_joined in _passages(tool, manual):
-        words = analysis.words(text)
-        for word in words:
-            counts[analysis.stem(word)] += weight
-        if is_joined:
-            for pair in analysis.pairs(words):
-                counts[pair] += weight
-    return counts
+class _Passage(NamedTuple):
+    """A text of a tool.
+
+    *weight* is how much its words count; *is_title* says that it is short and to the point, so
+    that neighbours in it are one term, too; *is_telling*, that its words may stand for others.
+    """
+
+    text: str
+    weight: int
+    is_title: bool = False
+    is_telling: bool = True
 
 
-def _passages(tool: Tool, manual: Manual) -> Iterator[tuple[str, int, bool]]:
-    """Yield each text of a tool, its weight, and whether neighbouring words are a term, too."""
-    yield tool.name, NAME, True
-    yield tool.summary, SUMMARY, True
-    yield manual.title or manual.name, TITLE, True
-    yield manual.publisher.title, TITLE, True
+def _terms(tool: Tool, manual: Manual) -> tuple[Counter[str], Counter[str]]:
+    """Return how much each term of *tool* counts, and the same for those that tell what it is."""
+    own: Counter[str] = Counter()
+    telling: Counter[str] = Counter()
+    for passage in _passages(tool, manual):
+        words = analysis.words(passage.text)
+        terms = [analysis.stem(word) for word in words]
+        if passage.is_title:
+            terms += analysis.pairs(words)
+        for term in terms:
+            own[term] += passage.weight
+            if passage.is_telling:
+                telling[term] += passage.weight
+    return own, telling
+
+
+def _with_others(own: Mapping[str, int], telling: Mapping[str, int]) -> dict[str, float]:
+    """Return *own* and, by the best reason for each, what stands for the terms in *telling*."""
+    others: dict[str, float] = {}
+    for term, weight in telling.items():
+        for other, share in meaning.others().get(term, ()):
+            others[other] = max(others.get(other, 0), weight * share)
+    return {**own, **{other: own.get(other, 0) + weight for other, weight in others.items()}}
+
+
+def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
+    yield _Passage(tool.name, NAME, is_title=True)
+    yield _Passage(tool.summary, SUMMARY, is_title=True)
+    yield _Passage(manual.title or manual.name, TITLE, is_title=True)
+    yield _Passage(manual.publisher.title, NAME, is_title=True, is_telling=False)
     if not set(analysis.words(tool.publisher)) <= set(analysis.words(manual.publisher.title)):
-        yield tool.publisher, TITLE, False
-    for tag in dict.fromkeys((*tool.tags, *manual.tags, manual.category)):
-        yield tag, TAG, True
+        yield _Passage(tool.publisher, NAME, is_telling=False)
+    for tag in tool.tags:
+        yield _Passage(tag, TAG, is_title=True)
     for example in tool.examples:
-        yield example.task, EXAMPLE, False
+        yield _Passage(example.task, EXAMPLE)
     for name, _ in _parameters(tool.inputs):
-        yield name, BODY, True
-    yield _body(tool), BODY, False
+        yield _Passage(name, BODY, is_title=True, is_telling=False)
+    yield _Passage(_body(tool), BODY, is_telling=False)
 
 
 def _body(tool: Tool) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.search.documents import FACETS
+from registry.search.meaning import weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
 B = 0.5
 """How much a word in a long text counts less than one in a short text (BM25)."""
 
-K1 = 1.2
+K1 = 3.0
 """How soon a word that is repeated stops counting more (BM25)."""
 
-SCALE = 16
-"""Scores are multiples of a sixteenth, as whole numbers: finer ones change no order."""
+SCALE = 32
+"""A score counts thirty-seconds, as a whole number: finer ones change no order."""
+
+WEAK = 0.5
+"""What a word that says little counts of what its rarity promises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,41 +53,45 @@ def invert(documents: Iterable[Document]) -> Inverted:
     """Return the index over *documents*, numbered in the order in which they come."""
     cards = []
     lengths = array("I")
-    weights: dict[str, Postings] = {}
+    weights: dict[str, tuple[array[int], array[float]]] = {}
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in FACETS}
     for number, document in enumerate(documents):
         cards.append(document.card)
-        lengths.append(sum(document.terms.values()))
+        lengths.append(document.length)
         for term, weight in document.terms.items():
             found = weights.get(term)
             if found is None:
-                found = weights[term] = Postings(array("I"), array("I"))
-            found.documents.append(number)
-            found.scores.append(weight)
+                found = weights[term] = (array("I"), array("d"))
+            found[0].append(number)
+            found[1].append(weight)
         for name, labels in document.facets.items():
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
-    return Inverted(tuple(cards), _scored(weights, lengths), facets)
-
-
-def _scored(weights: Mapping[str, Postings], lengths: array[int]) -> dict[str, Postings]:
-    """Turn the weight of each term in each document into its score there (BM25F)."""
-    average = sum(lengths) / (len(lengths) or 1)
-    softening = [K1 * (1 - B + B * length / average) for length in lengths] if average else []
-    return {
-        term: Postings(found.documents, _scores(found, softening))
-        for term, found in sorted(weights.items())
+    softening = _softening(lengths)
+    terms = {
+        term: Postings(numbers, _scores(term, numbers, found, softening))
+        for term, (numbers, found) in sorted(weights.items())
     }
+    return Inverted(tuple(cards), terms, facets)
 
 
-def _scores(found: Postings, softening: list[float]) -> array[int]:
-    count = len(found.documents)
+def _softening(lengths: array[int]) -> list[float]:
+    """Return for each document how slowly repeated words add up in it: the longer, the slower."""
+    average = sum(lengths) / (len(lengths) or 1) or 1
+    return [K1 * (1 - B + B * length / average) for length in lengths]
+
+
+def _scores(
+    term: str, documents: array[int], weights: array[float], softening: list[float]
+) -> array[int]:
+    """Return the score of *term* in each of *documents* (BM25F), at least 1."""
+    count = len(documents)
     rarity = math.log(1 + (len(softening) - count + 0.5) / (count + 0.5))
-    most = SCALE * rarity * (K1 + 1)
+    most = SCALE * rarity * (WEAK if term in weak() else 1)
     return array(
         "I",
         (
             max(1, round(most * weight / (weight + softening[document])))
-            for document, weight in zip(found.documents, found.scores, strict=True)
+            for document, weight in zip(documents, weights, strict=True)
         ),
     )
