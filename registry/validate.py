@@ -314,13 +314,27 @@ def _short(value: Json) -> str:
     return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 - one line of a terminal
 
 
-def is_json_schema(value: Json) -> bool:
-    """Tell whether *value* is a valid JSON Schema, of draft 2020-12 unless it says otherwise."""
-    return isinstance(value, dict) and bool(jsonschema_rs.meta.is_valid(value))
+def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
+    """Return what the definition of JSON Schema minds first in *schema*, and where, or None."""
+    try:
+        jsonschema_rs.meta.validate(dict(schema))
+    except jsonschema_rs.ValidationError as error:
+        return tuple(error.instance_path), str(error.message)
+    except ValueError as error:  # an unknown `$schema`
+        return (), str(error).splitlines()[0]
+    return None
 
 
 def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
     """Return why *instance* is not valid under a contributor's *schema*; [] when it is.
+
+    See `located_problems`.
+    """
+    return [sentence for _, sentence in located_problems(schema, instance)]
+
+
+def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[Pointer, str]]:
+    """Return what is wrong with *instance* under a contributor's *schema*, and where in it.
 
     The schema is compiled by the linear-time engine alone, and never fetches anything. A schema
     that cannot be compiled gives one sentence saying so.
@@ -330,5 +344,16 @@ def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
             dict(schema), retriever=_refuse, pattern_options=jsonschema_rs.RegexOptions()
         )
     except (ValueError, jsonschema_rs.ValidationError) as error:
-        return [f"the schema itself cannot be used: {str(error).splitlines()[0]}"]
-    return [str(error.message) for error in validator.iter_errors(instance)]
+        return [((), f"the schema itself cannot be used: {str(error).splitlines()[0]}")]
+    found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
+    return [(tuple(error.instance_path), str(error.message)) for error in found]
+
+
+def is_pattern(pattern: str, *, linear: bool = False) -> bool:
+    """Tell whether *pattern* is a regular expression, on request one that takes linear time."""
+    options = jsonschema_rs.RegexOptions() if linear else jsonschema_rs.FancyRegexOptions()
+    try:
+        jsonschema_rs.validator_for({"pattern": pattern}, pattern_options=options)
+    except (ValueError, jsonschema_rs.ValidationError):
+        return False
+    return True

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry.source import Document, Json, read
-from registry.validate import Schema, instance_problems, is_json_schema, nearest
+from registry.validate import Schema, instance_problems, is_pattern, nearest, schema_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,7 +178,7 @@ def test_schema_of_a_contributor_is_never_fetched(keyword: str, requests: list[s
 
     instance_problems(schema, {"a": 1})
     instance_problems({keyword: requests[0]}, {"a": 1})
-    is_json_schema(schema)
+    schema_problem(schema)
 
     assert requests[1:] == []
 
@@ -233,3 +233,27 @@ def test_instance_is_held_against_the_schema() -> None:
     assert instance_problems(schema, {"a": 1}) == []
     assert len(instance_problems(schema, {"a": "1"})) == 1
     assert len(instance_problems(schema, {})) == 1
+
+
+@pytest.mark.parametrize(
+    ("schema", "where"),
+    [
+        ({"type": "object"}, None),
+        ({"properties": {"a": {"type": "text"}}}, ("properties", "a", "type")),
+        ({"required": "a"}, ("required",)),
+        ({"$schema": "https://example.com/mine"}, ()),
+    ],
+)
+def test_invalid_schema_is_located(
+    schema: dict[str, Json], where: tuple[str | int, ...] | None
+) -> None:
+    problem = schema_problem(schema)
+
+    assert (problem[0] if problem else None) == where
+
+
+def test_pattern_is_told_from_what_is_none() -> None:
+    assert is_pattern("^[a-z]+$", linear=True)
+    assert is_pattern("(?<=a)b")
+    assert not is_pattern("(?<=a)b", linear=True)
+    assert not is_pattern("([")

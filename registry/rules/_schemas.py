@@ -36,6 +36,9 @@ DIRECTLY = (
 """Keywords whose value is a subschema; `items` was a list of them before draft 2020-12."""
 
 
+_NESTING = frozenset((*IN_MAPPINGS, *IN_LISTS, *DIRECTLY))
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One subschema: the *steps* that lead to it from the tool, such as `("inputs", "items")`."""
@@ -43,6 +46,16 @@ class Piece:
     tool: Tool
     steps: tuple[str | int, ...]
     schema: Mapping[str, Json]
+
+    @property
+    def root(self) -> Mapping[str, Json]:
+        """The whole schema of which it is a part, to which `#` refers."""
+        return self.tool.inputs if self.steps[0] == "inputs" else self.tool.outputs or {}
+
+    @property
+    def depth(self) -> int:
+        """How many subschemas it lies below the root."""
+        return sum(step in _NESTING for step in self.steps)
 
     def place(self, *further: str | int) -> Place:
         """Return where this subschema, or what stands *further* in it, was written."""

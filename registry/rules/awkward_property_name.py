@@ -1,0 +1,70 @@
+"""An input has a name that programs stumble over.
+
+Names become variables, parameters of functions and keys of databases. Letters outside ASCII, spaces
+and sentences do not survive that, and `__proto__` is a trap for JavaScript.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        "name of the place": {type: string}  # expect: awkward-property-name
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._schemas import Schemas
+
+SEVERITY = Severity.WARNING
+HINT = "use a short name of ASCII letters, digits, `_`, `-` and `.`"
+
+_PLAIN = re.compile(r"[A-Za-z_$@][\w.$@:\[\]-]{0,63}", re.ASCII)
+_TRAPS = frozenset({"__proto__", "constructor", "prototype", "__class__", "__init__"})
+
+
+def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+    """Find inputs with long, non-ASCII or sentence-like names."""
+    for piece in schemas.pieces:
+        properties = piece.schema.get("properties")
+        if piece.steps[0] != "inputs" or not isinstance(properties, dict):
+            continue
+        for name in properties:
+            if not _PLAIN.fullmatch(name) or name in _TRAPS:
+                shown = name if len(name) <= 60 else name[:59] + "…"  # noqa: PLR2004 - one line
+                yield Finding(piece.key_place("properties", name), f"an input is called {shown!r}")

@@ -1,0 +1,97 @@
+"""A schema is too large for a prompt.
+
+Agents hand schemas to models word for word. One that is nested more than sixteen deep, or has
+hundreds of properties and branches, is not understood, and costs as much as all other tools
+together.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place:  # expect: bulky-schema
+          oneOf:
+            [{const: a0}, {const: b0}, {const: c0}, {const: d0},
+             {const: a1}, {const: b1}, {const: c1}, {const: d1},
+             {const: a2}, {const: b2}, {const: c2}, {const: d2},
+             {const: a3}, {const: b3}, {const: c3}, {const: d3},
+             {const: a4}, {const: b4}, {const: c4}, {const: d4},
+             {const: a5}, {const: b5}, {const: c5}, {const: d5},
+             {const: a6}, {const: b6}, {const: c6}, {const: d6},
+             {const: a7}, {const: b7}, {const: c7}, {const: d7},
+             {const: a8}, {const: b8}, {const: c8}, {const: d8},
+             {const: a9}, {const: b9}, {const: c9}, {const: d9},
+             {const: a10}, {const: b10}, {const: c10}, {const: d10},
+             {const: a11}, {const: b11}, {const: c11}, {const: d11},
+             {const: a12}, {const: b12}, {const: c12}, {const: d12},
+             {const: a13}, {const: b13}, {const: c13}, {const: d13},
+             {const: a14}, {const: b14}, {const: c14}, {const: d14},
+             {const: a15}, {const: b15}, {const: c15}, {const: d15},
+             {const: a16}, {const: b16}, {const: c16}, {const: d16}]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, description: Name of a town.}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._schemas import Schemas
+
+SEVERITY = Severity.ERROR
+HINT = "describe the few inputs that callers need, and split the tool if they are many"
+
+_DEEPEST = 16
+_MOST_PROPERTIES = 200
+_MOST_BRANCHES = 64
+_MOST_PIECES = 2000
+
+
+def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+    """Find schemas beyond any real one in depth, properties, branches or size."""
+    if len(schemas.pieces) > _MOST_PIECES:
+        first = schemas.pieces[0]
+        yield Finding(
+            first.place(), f"the tool {schemas.tool.name!r} has {len(schemas.pieces):,} subschemas"
+        )
+    for piece in schemas.pieces:
+        if piece.depth == _DEEPEST + 1:
+            yield Finding(piece.place(), f"{piece.name} is nested more than {_DEEPEST} deep")
+        properties = piece.schema.get("properties")
+        if isinstance(properties, dict) and len(properties) > _MOST_PROPERTIES:
+            yield Finding(piece.place("properties"), f"{len(properties)} properties stand here")
+        for keyword in ("allOf", "anyOf", "oneOf"):
+            branches = piece.schema.get(keyword)
+            if isinstance(branches, list) and len(branches) > _MOST_BRANCHES:
+                yield Finding(piece.place(), f"{piece.name} has {len(branches)} branches")

@@ -1,0 +1,122 @@
+"""A schema can never be fulfilled, or contradicts itself.
+
+No argument is right for such a tool, or the value that the schema itself offers is wrong. An agent
+tries, and fails.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        days: {type: integer, minimum: 16, maximum: 1}  # expect: contradictory-schema
+        units: {enum: [metric, imperial], default: kelvin}  # expect: contradictory-schema
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        days: {type: integer, minimum: 1, maximum: 16}
+        units: {type: string, enum: [metric, imperial], default: metric}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.validate import instance_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._schemas import Piece, Schemas
+    from registry.source import Json
+
+SEVERITY = Severity.ERROR
+HINT = "decide which of the two is right, and change the other"
+
+_LIMITS = (
+    ("minimum", "maximum"),
+    ("minLength", "maxLength"),
+    ("minItems", "maxItems"),
+    ("minProperties", "maxProperties"),
+)
+_SAMPLES = ("default", "example")
+
+
+def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+    """Find limits that cross, required names that are forbidden, and samples that do not fit."""
+    for piece in schemas.pieces:
+        yield from _crossed(piece)
+        yield from _forbidden(piece)
+        yield from _unfit(piece)
+
+
+def _crossed(piece: Piece) -> Iterator[Finding]:
+    for low, high in _LIMITS:
+        least, most = piece.schema.get(low), piece.schema.get(high)
+        if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+            yield Finding(piece.place(low), f"`{low}` is {least}, above the `{high}` of {most}")
+
+
+def _forbidden(piece: Piece) -> Iterator[Finding]:
+    if piece.schema.get("additionalProperties") is not False:
+        return
+    known = piece.schema.get("properties")
+    required = piece.schema.get("required")
+    if piece.schema.keys() & {"patternProperties", "allOf", "$ref"}:
+        return
+    for name in required if isinstance(required, list) else ():
+        if name not in (known if isinstance(known, dict) else {}):
+            yield Finding(
+                piece.place("required"), f"{name!r} is required, but no such property is allowed"
+            )
+
+
+def _unfit(piece: Piece) -> Iterator[Finding]:
+    """Compare samples with the schema beside them; wrong ones mislead, but break nothing."""
+    if piece.schema.keys().isdisjoint((*_SAMPLES, "examples")) or "$ref" in piece.schema:
+        return
+    samples: list[tuple[tuple[str | int, ...], Json]] = [
+        ((name,), piece.schema[name]) for name in _SAMPLES if name in piece.schema
+    ]
+    listed = piece.schema.get("examples")
+    for index, value in enumerate(listed if isinstance(listed, list) else ()):
+        samples.append((("examples", index), value))
+    plain = {key: value for key, value in piece.schema.items() if key in _PLAIN}
+    for steps, value in samples:
+        # A default of null says that there is none.
+        if value is not None and instance_problems(plain, value):
+            shown = json.dumps(value, ensure_ascii=False)
+            yield Finding(
+                piece.place(*steps),
+                f"`{steps[0]}` of {piece.name} is {shown[:60]}, which its own schema refuses",
+                severity=Severity.WARNING,
+            )
+
+
+_PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})
+"""Keywords that need nothing but the value; the rest may refer to elsewhere."""

@@ -1,0 +1,112 @@
+"""A regular expression in a schema cannot be used, or only at a price.
+
+A pattern that is no regular expression makes readers refuse the whole schema. One that repeats a
+repetition, such as `(a+)+`, keeps most engines busy for hours with a short text. Look-around and
+back-references are unknown to engines that avoid this.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, pattern: '^([a-z]+)*$'}  # expect: hazardous-pattern
+        station: {type: string, pattern: '[0-9'}  # expect: hazardous-pattern
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, pattern: '^[a-z]+$'}
+        station: {type: string, pattern: '^[0-9]+(-[0-9]+)*$'}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.validate import is_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules._schemas import Schemas
+
+SEVERITY = Severity.WARNING
+HINT = "write it without repeated repetitions, look-around and back-references, or leave it out"
+
+_LONGEST = 1000
+_REPEATED = re.compile(
+    r"""
+    \((?:\?:)?                          # a group that begins
+    (?:[\w\s.]|\\[a-zA-Z]|\[[^\]]*\])   # with a plain character or a class,
+    [*+]                                # repeated,
+    (?:[\w\s.\\*?]|\[[^\]]*\][*?])*     # and holds nothing else that must be there,
+    \)[*+]                              # is itself repeated
+  | \((?:\?:)?(\\?.)\|\1\)[*+]          # two equal branches, repeated
+  | (?:\.[*+]){3}                       # three gaps in a row
+    """,
+    re.VERBOSE,
+)
+
+
+def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+    """Find patterns that do not compile, that explode, or that linear engines refuse."""
+    for piece in schemas.pieces:
+        pattern = piece.schema.get("pattern")
+        if isinstance(pattern, str) and (what := _trouble(pattern)):
+            severity = Severity.ERROR if what == _UNUSABLE else None
+            yield Finding(
+                piece.place("pattern"), f"the pattern {_short(pattern)} {what}", severity=severity
+            )
+        named = piece.schema.get("patternProperties")
+        for pattern in named if isinstance(named, dict) else ():
+            if what := _trouble(pattern):
+                severity = Severity.ERROR if what == _UNUSABLE else None
+                yield Finding(
+                    piece.key_place("patternProperties", pattern),
+                    f"the pattern {_short(pattern)} {what}",
+                    severity=severity,
+                )
+
+
+_UNUSABLE = "is no regular expression"
+
+
+@lru_cache(maxsize=10_000)
+def _trouble(pattern: str) -> str:
+    if not is_pattern(pattern):
+        return _UNUSABLE
+    if len(pattern) > _LONGEST:
+        return f"has {len(pattern):,} characters"
+    if _REPEATED.search(pattern):
+        return "repeats a repetition, which takes some engines for ever"
+    return "" if is_pattern(pattern, linear=True) else "needs an engine that can take for ever"
+
+
+def _short(pattern: str) -> str:
+    return repr(pattern if len(pattern) <= 60 else pattern[:59] + "…")  # noqa: PLR2004 - one line

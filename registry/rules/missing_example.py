@@ -1,0 +1,59 @@
+"""A manual shows no task that its tools solve.
+
+Examples tell people and search alike what the tools are for, and each is checked against the
+inputs, so that it keeps working.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"  # expect: missing-example
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+x-registry:
+  examples:
+    - task: Is it raining at the airport of Oslo right now?
+      tool: get_weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.NOTE
+HINT = "add two or three to `x-registry: {examples: [{task: …, tool: …, arguments: {…}}]}`"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find releases without any example."""
+    if release.tools and not any(tool.examples for tool in release.tools):
+        manual = f"{release.publisher}/{release.manual}"
+        yield Finding(release.document.place(), f"no example shows what {manual} is for")

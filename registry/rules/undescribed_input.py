@@ -1,0 +1,75 @@
+"""A required input has no description.
+
+A model has to invent a value for it. A name such as `q` or `id` does not tell which words, whose
+id, or in what form.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string}  # expect: undescribed-input
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, description: Name of a town.}
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+HINT = "say in its `description` what it means, with an example"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find required inputs about which the schema says nothing but their type."""
+    properties = tool.inputs.get("properties")
+    required = tool.inputs.get("required")
+    if not isinstance(properties, dict) or not isinstance(required, list):
+        return
+    for name in map(str, required):
+        schema = properties.get(name)
+        if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
+            yield Finding(
+                tool.at("inputs", "properties", name).key_place,
+                f"nothing says what the input {name!r} of {tool.name!r} means",
+            )
+
+
+_TELLING = ("description", "title", "enum", "const", "examples", "$ref", "anyOf", "oneOf", "allOf")
+"""Keywords that tell a reader more than a type."""

@@ -1,0 +1,79 @@
+"""A credential is needed, and nothing says where to get it.
+
+People can only use the tool when they know what the variable is. The page of the manual shows what
+stands here.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      auth:
+        auth_type: api_key
+        api_key: ${WEATHER_KEY}  # expect: undescribed-variable
+        var_name: X-Api-Key
+        location: header
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      auth:
+        auth_type: api_key
+        api_key: ${WEATHER_KEY}
+        var_name: X-Api-Key
+        location: header
+x-registry:
+  variables:
+    WEATHER_KEY:
+      description: A free key for 1,000 calls a day.
+      obtain: https://www.example.com/keys
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._variables import uses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.WARNING
+HINT = "describe it in `x-registry: {variables: {NAME: {description: …, obtain: https://…}}}`"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find variables of credentials that `x-registry` does not describe, each once."""
+    told = release.registry.get("variables")
+    known = set(told) if isinstance(told, dict) else set()
+    for tool in release.tools:
+        for use in uses(tool):
+            if use.is_credential and use.name not in known:
+                known.add(use.name)
+                yield Finding(
+                    use.place,
+                    f"nothing says what {use.name!r} is and where to get it",
+                    f"add `{use.name}: {{description: …, obtain: …}}` to `x-registry: variables`",
+                )

@@ -1,0 +1,62 @@
+"""Nothing says whether a tool changes anything.
+
+A POST may be a search or a payment. Without a word about it, the registry has to assume that it
+writes, and agents ask before they call.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: search_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      http_method: POST  # expect: unstated-effect
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: search_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/weather
+x-registry:
+  effects: read
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.NOTE
+HINT = "say it in `x-registry: {effects: …}`: read, write or destructive"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find tools called with POST whose effect is only guessed."""
+    if tool.call.method == "POST" and not tool.effect_is_stated:
+        yield Finding(
+            tool.at("call", "method").place,
+            f"nothing says whether {tool.name!r} changes anything",
+            f"add `x-registry: {{effects: {{{tool.name}: read}}}}`, or write, or destructive",
+        )
