@@ -241,7 +241,7 @@ def test_instance_is_held_against_the_schema() -> None:
         ({"type": "object"}, None),
         ({"properties": {"a": {"type": "text"}}}, ("properties", "a", "type")),
         ({"required": "a"}, ("required",)),
-        ({"$schema": "https://example.com/mine"}, ()),
+        ({"items": {"minLength": -1}}, ("items", "minLength")),
     ],
 )
 def test_invalid_schema_is_located(
