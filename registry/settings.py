@@ -34,8 +34,9 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
         raise SettingsError("\n".join(lines))
     data = document.data
     base_url = environment.get(BASE_URL_VARIABLE) or _text(data, "site_url")
-    if not base_url.startswith(("https://", "http://")):
-        raise SettingsError(f"{config.name}: site_url must be an http address, not {base_url!r}")
+    if not base_url.startswith("https://"):
+        # UTCP clients refuse to call anything else, the registry's own tools included.
+        raise SettingsError(f"{config.name}: site_url must be an https address, not {base_url!r}")
     return Settings(
         name=_text(data, "site_name"),
         base_url=base_url.rstrip("/") + "/",

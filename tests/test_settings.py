@@ -40,9 +40,9 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
 
 def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
     path = config(tmp_path, "site_name: Acme\nsite_url: https://acme.example/\n")
-    environment = {"REGISTRY_BASE_URL": "http://127.0.0.1:8000"}
+    environment = {"REGISTRY_BASE_URL": "https://pages.example/acme"}
 
-    assert settings.load(path, environment).base_url == "http://127.0.0.1:8000/"
+    assert settings.load(path, environment).base_url == "https://pages.example/acme/"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,7 @@ def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
     [
         ("site_name: Acme\n", "site_url"),
         ("site_name: Acme\nsite_url: ftp://acme.example/\n", "site_url"),
+        ("site_name: Acme\nsite_url: http://acme.example/\n", "https"),
         ("site_url: https://a.example/\nextra: {registry: {budget: 7}}\n", "budget"),
         ("site_url: https://a.example/\nextra: {registry: {utcp_budget: big}}\n", "utcp_budget"),
         ("site_url: [\n", "mkdocs.yml:2:1"),
