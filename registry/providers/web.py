@@ -150,6 +150,8 @@ class _Handler(BaseHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    # Five, the default, resets the connections of a few agents that call at the same moment.
+    request_queue_size = 128
 
     def __init__(self, service: Service, host: str, port: int) -> None:
         super().__init__((host, port), _Handler)
