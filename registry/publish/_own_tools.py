@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish._paths import INDEX, TOOLS, schema
@@ -10,93 +12,94 @@ if TYPE_CHECKING:
     from registry.publish import Settings
     from registry.source import Json
 
-_PUBLISHER = ("publisher", "Name of the publisher: the first part of a tool's id.")
-_MANUAL = ("manual", "Name of the manual: the second part of a tool's id.")
-_TOOL = ("tool", "Name of the tool: the third part of its id.")
-_VERSION = ("version", "A version such as `1.2.0`, or `latest`.")
+
+@dataclass(frozen=True, slots=True)
+class OwnTool:
+    """A tool that reads a file of the site.
+
+    Attributes:
+        name: with `registry` in it and no `__`, which the names of all other tools have.
+        description: with `{registry}` for the registry's name.
+        path: of the file, with `{name}` where an input goes; the inputs are those of `_INPUTS`.
+        result: the name of the published schema that describes the file.
+    """
+
+    name: str
+    description: str
+    path: str
+    result: str
+
+
+_INPUTS = {
+    "publisher": "Name of the publisher: the first part of a tool's id.",
+    "manual": "Name of the manual: the second part of a tool's id.",
+    "tool": "Name of the tool: the third part of its id.",
+    "version": "A version such as `1.2.0`, or `latest`.",
+}
+
+_OWN_TOOLS = (
+    OwnTool(
+        "list_registry_tools",
+        "List every tool of the {registry}: id, summary, protocol, transport, authentication, "
+        "effect, tags and size of each. Use it to find a tool for a task.",
+        TOOLS,
+        "tools",
+    ),
+    OwnTool(
+        "get_registry_tool",
+        "Get everything the {registry} knows of one tool: its inputs and outputs, how it is "
+        "called, what it needs, its effect, examples, and what to know before using it.",
+        "v1/tools/{publisher}/{manual}/{tool}.json",
+        "tool",
+    ),
+    OwnTool(
+        "get_registry_manual",
+        "Get a manual of the {registry} as a UTCP document: all of its http tools, ready to be "
+        "registered in a UTCP client.",
+        "v1/manuals/{publisher}/{manual}/{version}/utcp.json",
+        "utcp-manual",
+    ),
+    OwnTool(
+        "list_registry_releases",
+        "List the versions of a manual of the {registry}, with the latest, the withdrawn ones, "
+        "the digests, and the files of each.",
+        "v1/manuals/{publisher}/{manual}/index.json",
+        "manual",
+    ),
+    OwnTool(
+        "get_registry_index",
+        "Get the root of the {registry}: its revision, how much it holds, where everything is, "
+        "and the digest of each file.",
+        INDEX,
+        "index",
+    ),
+)
 
 
 def own_tools(settings: Settings) -> list[dict[str, Json]]:
     """Return the registry's own tools as UTCP tools; their results are JSON files of the site."""
-    name = settings.name
-    return [
-        _get(
-            settings,
-            "list_registry_tools",
-            f"List every tool of the {name}: id, summary, protocol, transport, authentication, "
-            "effect, tags and size of each. Use it to find a tool for a task.",
-            TOOLS,
-            "tools",
-        ),
-        _get(
-            settings,
-            "get_registry_tool",
-            f"Get everything the {name} knows of one tool: its inputs and outputs, how it is "
-            "called, what it needs, its effect, examples, and what to know before using it.",
-            "v1/tools/{publisher}/{manual}/{tool}.json",
-            "tool",
-            _PUBLISHER,
-            _MANUAL,
-            _TOOL,
-        ),
-        _get(
-            settings,
-            "get_registry_manual",
-            f"Get a manual of the {name} as a UTCP document: all of its http tools, ready to be "
-            "registered in a UTCP client.",
-            "v1/manuals/{publisher}/{manual}/{version}/utcp.json",
-            "utcp-manual",
-            _PUBLISHER,
-            _MANUAL,
-            _VERSION,
-        ),
-        _get(
-            settings,
-            "list_registry_releases",
-            f"List the versions of a manual of the {name}, with the latest, the withdrawn ones, "
-            "the digests, and the files of each.",
-            "v1/manuals/{publisher}/{manual}/index.json",
-            "manual",
-            _PUBLISHER,
-            _MANUAL,
-        ),
-        _get(
-            settings,
-            "get_registry_index",
-            f"Get the root of the {name}: its revision, how much it holds, where everything is, "
-            "and the digest of each file.",
-            INDEX,
-            "index",
-        ),
-    ]
+    return [_document(tool, settings) for tool in _OWN_TOOLS]
 
 
-def _get(
-    settings: Settings,
-    name: str,
-    description: str,
-    path: str,
-    result: str,
-    *inputs: tuple[str, str],
-) -> dict[str, Json]:
-    """Return the tool that GETs *path*, whose *result* is described by the schema of that name."""
-    described = f"Described by {settings.base_url}{schema(result)}"
+def _document(tool: OwnTool, settings: Settings) -> dict[str, Json]:
+    inputs = re.findall(r"{(\w+)}", tool.path)
+    described = f"Described by {settings.base_url}{schema(tool.result)}"
     return {
-        "name": name,
-        "description": description,
+        "name": tool.name,
+        "description": tool.description.replace("{registry}", settings.name),
         "inputs": {
             "type": "object",
             "properties": {
-                each: {"type": "string", "minLength": 1, "description": about}
-                for each, about in inputs
+                each: {"type": "string", "minLength": 1, "description": _INPUTS[each]}
+                for each in inputs
             },
-            "required": [each for each, _ in inputs],
+            "required": [*inputs],
         },
         "outputs": {"type": "object", "description": described},
         "tags": ["registry", "tools", "discovery"],
         "tool_call_template": {
             "call_template_type": "http",
             "http_method": "GET",
-            "url": settings.base_url + path,
+            "url": settings.base_url + tool.path,
         },
     }
