@@ -27,18 +27,24 @@ class Hit:
     """A text of a file in which something was found.
 
     Attributes:
-        place: where the text stands.
-        pointer: the same inside the document; for a key, that of its value.
+        document: the document that says it.
+        pointer: where the text stands in it; for a key, that of its value.
         is_key: whether the text is a key.
         text: all of it.
         found: the piece that was looked for.
     """
 
-    place: Place
+    document: Document
     pointer: Pointer
     is_key: bool
     text: str
     found: str
+
+    @property
+    def place(self) -> Place:
+        """Where the text stands; only asked for findings, as lines cost a second reading."""
+        document, pointer = self.document, self.pointer
+        return document.key_place(pointer) if self.is_key else document.place(pointer)
 
     @property
     def where(self) -> str:
@@ -157,8 +163,7 @@ class Texts:
 
     def _hits(self, text: str, found: str) -> Iterator[Hit]:
         for pointer, is_key in self._spots[text]:
-            place = self.document.key_place(pointer) if is_key else self.document.place(pointer)
-            yield Hit(place, pointer, is_key, text, found)
+            yield Hit(self.document, pointer, is_key, text, found)
 
 
 def _collect(value: Json, found: dict[str, None]) -> None:

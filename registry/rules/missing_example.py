@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Place, Severity
 from registry.rules import Finding
 
 if TYPE_CHECKING:
@@ -56,4 +56,4 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without any example."""
     if release.tools and not any(tool.examples for tool in release.tools):
         manual = f"{release.publisher}/{release.manual}"
-        yield Finding(release.document.place(), f"no example shows what {manual} is for")
+        yield Finding(Place(release.document.path), f"no example shows what {manual} is for")

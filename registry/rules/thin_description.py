@@ -60,7 +60,8 @@ _SHORTEST = 10
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find descriptions of less than ten characters, or that repeat the name."""
     text = tool.description.strip()
-    if text and (len(text) < _SHORTEST or _letters(text) == _letters(tool.name)):
+    may_repeat = len(text) <= 2 * len(tool.name)
+    if text and (len(text) < _SHORTEST or (may_repeat and _letters(text) == _letters(tool.name))):
         yield Finding(
             tool.at("description").place, f"the description of {tool.name!r} is only {text!r}"
         )

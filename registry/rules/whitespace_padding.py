@@ -48,11 +48,16 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove the white space; one empty line separates two paragraphs"
 
+_PIECES = (" " * 8, "\t", "\xa0", "\n\n\n", " \n", "\r\n")
+"""One of these stands in all padding, and looking for them is quick."""
+
 _PADDING = re.compile(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find eighty spaces or twelve line breaks in a row inside a text."""
+    if not texts.has_any(*_PIECES):
+        return
     for hit in texts.search(_PADDING):
         number = len(hit.found)
         yield Finding(hit.place, f"{hit.where} holds {number} white-space characters in a row")
