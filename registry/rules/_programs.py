@@ -1,0 +1,72 @@
+"""The programs that tools start on the machine of their caller, as command lines."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.diagnostics import Place
+    from registry.model import Tool
+    from registry.source import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """One command line of *tool*; a shell reads it if *is_script*, else it is a list of words."""
+
+    tool: Tool
+    steps: tuple[str | int, ...]
+    line: str
+    is_script: bool
+
+    @property
+    def place(self) -> Place:
+        """Where the command is written."""
+        return self.tool.at(*self.steps).place
+
+    @property
+    def shown(self) -> str:
+        """The command in quotes, for a sentence."""
+        line = " ".join(self.line.split())
+        return repr(line if len(line) <= 80 else line[:79] + "…")  # noqa: PLR2004 - one line
+
+
+def programs(tool: Tool) -> Iterator[Program]:
+    """Yield the scripts of `cli` tools and the servers that `mcp` tools start."""
+    options = tool.call.options
+    commands = options.get("commands")
+    for index, entry in enumerate(commands if isinstance(commands, list) else ()):
+        line = entry.get("command") if isinstance(entry, dict) else None
+        if isinstance(line, str):
+            at = ("call", "options", "commands", index, "command")
+            yield Program(tool, at, line, is_script=True)
+    for name, server in servers(tool).items():
+        command, words = server.get("command"), server.get("args")
+        if isinstance(command, str):
+            given = words if isinstance(words, list) else []
+            line = shlex.join([command, *(word for word in given if isinstance(word, str))])
+            steps = ("call", "options", "config", "mcpServers", name, "command")
+            yield Program(tool, steps, line, is_script=False)
+
+
+def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:
+    """Return the MCP servers that *tool* can be reached through, by name."""
+    config = tool.call.options.get("config")
+    found = config.get("mcpServers") if isinstance(config, dict) else None
+    listed = found.items() if isinstance(found, dict) else ()
+    return {name: server for name, server in listed if isinstance(server, dict)}
+
+
+def environments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the steps to every environment variable that a program of *tool* is given."""
+    given = tool.call.options.get("env_vars")
+    for name in given if isinstance(given, dict) else ():
+        yield ("call", "options", "env_vars", name), name
+    for server, config in servers(tool).items():
+        inner = config.get("env")
+        for name in inner if isinstance(inner, dict) else ():
+            yield ("call", "options", "config", "mcpServers", server, "env", name), name

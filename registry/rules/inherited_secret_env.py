@@ -1,0 +1,69 @@
+"""A program is given secrets from the environment of the caller.
+
+`inherit_env_vars` hands variables over without asking. One that holds a key reaches a program for
+which it was never meant.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: weather --now
+      inherit_env_vars: [AWS_SECRET_ACCESS_KEY]  # expect: inherited-secret-env
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: weather --now
+      env_vars: {WEATHER_KEY: "${WEATHER_KEY}"}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = 'ask for a variable of your own: `env_vars: {NAME: "${NAME}"}`'
+
+_SECRET = re.compile(
+    r"KEY|TOKEN|SECRET|PASSW|CRED|AUTH|PRIVATE|SESSION|COOKIE|^(?:AWS|AZURE|GOOGLE|GH|GITHUB|SSH)_",
+    re.IGNORECASE,
+)
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find inherited variables whose names speak of secrets."""
+    names = tool.call.options.get("inherit_env_vars")
+    for index, name in enumerate(names if isinstance(names, list) else ()):
+        if isinstance(name, str) and _SECRET.search(name):
+            yield Finding(
+                tool.at("call", "options", "inherit_env_vars", index).place,
+                f"the program inherits {name!r} from whoever calls it",
+            )

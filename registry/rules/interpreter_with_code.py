@@ -1,0 +1,71 @@
+"""A tool starts an interpreter with a program in the command line.
+
+Such a command can do anything, and what it does cannot be reviewed: with `sh -c`, `python -c` or
+`eval` even its arguments become programs.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: python3 -c "import weather; weather.main()"  # expect: interpreter-with-code
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: weather --now
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._programs import programs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.ERROR
+HINT = "ship the program, and start it by its name"
+
+_INTERPRETER = re.compile(
+    r"""
+    (?:^|[\s;&|(/'"])
+    (?:(?:ba|z|da|k|c)?sh|cmd|powershell|pwsh|python[0-9.]*|node|deno|bun|perl|ruby|php|osascript)
+    (?:\.exe)?['"]?
+    (?:\s+-{1,2}[\w-]+)*?
+    \s+(?:-[a-z]*[cer]|--eval|--print|-Command|-EncodedCommand|/c|eval)\b
+  | (?:^|[\s;&|(])(?:eval|xargs|sudo|doas|su)\s
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find shells and interpreters that are handed code, and commands that raise rights."""
+    for program in programs(tool):
+        if _INTERPRETER.search(program.line):
+            yield Finding(program.place, f"the command {program.shown} runs code that it is given")

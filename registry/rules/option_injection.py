@@ -1,0 +1,79 @@
+"""An argument can pose as an option, or as the command itself.
+
+A value such as `-rf` or `--output=/etc/passwd` is an option to the program when it stands where an
+option may stand. After `--`, or behind `--name=`, it cannot be one.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        city: {type: string, description: Name of a town.}
+      required: [city]
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: weather UTCP_ARG_city_UTCP_END  # expect: option-injection
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        city: {type: string, description: Name of a town.}
+      required: [city]
+    tool_call_template:
+      call_template_type: cli
+      commands:
+        - command: weather -- UTCP_ARG_city_UTCP_END
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._programs import programs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+HINT = "write `--` before the placeholder, or `--name=` directly in front of it"
+
+_ARGUMENT = r"['\"]?(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})['\"]?"
+_COMMAND = re.compile(rf"^\s*{_ARGUMENT}(?:\s|$)")
+# What follows an option such as `-C` is its value, whatever it looks like.
+_ALONE = re.compile(rf"(?:^|\s)[^-\s]\S*\s+{_ARGUMENT}(?=\s|$)")
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find placeholders that are a word of their own, with no `--` before them."""
+    for program in programs(tool):
+        if _COMMAND.search(program.line):
+            yield Finding(
+                program.place,
+                f"an argument is the command itself in {program.shown}",
+                "write the name of the program out",
+                Severity.ERROR,
+            )
+        elif (alone := _ALONE.search(program.line)) and " -- " not in program.line[: alone.end()]:
+            yield Finding(program.place, f"an argument can pose as an option in {program.shown}")
