@@ -126,6 +126,13 @@ def test_options_of_other_transports_are_kept_without_nulls() -> None:
     }
 
 
+def test_http_has_no_options_beyond_what_every_client_reads() -> None:
+    tool = calling(options={"timeout": 5})
+
+    assert "timeout" not in utcp_tools.document(tool)["tool_call_template"]  # type: ignore[operator]
+    assert not utcp_tools.obstacles(tool)
+
+
 def test_response_size_is_given_only_where_it_is_known() -> None:
     assert "average_response_size" not in utcp_tools.document(TOOL)
     assert utcp_tools.document(replace(TOOL, average_response_size=0))["average_response_size"] == 0
@@ -355,12 +362,17 @@ OBSTACLES = {
 }
 
 
+GENERAL = "it has a form that not every UTCP client loads"
+"""What is said where nothing better is known: seldom, as it helps nobody."""
+
+
 @pytest.mark.parametrize("case", OBSTACLES)
 def test_obstacle_is_named_and_named_once(case: str) -> None:
     reasons = utcp_tools.load_obstacles(OBSTACLES[case])
 
     assert len(reasons) == 1, reasons
     assert not reasons[0].endswith(".")
+    assert reasons[0] != GENERAL or case in ("no object", "unsafe name")
     assert utcp_tools.obstacles(OBSTACLES[case]) == reasons
 
 
