@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from examples import check, example, examples, found_by
+from examples import Example, check, example, examples, found_by
 
 from registry.diagnostics import Severity
 from registry.rules import Rule, rules
@@ -89,3 +89,33 @@ def test_the_launch_manuals_break_no_rule() -> None:
     ids = {rule.id for rule in rules()}
 
     assert [each for each in checked.diagnostics if each.rule in ids] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_alike"),
+    [
+        ("weather", "wether", True),
+        ("weather", "weathers", True),
+        ("weather", "waether", True),
+        ("weather", "wearher", True),
+        ("weather", "weather-api", True),
+        ("weather", "official-weather", True),
+        ("open-weather", "openweather", True),
+        ("weather", "wetter", False),
+        ("weather", "weather-maps", False),
+        ("time", "lime", False),
+        ("nasa", "nassa", False),
+        ("npm", "npm-cli", True),
+        ("aabb", "aaab", False),
+        ("open-meteo", "openstreetmap", False),
+    ],
+)
+def test_names_that_people_confuse_are_lookalikes(
+    one: str, other: str, is_alike: int, tmp_path: Path
+) -> None:
+    publisher = "name: Example\nhomepage: https://www.example.com/\n"
+    tree = Example({f"manuals/{name}/publisher.yaml": publisher for name in (one, other)})
+
+    found = [each for each in check(tmp_path, tree) if each.rule == "lookalike-name"]
+
+    assert len(found) == is_alike

@@ -60,18 +60,11 @@ SEVERITY = Severity.WARNING
 HINT = "write it without repeated repetitions, look-around and back-references, or leave it out"
 
 _LONGEST = 1000
-_REPEATED = re.compile(
-    r"""
-    \((?:\?:)?                          # a group that begins
-    (?:[\w\s.]|\\[a-zA-Z]|\[[^\]]*\])   # with a plain character or a class,
-    [*+]                                # repeated,
-    (?:[\w\s.\\*?]|\[[^\]]*\][*?])*     # and holds nothing else that must be there,
-    \)[*+]                              # is itself repeated
-  | \((?:\?:)?(\\?.)\|\1\)[*+]          # two equal branches, repeated
-  | (?:\.[*+]){3}                       # three gaps in a row
-    """,
-    re.VERBOSE,
-)
+_GROUP = re.compile(r"\((?:\?:)?((?:\\.|\[(?:\\.|[^\]])*\]|[^()\\\[])*)\)(?:[*+]|\{\d+,\})")
+"""A group without groups inside, repeated without end."""
+
+_ATOM = re.compile(r"((?:\\.|\[(?:\\.|[^\]])*\]|[^\\\[*+?{]))([*+?]|\{\d*,?\d*\})?")
+_GAPS = re.compile(r"(?:\.[*+]){3}")
 
 
 def check_schemas(schemas: Schemas) -> Iterator[Finding]:
@@ -103,9 +96,27 @@ def _trouble(pattern: str) -> str:
         return _UNUSABLE
     if len(pattern) > _LONGEST:
         return f"has {len(pattern):,} characters"
-    if _REPEATED.search(pattern):
+    if _GAPS.search(pattern) or any(map(_is_ambiguous, _GROUP.findall(pattern))):
         return "repeats a repetition, which takes some engines for ever"
     return "" if is_pattern(pattern, linear=True) else "needs an engine that can take for ever"
+
+
+def _is_ambiguous(body: str) -> bool:
+    """Tell whether a repeated group can match the same text in many ways.
+
+    It can when two of its branches are equal, or when a branch has an endless repetition and
+    nothing else that must be there. Other ways are not seen.
+    """
+    branches = body.split("|")
+    if len(set(branches)) < len(branches):
+        return True
+    for branch in branches:
+        kinds = [quantifier for _, quantifier in _ATOM.findall(branch)]
+        must = [kind for kind in kinds if kind not in ("*", "?") and not kind.startswith("{0,")]
+        endless = [kind for kind in must if kind == "+" or kind.endswith(",}")]
+        if must == endless and (len(must) == 1 or (not must and "*" in kinds)):
+            return True
+    return False
 
 
 def _short(pattern: str) -> str:

@@ -59,19 +59,13 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write the placeholder without quotes around it; the client quotes the value"
 
-_QUOTED = re.compile(
-    r"""
-    "[^"]*(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})[^"]*"
-  | '[^']*(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})[^']*'
-  | `[^`]*(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})[^`]*`
-  | \$\([^)]*(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})[^)]*\)
-    """,
-    re.VERBOSE,
-)
+_QUOTED = re.compile(r'"[^"]*"|`[^`]*`|\$\([^)]*\)|' + r"'[^']*'")
+_ARGUMENT = re.compile(r"UTCP_ARG_\w+?_UTCP_END|\{\w+\}")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find placeholders between quotes, backticks and `$(…)`."""
     for program in programs(tool):
-        if program.is_script and _QUOTED.search(program.line):
+        quoted = _QUOTED.findall(program.line) if program.is_script else ()
+        if any(_ARGUMENT.search(piece) for piece in quoted):
             yield Finding(program.place, f"an argument stands between quotes in {program.shown}")

@@ -1,0 +1,156 @@
+"""A publisher or a manual is named almost like another.
+
+People mistake one for the other, and so do agents that type a name. That is how impostors work, so
+a person has to look at such a pair.
+
+Bad:
+
+```yaml title="manuals/example/publisher.yaml"
+name: Example
+homepage: https://www.example.com/
+hosts: [api.example.com]
+```
+
+```yaml title="manuals/example/sample/1.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/exemple/publisher.yaml"
+name: Exemple  # expect: lookalike-name
+homepage: https://www.example.com/
+hosts: [api.example.com]
+```
+
+```yaml title="manuals/exemple/other/1.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml title="manuals/example/sample/1.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/other/publisher.yaml"
+name: Other
+homepage: https://www.example.com/
+hosts: [api.example.com]
+```
+
+```yaml title="manuals/other/weather/1.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Catalogue, Publisher
+
+SEVERITY = Severity.WARNING
+HINT = (
+    "choose a name that nobody confuses with the other, or tell the maintainers how the "
+    "two belong together"
+)
+
+_SHORTEST = 5
+"""Characters below which two honest names often differ in one letter."""
+
+_AFFIXES = ("api", "cli", "mcp", "tool", "tools", "server", "official", "app", "hq", "dev")
+
+
+def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
+    """Find publishers whose names are one slip, or one usual word, apart."""
+    by_form: dict[str, list[Publisher]] = {}
+    for publisher in catalogue.publishers:
+        forms = set(_forms(publisher.name))
+        near = {each.name for form in forms for each in by_form.get(form, ())}
+        close = sorted(name for name in near if _is_close(name, publisher.name))
+        for form in forms:
+            by_form.setdefault(form, []).append(publisher)
+        if close and publisher.origin:
+            yield Finding(
+                publisher.origin.at("name").place,
+                f"the publisher {publisher.name!r} can be mistaken for {close[0]!r}",
+            )
+
+
+def _forms(name: str) -> Iterator[str]:
+    """Yield spellings of which two names that are one slip apart share at least one.
+
+    Those are the name without one of its letters, with two of them swapped, and without a usual
+    word at either end.
+    """
+    bare = _bare(name)
+    plain = bare.replace("-", "")
+    yield plain
+    if len(plain) >= _SHORTEST:
+        for at in range(len(plain)):
+            yield plain[:at] + plain[at + 1 :]
+            yield plain[:at] + plain[at + 1 : at + 2] + plain[at : at + 1] + plain[at + 2 :]
+
+
+def _bare(name: str) -> str:
+    words = [word for word in name.split("-") if word not in _AFFIXES]
+    return "-".join(words or [name])
+
+
+def _is_close(one: str, other: str) -> bool:
+    one, other = _bare(one).replace("-", ""), _bare(other).replace("-", "")
+    if one == other:
+        return True
+    return min(len(one), len(other)) >= _SHORTEST and _distance(one, other) <= 1
+
+
+def _distance(one: str, other: str) -> int:
+    """Return 0, 1 or 2 for equal names, names one slip apart, and all others."""
+    start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    if start is None:
+        return min(2, abs(len(one) - len(other)))
+    rest, others = one[start:], other[start:]
+    slips = (
+        rest[1:] == others,  # a letter more
+        rest == others[1:],  # a letter less
+        rest[1:] == others[1:],  # another letter
+        rest[1::-1] + rest[2:] == others,  # two letters swapped
+    )
+    return 1 if any(slips) else 2

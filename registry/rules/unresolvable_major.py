@@ -1,0 +1,84 @@
+"""A request for a major version finds nothing.
+
+OTC and OXP clients that ask for version `2` get 2.0.0, neither more nor less. Where a line begins
+at 2.1.0, they get an error.
+
+Bad:
+
+```yaml title="manuals/example/sample/2.1.0.yaml"
+$schema: otc://1.0  # expect: unresolvable-major
+tools:
+  - id: Geo.Find@2.1.0
+    name: Find
+    description: Find a town by its name.
+    version: "2.1.0"
+    input_schema: {parameters: {type: object, properties: {name: {type: string}}}}
+    output_schema: {type: object}
+x-registry:
+  base_url: https://api.example.com
+  auth: {kind: none}
+```
+
+Good:
+
+```yaml title="manuals/example/sample/2.0.0.yaml"
+$schema: otc://1.0
+tools:
+  - id: Geo.Find@2.0.0
+    name: Find
+    description: Find a town by its name.
+    version: "2.0.0"
+    input_schema: {parameters: {type: object, properties: {name: {type: string}}}}
+    output_schema: {type: object}
+x-registry:
+  base_url: https://api.example.com
+  auth: {kind: none}
+```
+
+```yaml title="manuals/example/sample/2.1.0.yaml"
+$schema: otc://1.0
+tools:
+  - id: Geo.Find@2.1.0
+    name: Find
+    description: Find a town by its name.
+    version: "2.1.0"
+    input_schema: {parameters: {type: object, properties: {name: {type: string}}}}
+    output_schema: {type: object}
+x-registry:
+  base_url: https://api.example.com
+  auth: {kind: none}
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Place, Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Catalogue
+
+SEVERITY = Severity.WARNING
+HINT = "begin the line with x.0.0"
+
+
+def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
+    """Find OTC and OXP manuals with a release x.y.z, but none x.0.0."""
+    for manual in catalogue.manuals:
+        versions = {release.version for release in manual.releases}
+        seen: set[str] = set()
+        for release in manual.releases:
+            major = release.version.partition(".")[0]
+            if release.protocol != "otc" or major in seen or release.version in manual.yanked:
+                continue
+            seen.add(major)
+            if f"{major}.0.0" not in versions:
+                yield Finding(
+                    Place(release.document.path),
+                    f"clients that ask {manual.id} for version {major!r} get nothing",
+                    f"publish {major}.0.0",
+                )
