@@ -12,7 +12,6 @@ import click
 
 from registry import __version__, pipeline, report, rules, search, settings
 from registry.diagnostics import has_errors
-from registry.fetch import FetchError
 from registry.search import archive, locate, table
 from registry.serve import serve as serve_folder
 
@@ -101,7 +100,14 @@ def check(manuals: Path, style: str | None) -> None:
     show_default=True,
     help="The site's configuration.",
 )
-def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a processor",
+    help="How many processes write; the files are the same for any number.",
+)
+def build(manuals: Path, site: Path, config: Path, style: str | None, processes: int) -> None:
     """Check every manual, then build the catalogue, the API and the search index into a folder.
 
     Nothing is published, and an earlier site stays as it was, while any manual has an error.
@@ -110,7 +116,7 @@ def build(manuals: Path, site: Path, config: Path, style: str | None) -> None:
     Example:
       registry build --site /tmp/site
     """
-    built = pipeline.build(manuals, site, config, settings.load(config))
+    built = pipeline.build(manuals, site, config, settings.load(config), processes)
     _print_report(built.checked, style)
     if not built.written:
         click.echo(f"nothing was published; {site}/ is as it was before", err=True)
@@ -180,8 +186,10 @@ def search_command(
         raise click.UsageError("say what to search for, in words or as a filter")
     try:
         answer = _index(place, manuals).query(" ".join(words), limit=limit, **narrowed)
-    except (search.UnusableIndexError, FetchError) as error:
+    except (search.UnusableIndexError, OSError) as error:
         raise click.UsageError(f"the index {place or 'of site/'} cannot be used: {error}") from None
+    if answer.instead:
+        click.echo(table.instead(answer), err=True)
     if as_json:
         click.echo(table.as_json(answer))
     elif answer.hits:

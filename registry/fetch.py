@@ -20,7 +20,7 @@ DEADLINE = 120.0
 """Seconds for the whole of a file."""
 
 
-class FetchError(Exception):
+class FetchError(OSError):
     """A file could not be had; says which and why."""
 
 

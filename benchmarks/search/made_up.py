@@ -22,27 +22,30 @@ _SYLLABLES = [first + last for first in "bcdfghjklmnp" for last in "aeiou"]
 
 
 class Words:
-    """A source of invented words: the n-th is n times rarer than the first (Zipf)."""
+    """A source of invented words, the n-th n times rarer than the first, in recurring phrases."""
 
     def __init__(self, count: int, seed: int) -> None:
         self.random = random.Random(seed)
-        self.vocabulary = [_word(number) for number in range(count)]
-        self.weights = list(accumulate(1 / (rank + 3) for rank in range(count)))
+        vocabulary = [_word(number) for number in range(count)]
+        weights = list(accumulate(1 / (rank + 30) for rank in range(count)))
+        self.phrases = [
+            self.random.choices(vocabulary, cum_weights=weights, k=self.random.randint(1, 4))
+            for _ in range(2 * count)
+        ]
 
-    def text(self, shortest: int, longest: int) -> str:
-        """Return some words with a full stop."""
-        words = self.random.choices(
-            self.vocabulary, cum_weights=self.weights, k=self.random.randint(shortest, longest)
-        )
-        return " ".join(words).capitalize() + "."
+    def text(self, length: int) -> str:
+        """Return *length* words with a full stop."""
+        return " ".join(self._words(length)).capitalize() + "."
 
     def name(self, joint: str) -> str:
-        """Return two or three words as an identifier."""
-        return joint.join(
-            self.random.choices(
-                self.vocabulary, cum_weights=self.weights, k=self.random.randint(2, 3)
-            )
-        )
+        """Return three words as an identifier."""
+        return joint.join(self._words(3))
+
+    def _words(self, length: int) -> list[str]:
+        words: list[str] = []
+        while len(words) < length:
+            words += self.random.choice(self.phrases)
+        return words[:length]
 
 
 def _word(number: int) -> str:
@@ -56,7 +59,7 @@ def _word(number: int) -> str:
 
 def catalogue(tools: int, seed: int = 0) -> tuple[Catalogue, Words]:
     """Return a catalogue of *tools* tools and the words it was made of."""
-    words = Words(max(2000, tools), seed)
+    words = Words(2000 + tools, seed)
     manuals = tuple(
         _manual(words, number, min(TOOLS_PER_MANUAL, tools - number * TOOLS_PER_MANUAL))
         for number in range(-(-tools // TOOLS_PER_MANUAL))
@@ -66,17 +69,17 @@ def catalogue(tools: int, seed: int = 0) -> tuple[Catalogue, Words]:
 
 
 def _manual(words: Words, number: int, count: int) -> Manual:
-    publisher = Publisher(f"p{number // 3:05}", words.text(1, 2))
+    publisher = Publisher(f"p{number // 3:05}", words.text(2))
     document = Document("made-up.yaml", "", {})
     name = f"m{number:05}"
     tools = tuple(_tool(words, publisher.name, name, each, document) for each in range(count))
     release = Release(publisher.name, name, "1.0.0", "utcp", "1.x", document, {}, {}, tools)
-    return Manual(publisher, name, (release,), words.text(2, 3), tags=(words.name("-"),))
+    return Manual(publisher, name, (release,), words.text(3), tags=(words.name("-"),))
 
 
 def _tool(words: Words, publisher: str, manual: str, number: int, document: Document) -> Tool:
     properties = {
-        words.name("_"): {"type": "string", "description": words.text(4, 12)}
+        words.name("_"): {"type": "string", "description": words.text(8)}
         for _ in range(words.random.randint(1, 6))
     }
     return Tool(
@@ -86,8 +89,8 @@ def _tool(words: Words, publisher: str, manual: str, number: int, document: Docu
         name=f"{words.name('_')}_{number}",
         protocol="utcp",
         dialect="1.x",
-        description=f"{words.text(8, 14)} {words.text(10, 25)}",
-        tags=(words.name("-"), words.text(1, 1).strip(".").lower()),
+        description=f"{words.text(11)} {words.text(18)}",
+        tags=(words.name("-"), words.text(1).strip(".").lower()),
         inputs={"type": "object", "properties": properties},
         outputs=None,
         call=Call("http", auth=words.random.choice([None, Auth("api_key", {})])),

@@ -6,9 +6,11 @@ from this index.
 
 from __future__ import annotations
 
+from registry.search.asking import Answer, Hit
 from registry.search.documents import FACETS, Card
 from registry.search.errors import UnusableIndexError
-from registry.search.index import Answer, Hit, Index, build, open_index
+from registry.search.index import Index, build, invert, open_index
+from registry.search.postings import Shards
 
 __all__ = [
     "FACETS",
@@ -16,7 +18,9 @@ __all__ = [
     "Card",
     "Hit",
     "Index",
+    "Shards",
     "UnusableIndexError",
     "build",
+    "invert",
     "open_index",
 ]

@@ -11,7 +11,6 @@ import collections
 import io
 import pickle
 import zlib
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from whoosh.codec import whoosh3
 from whoosh.filedb import filestore, structfile
 
 from registry.search.documents import FACETS, Card
-from registry.search.errors import UnusableIndexError
+from registry.search.errors import UnusableIndexError, blaming_the_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -171,17 +170,32 @@ class Reader:
         """Open the index in *files*; the schema it brings is not even read."""
         storage = filestore.RamStorage()
         storage.files = dict(files)
-        with _blaming_the_index():
+        with blaming_the_index():
             self._reader = index.FileIndex(storage, schema=_schema()).reader()
 
     def __len__(self) -> int:
         """Return how many documents there are."""
         return int(self._reader.doc_count_all())
 
-    def postings(self, term: str, field: str = _TEXT) -> list[tuple[int, int]]:
+    def postings(self, term: str) -> list[tuple[int, int]]:
         """Return the documents that have *term*, rising, each with the term's score there."""
+        return self._postings(_TEXT, term)
+
+    def labelled(self, facet: str, label: str) -> frozenset[int]:
+        """Return the documents that have *label* in *facet*."""
+        return frozenset(document for document, _ in self._postings(facet, label))
+
+    def beginning_with(self, start: str) -> list[tuple[str, int]]:
+        """Return the terms that begin with *start*, each with the number of its documents."""
+        with blaming_the_index():
+            return [
+                (term.decode(), self._reader.doc_frequency(_TEXT, term))
+                for term in self._reader.expand_prefix(_TEXT, start)
+            ]
+
+    def _postings(self, field: str, term: str) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
-        with _blaming_the_index():
+        with blaming_the_index():
             if (field, term.encode()) not in self._reader:
                 return found
             matcher = self._reader.postings(field, term)
@@ -190,22 +204,7 @@ class Reader:
                 matcher.next()
         return found
 
-    def labelled(self, facet: str, label: str) -> frozenset[int]:
-        """Return the documents that have *label* in *facet*."""
-        return frozenset(document for document, _ in self.postings(label, facet))
-
     def card(self, document: int) -> Card:
         """Return what is shown of *document*."""
-        with _blaming_the_index():
+        with blaming_the_index():
             return Card.from_record(self._reader.stored_fields(document)[_RECORD])
-
-
-@contextmanager
-def _blaming_the_index() -> Iterator[None]:
-    """Turn every failure into one error: Whoosh checks nothing that it reads."""
-    try:
-        yield
-    except UnusableIndexError:
-        raise
-    except Exception as error:
-        raise UnusableIndexError(f"it is damaged ({type(error).__name__}: {error})") from error

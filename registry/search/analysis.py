@@ -51,7 +51,7 @@ _RUN = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 """Between the words of `listIssues` and `HTTPServer`."""
 
-_MIN_STEMMED = 4
+MIN_STEMMED = 4
 """Characters of the shortest word that loses an ending: `gas` and `bus` keep theirs."""
 
 
@@ -105,7 +105,7 @@ def fold(word: str) -> str:
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """Return *word* without its ending, so that `forecasts` and `forecasting` are one term."""
-    if len(word) < _MIN_STEMMED or not word.isascii():
+    if len(word) < MIN_STEMMED or not word.isascii():
         return word
     for step in _STEPS:
         for pattern, replacement in step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis, meaning
@@ -44,7 +44,11 @@ class Card:
 
     def to_record(self) -> str:
         """Return the card as the index stores it."""
-        return json.dumps(astuple(self), ensure_ascii=False, separators=(",", ":"))
+        values = (
+            *(self.id, self.version, self.summary, self.protocol, self.transport, self.auth),
+            *(self.effect, self.tags),
+        )
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_record(cls, record: object) -> Card:
@@ -57,6 +61,13 @@ class Card:
             raise UnusableIndexError("one of its records is damaged")
         values[-1] = tuple(values[-1])
         return cls(*values)
+
+    @classmethod
+    def from_fields(cls, fields: object) -> Card:
+        """Return the card with *fields* by name. Raises UnusableIndexError for anything else."""
+        names = cls.__slots__
+        values = [fields.get(name) for name in names] if isinstance(fields, dict) else []
+        return cls.from_record(json.dumps(values))
 
 
 def _are_those_of_a_card(values: object) -> bool:

@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class UnusableIndexError(Exception):
     """An index that is damaged, doctored, too large or made by another version; says which."""
+
+
+@contextmanager
+def blaming_the_index() -> Iterator[None]:
+    """Turn whatever goes wrong while an index is read into one error.
+
+    Neither Whoosh nor a reader of JSON checks each value it meets, and an index may hold anything.
+    A file that cannot be had is not the index's fault: OSError passes.
+    """
+    try:
+        yield
+    except (UnusableIndexError, OSError):
+        raise
+    except Exception as error:
+        raise UnusableIndexError(f"it is damaged ({type(error).__name__}: {error})") from error

@@ -11,7 +11,7 @@ from registry.search import analysis
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.search.index import Answer, Hit
+    from registry.search.asking import Answer, Hit
 
 _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 
@@ -35,6 +35,14 @@ def lines(answer: Answer) -> str:
     """Return one line for each hit: score, facts and summary, separated by tabs."""
     return "\n".join(
         "\t".join((str(hit.score), *_facts(hit), _visible(hit.card.summary))) for hit in answer.hits
+    )
+
+
+def instead(answer: Answer) -> str:
+    """Return a line for each word that no tool has, with what was looked for instead; often ""."""
+    return "\n".join(
+        f"no tool has {_visible(word)!r}; looked for {', '.join(terms)}"
+        for word, terms in answer.instead
     )
 
 

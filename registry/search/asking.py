@@ -1,0 +1,204 @@
+"""Answer a question from an index, wherever its postings come from: one order for every reader."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from registry.search import analysis
+from registry.search.documents import FACETS
+from registry.search.meaning import weak
+from registry.search.question import parse
+from registry.search.spelling import likely
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from registry.search.documents import Card
+    from registry.search.question import Question
+
+WHOLE = 4
+"""Shares are in quarters, so that scores stay whole numbers."""
+
+PAIR_SHARE = 2
+"""What words of a question add that are neighbours in a tool's text as well."""
+
+BEGINNING_SHARE = 3
+"""What a term counts of which only the beginning was typed."""
+
+SPELLING_SHARE = 2
+"""What a term counts that was probably meant."""
+
+MOST_VARIANTS = 8
+"""How many terms a beginning may stand for."""
+
+SHORTEST_BEGINNING = 3
+"""Letters from which a word is completed."""
+
+SAME_LETTERS = 2
+"""Letters at the start of a word that are taken as spelt right."""
+
+
+class Store(Protocol):
+    """Where postings, labels and cards come from."""
+
+    def postings(self, term: str) -> Sequence[tuple[int, int]]:
+        """Return the documents that have *term*, each with the term's score there."""
+        ...
+
+    def labelled(self, facet: str, label: str) -> AbstractSet[int]:
+        """Return the documents that have *label* in *facet*."""
+        ...
+
+    def beginning_with(self, start: str) -> Iterable[tuple[str, int]]:
+        """Return the terms that begin with *start*, each with the number of its documents."""
+        ...
+
+    def card(self, document: int) -> Card:
+        """Return what is shown of *document*."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A tool that answers a question.
+
+    *score* is a whole number that compares within one answer only; 0 where only filters asked.
+    """
+
+    card: Card
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is found.
+
+    Attributes:
+        hits: the best ones, best first, equal ones by id.
+        total: how many there are in all.
+        terms: what was looked for.
+        instead: for each word that no tool has, the terms that were looked for instead.
+    """
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    terms: frozenset[str] = frozenset()
+    instead: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Variant(NamedTuple):
+    """A term that a word of a question may stand for, and the share of its score that counts."""
+
+    term: str
+    share: int = WHOLE
+
+
+Lookup = Callable[[str], Sequence[tuple[int, int]]]
+
+
+def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Answer:
+    """Return the tools in *store* that answer the question *text* best.
+
+    *narrowed* holds facets and the values they must have, as filters in *text* do. A question
+    without words gets every tool that its filters let through, by id; one without filters, too,
+    gets none. Raises TypeError for an unknown facet.
+    """
+    if unknown := narrowed.keys() - set(FACETS):
+        raise TypeError(f"there is no facet {', '.join(sorted(unknown))}")
+    question = parse(text, narrowed)
+    lookup = cache(store.postings)
+    allowed = _allowed(store, lookup, question)
+    if not question.words:
+        numbers = sorted(allowed or ())
+        hits = tuple(Hit(store.card(number), 0) for number in numbers[: max(0, limit)])
+        return Answer(hits, len(numbers))
+    words = _words(store, lookup, question)
+    scores = _scores(lookup, (*words.values(), *_pairs(question)))
+    if allowed is not None:
+        scores = {number: score for number, score in scores.items() if number in allowed}
+    best = heapq.nsmallest(limit, scores.items(), key=lambda item: (-item[1], item[0]))
+    return Answer(
+        tuple(Hit(store.card(number), score) for number, score in best),
+        len(scores),
+        frozenset(variant.term for variants in words.values() for variant in variants),
+        tuple(
+            (word, tuple(variant.term for variant in variants))
+            for word, variants in words.items()
+            if variants[0].share < WHOLE
+        ),
+    )
+
+
+def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[int] | None:
+    """Return the documents that have all that the question insists on; None for all."""
+    sets: list[AbstractSet[int]] = [
+        frozenset().union(*(store.labelled(facet, label) for label in labels))
+        for facet, labels in question.filters
+    ]
+    sets += [
+        {document for document, _ in lookup(analysis.stem(word))}
+        for phrase in question.phrases
+        for word in phrase
+    ]
+    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+
+
+def _words(store: Store, lookup: Lookup, question: Question) -> dict[str, tuple[Variant, ...]]:
+    """Return what each word stands for: its term or, where no tool has that, what is like it.
+
+    What was only begun is completed, as the last word is while somebody types. What may be
+    misspelt is replaced only where nothing else tells what is meant: most unknown words are names.
+    """
+    terms = {word: analysis.stem(word) for word in question.words}
+    words: dict[str, tuple[Variant, ...]] = {
+        word: (Variant(term),) if lookup(term) else () for word, term in terms.items()
+    }
+    for word, variants in words.items():
+        words[word] = variants or tuple(_begun(store, word))
+    if not any(variants and terms[word] not in weak() for word, variants in words.items()):
+        for word, variants in words.items():
+            words[word] = variants or tuple(_meant(store, terms[word]))
+    return {word: variants for word, variants in words.items() if variants}
+
+
+def _begun(store: Store, word: str) -> Iterator[Variant]:
+    if len(word) >= SHORTEST_BEGINNING:
+        found = sorted(store.beginning_with(word), key=lambda item: (-item[1], item[0]))
+        yield from (Variant(term, BEGINNING_SHARE) for term, _ in found[:MOST_VARIANTS])
+
+
+def _meant(store: Store, term: str) -> Iterator[Variant]:
+    near = store.beginning_with(term[:SAME_LETTERS])
+    yield from (Variant(each, SPELLING_SHARE) for each in likely(term, near))
+
+
+def _pairs(question: Question) -> Iterator[tuple[Variant, ...]]:
+    for pair in dict.fromkeys(analysis.pairs(question.words)):
+        yield (Variant(pair, PAIR_SHARE),)
+
+
+def _scores(lookup: Lookup, words: Iterable[tuple[Variant, ...]]) -> dict[int, int]:
+    """Return for each document the sum over *words* of the best of each word's variants.
+
+    Words of one term count once.
+    """
+    scores: dict[int, int] = {}
+    for variants in dict.fromkeys(words):
+        for document, score in _best(lookup, variants):
+            scores[document] = scores.get(document, 0) + score
+    return scores
+
+
+def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Iterable[tuple[int, int]]:
+    if len(variants) == 1 and variants[0].share == WHOLE:
+        return lookup(variants[0].term)
+    best: dict[int, int] = {}
+    for term, share in variants:
+        for document, score in lookup(term):
+            best[document] = max(best.get(document, 0), score * share // WHOLE)
+    return best.items()

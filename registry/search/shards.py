@@ -1,0 +1,153 @@
+"""The index as small JSON files, from which a browser or an agent needs a few for each question.
+
+`docs/search-format.md` describes them; `postings.py` reads them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from registry.search import analysis, asking, spelling
+from registry.search.meaning import weak
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator, Mapping
+
+    from registry.search.inverted import Inverted, Postings
+    from registry.source import Json
+
+FORMAT = 1
+"""Raised whenever an older reader would find something else."""
+
+INDEX, FACETS, TOOLS, TERMS = "index.json", "facets.json", "tools", "terms"
+
+BLOCK = 50
+"""Tools in a block: a few kilobytes to show ten of them."""
+
+MAX_SHARD = 12 * 1024
+"""Bytes of a shard before it is split, unless it holds a single term."""
+
+COLUMNS = ("protocol", "transport", "auth", "effect")
+"""Facets with few labels: whoever counts hits by them gets all of their labels in one file."""
+
+END = "_"
+"""Stands at the end of every key, so that a term may be the beginning of another."""
+
+
+def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
+    """Yield the path and the content of each file; paths are relative to the index's folder."""
+    shards = dict(_split(_entries(inverted), ""))
+    yield INDEX, _index(inverted, [*sorted(shards)])
+    yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
+    for prefix, entries in sorted(shards.items()):
+        yield shard_path(prefix), _shard(entries)
+    cards: list[Json] = [asdict(card) for card in inverted.cards]
+    for number, start in enumerate(range(0, len(cards), BLOCK)):
+        yield block_path(number), {"tools": cards[start : start + BLOCK]}
+
+
+def shard_path(prefix: str) -> str:
+    """Return where the shard of *prefix* lies. A name with a hyphen is no device's anywhere."""
+    return f"{TERMS}/w-{prefix}.json"
+
+
+def block_path(number: int) -> str:
+    """Return where the tools of a block are described."""
+    return f"{TOOLS}/{number}.json"
+
+
+def key(term: str) -> str:
+    """Return what decides in which shard *term* is: it alone, whatever facet it is a label of."""
+    text = term.rpartition(":")[2]
+    return "".join(each if each.isascii() and each.isalnum() else "-" for each in text) + END
+
+
+def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
+    return {
+        "format": FORMAT,
+        "tools": len(inverted.cards),
+        "block": BLOCK,
+        "shards": prefixes,
+        "facets": list(inverted.facets),
+        "analysis": {
+            "stop_words": [*sorted(analysis.STOP_WORDS)],
+            "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
+            "shortest_stemmed": analysis.MIN_STEMMED,
+            "weak": [*sorted(weak())],
+        },
+        "asking": {
+            "whole": asking.WHOLE,
+            "pair": asking.PAIR_SHARE,
+            "beginning": asking.BEGINNING_SHARE,
+            "spelling": asking.SPELLING_SHARE,
+            "variants": asking.MOST_VARIANTS,
+            "shortest_beginning": asking.SHORTEST_BEGINNING,
+            "same_letters": asking.SAME_LETTERS,
+            "shortest_misspelt": spelling.SHORTEST,
+            "two_mistakes_from": spelling.LONG,
+            "corrections": spelling.MOST,
+        },
+    }
+
+
+def _entries(inverted: Inverted) -> dict[str, str]:
+    """Return the entry of each term and each label as JSON, to be measured and distributed."""
+    terms = {term: _compact(_gaps(found)) for term, found in inverted.terms.items()}
+    for facet, labels in inverted.facets.items():
+        terms |= {f"{facet}:{label}": _compact(_runs(found)) for label, found in labels.items()}
+    return terms
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _gaps(found: Postings) -> Json:
+    """Return two lists: the first document and the distance to each next one; the scores."""
+    documents = [found.documents[0], *(after - at for at, after in pairwise(found.documents))]
+    return [[*documents], [*found.scores]]
+
+
+def _runs(documents: array[int]) -> Json:
+    """Return the first number and the length of each run of neighbours, in one list."""
+    runs: list[int] = []
+    for document in documents:
+        if runs and document == runs[-2] + runs[-1]:
+            runs[-1] += 1
+        else:
+            runs += (document, 1)
+    return list(runs)
+
+
+def _labels(labels: Mapping[str, array[int]]) -> Json:
+    return {label: _runs(documents) for label, documents in sorted(labels.items())}
+
+
+def _split(entries: Mapping[str, str], prefix: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield prefixes of keys and entries below each, as many as fit into a shard.
+
+    What makes a shard too large gets shards of its own with longer prefixes, the largest first.
+    """
+    parts: dict[str, dict[str, str]] = {}
+    for term, entry in entries.items():
+        parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
+    rest = sorted((_size(part), longer) for longer, part in parts.items())
+    total = sum(size for size, _ in rest)
+    while total > MAX_SHARD and not prefix.endswith(END):
+        size, longer = rest.pop()
+        total -= size
+        yield from _split(parts[longer], longer)
+    if rest:
+        yield prefix, {term: entry for _, longer in rest for term, entry in parts[longer].items()}
+
+
+def _size(entries: Mapping[str, str]) -> int:
+    return sum(len(term) + len(entry) for term, entry in entries.items())
+
+
+def _shard(entries: Mapping[str, str]) -> Json:
+    return {term: json.loads(entry) for term, entry in sorted(entries.items())}

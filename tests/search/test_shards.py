@@ -1,0 +1,137 @@
+"""The small JSON files give the same answers as the Whoosh index they belong to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry import search, source
+from registry.assemble import assemble
+from registry.load import load
+from registry.publish import to_json
+from registry.search import shards
+
+if TYPE_CHECKING:
+    from registry.model import Catalogue
+    from registry.search.inverted import Inverted
+
+ROOT = Path(__file__).parent.parent.parent
+
+TYPED = (
+    "weather protocol:utcp",
+    "tag:weather",
+    "effect:write,destructive auth:api_key issue",
+    "publisher:github",
+    '"air quality"',
+    "wether",
+    "curency convrsion",
+    "forec",
+    "Zürich",
+    "timezone",
+    "getForecast",
+    "天气",
+    "",
+    "the",
+)
+
+
+@pytest.fixture(scope="module")
+def launched() -> Inverted:
+    return search.invert(assemble(load(ROOT / "manuals"))[0])
+
+
+def written(inverted: Inverted) -> dict[str, bytes]:
+    return {path: to_json(content) for path, content in shards.files(inverted)}
+
+
+def questions() -> list[str]:
+    path = ROOT / "benchmarks" / "search" / "questions.yaml"
+    document, _ = source.read(path.name, path.read_bytes())
+
+    assert document
+    entries = document.data["questions"]
+    assert isinstance(entries, list)
+    return [str(each["ask"]) for each in entries if isinstance(each, dict)]
+
+
+def test_every_question_gets_the_same_answer(launched: Inverted) -> None:
+    whoosh, files = search.Index.of(launched), written(launched)
+    small = search.Shards(files.__getitem__)
+    asked = (*TYPED, *questions())
+    different = [text for text in asked if whoosh.query(text) != small.query(text)]
+
+    assert len(asked) > 150
+    assert not different
+
+
+def test_small_shards_give_the_same_answer(
+    launched: Inverted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = search.Shards(written(launched).__getitem__)
+    monkeypatch.setattr(shards, "MAX_SHARD", 200)
+    small = search.Shards(written(launched).__getitem__)
+
+    assert all(large.query(text) == small.query(text) for text in (*TYPED, *questions()))
+
+
+def test_no_shard_is_larger_than_it_need_be(launched: Inverted) -> None:
+    for path, data in written(launched).items():
+        if path.startswith(shards.TERMS):
+            assert len(data) < 1.2 * shards.MAX_SHARD or len(json.loads(data)) == 1
+
+
+def test_every_term_is_in_the_shard_with_the_longest_prefix(launched: Inverted) -> None:
+    files = {path: json.loads(data) for path, data in written(launched).items()}
+    prefixes = files[shards.INDEX]["shards"]
+    for prefix in prefixes:
+        for term in files[shards.shard_path(prefix)]:
+            fitting = [each for each in prefixes if shards.key(term).startswith(each)]
+
+            assert max(fitting, key=len) == prefix
+
+
+def test_file_names_are_plain(catalogue: Catalogue) -> None:
+    names = {path for path, _ in shards.files(search.invert(catalogue))}
+
+    assert all(name.isascii() and name.islower() and " " not in name for name in names)
+
+
+def test_a_question_reads_a_few_files(launched: Inverted) -> None:
+    files, asked = written(launched), []
+
+    def read(path: str) -> bytes:
+        asked.append(path)
+        return files[path]
+
+    search.Shards(read).query("iban", limit=1)
+
+    assert len(asked) <= 4
+    assert asked[0] == shards.INDEX
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"[]", b"{}", b"null", b'{"format": 0}', b"[" * 100_000, b'{"format": 1}', b"\xff"],
+)
+def test_damaged_files_are_an_error(catalogue: Catalogue, damage: bytes) -> None:
+    files = written(search.invert(catalogue))
+    for spoilt in files:
+        small = search.Shards({**files, spoilt: damage}.__getitem__)
+        try:
+            small.query("weather issues book tag:finance")
+            small.query("weathr")
+        except search.UnusableIndexError:
+            continue
+
+        assert spoilt != shards.INDEX
+
+
+def test_an_empty_catalogue_has_an_index_too() -> None:
+    from registry.model import Catalogue  # noqa: PLC0415
+
+    small = search.Shards(written(search.invert(Catalogue((), ()))).__getitem__)
+
+    assert small.query("weather tag:x").hits == ()
