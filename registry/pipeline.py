@@ -6,13 +6,14 @@ import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import gate, publish, rules
+from registry import gate, rules
 from registry.assemble import assemble
 from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
 from registry.load import load
 from registry.publish import Publication
-from registry.write import staging, write
+from registry.share import publish_all
+from registry.write import staging
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,11 +51,12 @@ def check(manuals: Path) -> Checked:
     return Checked(catalogue, in_order(problems))
 
 
-def build(manuals: Path, site: Path, config: Path, settings: Settings) -> Built:
+def build(manuals: Path, site: Path, config: Path, settings: Settings, processes: int = 1) -> Built:
     """Check *manuals* and, if nothing forbids it, publish everything into the folder *site*.
 
     *config* is the `mkdocs.yml` whose theme and hand-written pages surround the catalogue. Either
-    the whole new site replaces the old one, or the old one stays untouched.
+    the whole new site replaces the old one, or the old one stays untouched. The bytes are the
+    same for any number of *processes*.
     """
     # The objects of a build live until its end: looking for garbage among them is wasted time.
     gc.disable()
@@ -67,7 +69,7 @@ def build(manuals: Path, site: Path, config: Path, settings: Settings) -> Built:
                 publication = Publication(
                     checked.catalogue, settings, rules.rules(), shell, written
                 )
-                write(folder, publish.render(publication), written)
+                publish_all(folder, publication, processes)
                 gate.verify(folder, checked.catalogue, settings)
         return Built(checked, written)
     finally:

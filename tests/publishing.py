@@ -66,7 +66,7 @@ def _render(publication: Publication) -> Iterator[File]:
     names = [info.name for info in pkgutil.iter_modules(publish.__path__)]
     wanted = [name for name in names if not name.startswith(("_", "pages"))]
     modules = [importlib.import_module(f"registry.publish.{name}") for name in sorted(wanted)]
-    for module in sorted(modules, key=lambda each: getattr(each, "AFTER_ALL", False)):
+    for module in sorted(modules, key=publish.stage_of):
         for file in module.render(publication):
             publication.written[file.path] = digest(file.data)
             yield file

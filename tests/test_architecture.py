@@ -20,6 +20,7 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"pipeline"},
+    {"share"},
     {"chrome", "gate", "report", "serve", "settings", "write"},
     {"publish"},
     {"rules", "assemble"},

@@ -20,12 +20,12 @@ CIRCUMSTANCES = (
 )
 
 
-def start(work: Path, circumstances: dict[str, str]) -> subprocess.Popen[str]:
+def start(work: Path, circumstances: dict[str, str], *options: str) -> subprocess.Popen[str]:
     """Start to build a copy of the samples in *work*, which is also the working directory."""
     shutil.copytree(SAMPLES, work / "manuals")
     program = "from registry.cli import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", program, "build", "--config", ROOT / "mkdocs.yml"],
+        [sys.executable, "-c", program, "build", "--config", ROOT / "mkdocs.yml", *options],
         cwd=work,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **circumstances},
         stdout=subprocess.PIPE,
@@ -38,7 +38,10 @@ def start(work: Path, circumstances: dict[str, str]) -> subprocess.Popen[str]:
 def sites(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
     """Build the samples in different circumstances; return the files of each site by path."""
     folders = [tmp_path_factory.mktemp("build") / name for name in ("a", "a-longer-name")]
-    builds = [start(work, each) for work, each in zip(folders, CIRCUMSTANCES, strict=True)]
+    builds = [
+        start(folders[0], CIRCUMSTANCES[0], "--processes", "1"),
+        start(folders[1], CIRCUMSTANCES[1], "--processes", "3"),
+    ]
     for build in builds:
         output, _ = build.communicate(timeout=120)
         assert build.returncode == 0, output

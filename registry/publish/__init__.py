@@ -2,8 +2,11 @@
 
 An artefact is a module with `render(publication)`, which yields the `File`s it consists of. It
 reads the catalogue and nothing else: no disk, no clock, no network, so that the same tree always
-gives the same bytes. Artefacts whose content depends on the digests of other files say
-`AFTER_ALL = True` and find them in `publication.written`.
+gives the same bytes. An artefact that looks at `publication.written`, the digests of files, says
+by `STAGE` after which others it comes (see `Stage`).
+
+Artefacts that make a file for every tool take their tools from `publication.share_of` and say
+`IS_SHARED = True`: several processes then make a share of the files each.
 """
 
 from __future__ import annotations
@@ -12,19 +15,24 @@ import hashlib
 import json
 import sys
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
 
 from registry import utcp_tools
 from registry.discover import modules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from types import ModuleType
 
     from registry.model import Catalogue
     from registry.rules import Rule
     from registry.source import Json
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,19 @@ class Digest:
 
     sha256: str
     size: int
+
+
+class Stage(IntEnum):
+    """What an artefact needs to have been written before it."""
+
+    DATA = 0
+    """Nothing: it is made of the catalogue alone."""
+
+    PAGES = 1
+    """The data, to which its pages link."""
+
+    LISTS = 2
+    """Everything else: it lists what there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +81,7 @@ class Settings:
     utcp_budget: int = 2 * 1024 * 1024
 
 
-@dataclass(frozen=True)
+@dataclass
 class Publication:
     """Everything an artefact may look at.
 
@@ -70,6 +91,7 @@ class Publication:
         rules: every rule, for its documentation.
         shell: the HTML of the theme's empty page, into which catalogue pages are placed.
         written: the digests of the files written so far, by path.
+        share: which part of the shared artefacts this process makes, and of how many.
     """
 
     catalogue: Catalogue
@@ -77,6 +99,12 @@ class Publication:
     rules: tuple[Rule, ...] = ()
     shell: str = ""
     written: dict[str, Digest] = field(default_factory=dict)
+    share: tuple[int, int] = (0, 1)
+
+    def share_of(self, items: Iterable[T]) -> Iterator[T]:
+        """Return those of *items* whose files this process makes: all, where it is alone."""
+        index, count = self.share
+        return islice(items, index, None, count)
 
     @cached_property
     def obstacles(self) -> Mapping[str, tuple[str, ...]]:
@@ -85,15 +113,14 @@ class Publication:
 
 
 def render(publication: Publication) -> Iterator[File]:
-    """Yield every file of every artefact; those with `AFTER_ALL` come last.
+    """Yield every file of every artefact, stage by stage.
 
     The caller must enter each file into `publication.written` before it asks for the next.
     Raises ValueError when two artefacts claim the same path, or one path is a folder of another.
     """
     claimed: dict[str, str] = {}
-    for artefact in sorted(_artefacts(), key=lambda module: getattr(module, "AFTER_ALL", False)):
-        make: Callable[[Publication], Iterator[File]] = artefact.render
-        for file in make(publication):
+    for artefact in artefacts():
+        for file in artefact.render(publication):
             if file.path in claimed:
                 message = f"{file.path} is made by {claimed[file.path]} and {artefact.__name__}"
                 raise ValueError(message)
@@ -101,8 +128,15 @@ def render(publication: Publication) -> Iterator[File]:
             yield file
 
 
-def _artefacts() -> tuple[ModuleType, ...]:
-    return modules(sys.modules[__name__])
+def artefacts() -> tuple[ModuleType, ...]:
+    """Return the modules that make what is published, in the order of their stages."""
+    return tuple(sorted(modules(sys.modules[__name__]), key=stage_of))
+
+
+def stage_of(artefact: ModuleType) -> Stage:
+    """Return after which other artefacts *artefact* comes."""
+    stage: Stage = getattr(artefact, "STAGE", Stage.DATA)
+    return stage
 
 
 def digest(data: bytes) -> Digest:

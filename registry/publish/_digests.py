@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from registry.publish import Digest, Publication
 
-_LISTED_ELSEWHERE = ("v1/tools/", "v1/functions/")
+_LISTED_ELSEWHERE = ("v1/tools/", "v1/functions/", "v1/search/terms/", "v1/search/tools/")
 
 
 def loaded(publication: Publication) -> Mapping[str, Digest]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry import utcp_tools
+from registry.publish import Stage
 from registry.publish._pages import paths, words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import registrations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from registry.model import Manual, Release
     from registry.publish import File, Publication
 
-AFTER_ALL = True
+STAGE = Stage.PAGES
 """A page links to a file only if there is one."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.publish import Stage
 from registry.publish._pages import paths, words
 from registry.publish._pages.samples import sample
 from registry.publish._pages.schema_rows import rows
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from registry.model import Manual, Release, Tool
     from registry.publish import File, Publication
 
-AFTER_ALL = True
+STAGE = Stage.PAGES
+IS_SHARED = True
 """A page links to a file only if there is one."""
 
 MAX_SIBLINGS = 12
@@ -26,10 +28,10 @@ MAX_SIBLINGS = 12
 def render(publication: Publication) -> Iterator[File]:
     """Yield the page of each tool in the latest release of each listed manual."""
     site = Site(publication)
-    for manual in publication.catalogue.listed:
+    for tool in publication.share_of(publication.catalogue.tools):
+        manual = publication.catalogue.manual_by_id[tool.manual_id]
         if release := manual.latest:
-            for tool in release.tools:
-                yield site.file(_page(site, manual, release, tool))
+            yield site.file(_page(site, manual, release, tool))
 
 
 def _page(site: Site, manual: Manual, release: Release, tool: Tool) -> Page:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File
+from registry.publish import File, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.publish import Publication
 
-AFTER_ALL = True
+STAGE = Stage.LISTS
 """The maps list what was written."""
 
 DOCS = "sitemap-docs.xml"

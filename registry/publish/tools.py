@@ -25,14 +25,15 @@ if TYPE_CHECKING:
     from registry.publish import Publication
     from registry.source import Json
 
+IS_SHARED = True
+
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the record of every tool of the catalogue."""
-    for manual in publication.catalogue.listed:
-        release = manual.latest
-        for tool in release.tools if release else ():
-            obstacles = publication.obstacles[tool.id]
-            record = _record(tool, manual, release, obstacles) if release else {}
+    for tool in publication.share_of(publication.catalogue.tools):
+        manual = publication.catalogue.manual_by_id[tool.manual_id]
+        if release := manual.latest:
+            record = _record(tool, manual, release, publication.obstacles[tool.id])
             yield File(tool_record(tool), to_json(record))
 
 

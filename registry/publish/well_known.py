@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
+from registry.publish import File, Stage, to_json
 from registry.publish._digests import revision
 from registry.publish._paths import INDEX, OPENAPI, SERVICE, UTCP, UTCP_CONFIG, link, schema
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from registry.publish import Publication
     from registry.source import Json
 
-AFTER_ALL = True
+STAGE = Stage.LISTS
 
 
 def render(publication: Publication) -> Iterator[File]:
