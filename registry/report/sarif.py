@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry import __version__
 from registry.report._escape import json_text, printable
-from registry.rules import rules
+from registry.rules import documented
 
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
@@ -42,7 +42,7 @@ def render(report: Report) -> str:
 
 def _descriptor(rule_id: str, report: Report) -> dict[str, Json]:
     descriptor: dict[str, Json] = {"id": rule_id}
-    known = {rule.id: rule for rule in rules()}
+    known = {rule.id: rule for rule in documented()}
     if rule_id in known:
         rule = known[rule_id]
         descriptor["shortDescription"] = {"text": rule.title}

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.discover import modules
+from registry.rules._elsewhere import sections
 from registry.rules._schemas import Schemas
 from registry.rules._texts import Texts
 
@@ -78,6 +79,22 @@ _CHECKS = tuple(name for name in Rule.__dataclass_fields__ if name.startswith("c
 def rules() -> tuple[Rule, ...]:
     """Return every rule, by id."""
     return tuple(_rule(module) for module in modules(sys.modules[__name__]))
+
+
+@cache
+def documented() -> tuple[Rule, ...]:
+    """Return every rule, and every check outside this package as a rule without a function, by id.
+
+    A check that shares its id with a rule, because the reader meets the same thing earlier, is
+    told on the page of the rule.
+    """
+    known = {rule.id for rule in rules()}
+    others = (
+        Rule(section.id, Severity(section.severity), "", section.text)
+        for section in sections()
+        if section.id not in known
+    )
+    return tuple(sorted((*rules(), *others), key=lambda rule: rule.id))
 
 
 def _rule(module: ModuleType) -> Rule:
