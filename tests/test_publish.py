@@ -125,6 +125,7 @@ def test_every_file_that_agents_load_can_be_reached_from_the_index_by_digest() -
     for path in INDEXES:
         for version in SITE.json(path)["versions"]:
             reached |= {target(path, file["path"]) for file in version.get("files", ())}
+    reached |= {f"v1/search/{path}" for path in SITE.json("v1/search/digests.json")}
     loaded = {path for path in SITE.files if path.startswith(("v1/", "otc/", "opentool/", "utcp"))}
     rest = loaded - reached - {*TOOL_RECORDS, "v1/index.json"}
 
@@ -141,6 +142,11 @@ def test_digest_of_a_tool_is_the_same_wherever_it_is_told(path: str) -> None:
 
     assert record["sha256"] == sha256(record["definition"])
     assert line["sha256"] == record["sha256"] == listed[record["definition"]["name"]]
+
+
+def test_digests_of_the_search_index_are_those_of_its_files() -> None:
+    for path, digest in SITE.json("v1/search/digests.json").items():
+        assert hashlib.sha256(SITE.files[f"v1/search/{path}"]).hexdigest() == digest
 
 
 def test_source_is_canonical_and_holds_all_that_was_submitted() -> None:
@@ -266,7 +272,14 @@ def test_tool_that_is_left_out_says_why(tool_id: str, word: str) -> None:
 
 def test_own_tools_get_files_that_are_there() -> None:
     own = [tool for tool in SITE.json("utcp")["tools"] if "__" not in tool["name"]]
-    values = {"publisher": "acme", "manual": "tides", "tool": "send_report", "version": "latest"}
+    values = {
+        "publisher": "acme",
+        "manual": "tides",
+        "tool": "send_report",
+        "version": "latest",
+        "shard": SITE.json("v1/search/index.json")["shards"][0],
+        "block": "0",
+    }
 
     assert own
     for tool in own:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.publish._paths import INDEX, TOOLS, schema
+from registry.publish._paths import INDEX, SEARCH, TOOLS, schema
 
 if TYPE_CHECKING:
     from registry.publish import Settings
@@ -35,6 +35,8 @@ _INPUTS = {
     "manual": "Name of the manual: the second part of a tool's id.",
     "tool": "Name of the tool: the third part of its id.",
     "version": "A version such as `1.2.0`, or `latest`.",
+    "shard": "One of the `shards` of the search index: the longest with which the word begins.",
+    "block": "Number of a tool divided by the `block` of the search index, without the rest.",
 }
 
 _OWN_TOOLS = (
@@ -44,6 +46,29 @@ _OWN_TOOLS = (
         "effect, tags and size of each. Use it to find a tool for a task.",
         TOOLS,
         "tools",
+    ),
+    OwnTool(
+        "get_registry_search_index",
+        "Get what a search of the {registry} begins with: which shards of words there are, and how "
+        "many tools a block has. Then look up your words, add the scores of each tool, and get the "
+        "block of the best one.",
+        f"{SEARCH}/index.json",
+        "search-index",
+    ),
+    OwnTool(
+        "find_registry_words",
+        "Get a shard of the {registry}'s search index: for each word the numbers of the tools that "
+        "have it, as distances, and its score in each. Words are in lower case and without "
+        "endings: `forecasts` is `forecast`.",
+        f"{SEARCH}/terms/w-{{shard}}.json",
+        "search-words",
+    ),
+    OwnTool(
+        "list_registry_tool_block",
+        "List the tools of a block of the {registry}'s search index, in the order of their "
+        "numbers: id, summary, protocol, transport, authentication, effect and tags.",
+        f"{SEARCH}/tools/{{block}}.json",
+        "search-tools",
     ),
     OwnTool(
         "get_registry_tool",

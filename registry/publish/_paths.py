@@ -19,6 +19,7 @@ INDEX = "v1/index.json"
 OPENAPI = "v1/openapi.json"
 CATALOGUE = "v1/catalogue.jsonl"
 TOOLS = "v1/tools.json"
+SEARCH = "v1/search"
 
 
 def schema(name: str) -> str:

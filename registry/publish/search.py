@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry import search
 from registry.publish import File, digest, to_json
+from registry.publish._paths import SEARCH
 from registry.search import archive, shards
 
 if TYPE_CHECKING:
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from registry.publish import Publication
     from registry.source import Json
 
-FOLDER = "v1/search"
-DIGESTS = f"{FOLDER}/digests.json"
+DIGESTS = f"{SEARCH}/digests.json"
 
 
 def render(publication: Publication) -> Iterator[File]:
@@ -26,5 +26,5 @@ def render(publication: Publication) -> Iterator[File]:
     for path, content in shards.files(inverted):
         data = to_json(content)
         digests[path] = digest(data).sha256
-        yield File(f"{FOLDER}/{path}", data)
+        yield File(f"{SEARCH}/{path}", data)
     yield File(DIGESTS, to_json(digests))

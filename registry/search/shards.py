@@ -131,13 +131,14 @@ def _split(entries: Mapping[str, str], prefix: str) -> Iterator[tuple[str, Mappi
     """Yield prefixes of keys and entries below each, as many as fit into a shard.
 
     What makes a shard too large gets shards of its own with longer prefixes, the largest first.
+    No shard has an empty prefix: its name is to be an argument that clients accept.
     """
     parts: dict[str, dict[str, str]] = {}
     for term, entry in entries.items():
         parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
     rest = sorted((_size(part), longer) for longer, part in parts.items())
     total = sum(size for size, _ in rest)
-    while total > MAX_SHARD and not prefix.endswith(END):
+    while rest and (not prefix or (total > MAX_SHARD and not prefix.endswith(END))):
         size, longer = rest.pop()
         total -= size
         yield from _split(parts[longer], longer)
