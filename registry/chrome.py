@@ -108,7 +108,8 @@ def _rule_list(rules: tuple[Rule, ...]) -> str:
 def _rule_page(rule: Rule) -> str:
     title, _, rest = rule.documentation.partition("\n")
     about = f"**{rule.severity}** · {title}"
-    return f"# {rule.id}\n\n{about}\n{_EXPECT.sub('', rest)}\n\n**What to do:** {rule.hint}\n"
+    mend = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
+    return f"# {rule.id}\n\n{about}\n{_EXPECT.sub('', rest)}\n{mend}"
 
 
 def _staged_config(config: Path, docs: Path, settings: Settings) -> str:

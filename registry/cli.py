@@ -198,7 +198,7 @@ def search_command(
 
 
 @main.command()
-@click.argument("rule", type=click.Choice([rule.id for rule in rules.rules()]), metavar="RULE")
+@click.argument("rule", type=click.Choice([rule.id for rule in rules.documented()]), metavar="RULE")
 def explain(rule: str) -> None:
     """Print what a rule wants and why, with a bad and a good manual.
 
@@ -206,7 +206,7 @@ def explain(rule: str) -> None:
     Example:
       registry explain missing-description
     """
-    found = next(each for each in rules.rules() if each.id == rule)
+    found = next(each for each in rules.documented() if each.id == rule)
     click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
 
 

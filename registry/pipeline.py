@@ -65,9 +65,11 @@ def build(manuals: Path, site: Path, config: Path, settings: Settings, processes
         written: dict[str, Digest] = {}
         if checked.is_publishable:
             with staging(site) as folder:
-                shell = build_chrome(config, folder, settings, rules.rules(), checked.catalogue)
+                shell = build_chrome(
+                    config, folder, settings, rules.documented(), checked.catalogue
+                )
                 publication = Publication(
-                    checked.catalogue, settings, rules.rules(), shell, written
+                    checked.catalogue, settings, rules.documented(), shell, written
                 )
                 publish_all(folder, publication, processes)
                 gate.verify(folder, checked.catalogue, settings)
