@@ -7,13 +7,16 @@ import hashlib
 import json
 import posixpath
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from publishing import SETTINGS, published
+from publishing import SAMPLES, SETTINGS, publish_catalogue, published
 
+from registry import pipeline
 from registry.canonical import sha256
+from registry.model import State, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -230,6 +233,24 @@ def test_quarantined_manual_leaves_its_index_and_nothing_else() -> None:
     assert index["status"]["reason"] == "Its host was sold."
     for path in ("utcp", "utcp-config.json", "v1/catalogue.jsonl"):
         assert not re.search(b"fen.withdrawn", SITE.files[path])
+
+
+def test_tools_of_an_archived_manual_keep_their_files_and_leave_the_discovery_document() -> None:
+    catalogue = pipeline.check(SAMPLES).catalogue
+    archived = tuple(
+        replace(manual, status=Status(State.ARCHIVED, "The API was closed."))
+        if manual.id == "acme/tides"
+        else manual
+        for manual in catalogue.manuals
+    )
+    site = publish_catalogue(replace(catalogue, manuals=archived))
+    record = site.json("v1/tools/acme/tides/send_report.json")
+
+    assert not record["utcp"]["is_offered"]
+    assert "archived" in record["utcp"]["obstacles"][0]
+    assert "v1/manuals/acme/tides/latest/utcp.json" in site.files
+    for path in ("utcp", "utcp-config.json"):
+        assert b"acme_tides" not in site.files[path]
 
 
 def test_status_changes_no_digest() -> None:

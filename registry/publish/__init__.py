@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from registry import utcp_tools
 from registry.discover import modules
+from registry.model import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+_ARCHIVED = "its manual is archived, so nobody looks after it any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,14 @@ class Publication:
     @cached_property
     def obstacles(self) -> Mapping[str, tuple[str, ...]]:
         """Why each tool of the catalogue, by id, is not in `/utcp`; () for those that are."""
-        return {tool.id: utcp_tools.obstacles(tool) for tool in self.catalogue.tools}
+        archived = {
+            manual.id for manual in self.catalogue.listed if manual.status.state is State.ARCHIVED
+        }
+        return {
+            tool.id: (*([_ARCHIVED] if tool.manual_id in archived else []), *found)
+            for tool in self.catalogue.tools
+            for found in [utcp_tools.obstacles(tool)]
+        }
 
 
 def render(publication: Publication) -> Iterator[File]:
