@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 import subprocess
 import sys
@@ -91,15 +92,24 @@ def test_no_loaded_part_of_whoosh_keeps_an_unpickler_of_its_own() -> None:
     assert not found
 
 
-def test_whoosh_alone_opens_an_honest_index(index: search.Index, index_file: Path) -> None:
+def test_whoosh_alone_opens_an_honest_index_and_adds_up_the_same_scores(
+    index: search.Index, index_file: Path
+) -> None:
+    words = ("weather", "issu", "rat")
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", WITH_WHOOSH, index_file],
+        [sys.executable, "-W", "ignore", WITH_WHOOSH, index_file, *words],
         capture_output=True,
         check=True,
         text=True,
     )
+    found = json.loads(done.stdout)
+    scores: dict[str, int] = {}
+    for word in words:
+        for hit in index.query(word, limit=100).hits:
+            scores[hit.card.id] = scores.get(hit.card.id, 0) + hit.score
 
-    assert int(done.stdout) == len(index)
+    assert found["documents"] == len(index)
+    assert {name: score for score, name in found["best"]} == scores
 
 
 def test_another_digest_is_refused(index: search.Index) -> None:
