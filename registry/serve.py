@@ -71,6 +71,11 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
     """A client that registers many manuals opens many connections at once."""
 
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - whatever they are
+        """Say nothing of readers who have gone away."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 @contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[str]:

@@ -211,14 +211,12 @@
     const parts = [element("p", {}, state.q ? `Nothing is called “${state.q}”` : "Nothing", " with these filters.")];
     const ways = [];
     for (const facet of data.facets) {
-      for (const value of state.chosen.get(facet.id)) {
-        const rest = hits.filter(({ tool }) => {
-          state.chosen.get(facet.id).delete(value);
-          const fits = matches(tool);
-          state.chosen.get(facet.id).add(value);
-          return fits;
-        });
-        if (rest.length) ways.push([facet, value, rest.length]);
+      const wanted = state.chosen.get(facet.id);
+      for (const value of [...wanted]) {
+        wanted.delete(value);
+        const count = hits.filter(({ tool }) => matches(tool)).length;
+        wanted.add(value);
+        if (count) ways.push([facet, value, count]);
       }
     }
     for (const [facet, value, count] of ways) {

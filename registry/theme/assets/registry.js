@@ -51,6 +51,11 @@
     frame.append(block, copy);
   }
 
+  // What scrolls sideways can be scrolled with keys, too.
+  for (const box of document.querySelectorAll(".docs pre > code, .docs table")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+
   // The client that a reader has chosen once is shown first on every page.
   for (const choice of document.querySelectorAll(".tabs input")) {
     if (store.get(choice.name) === choice.value) choice.checked = true;

@@ -1,0 +1,70 @@
+"""Take a picture of every kind of page, light, dark and on a phone, into `screenshots/`.
+
+The pictures are to be looked at by people; nothing compares them. The one in the README is taken
+with `--readme`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from chromium import DESKTOP, PHONE, chromium, executable, visit  # noqa: E402
+
+from registry import pipeline, settings  # noqa: E402
+from registry.serve import serving  # noqa: E402
+
+KINDS = {
+    "home": "",
+    "catalogue": "catalogue/",
+    "search": "catalogue/?q=weather+forecast&auth=none",
+    "nothing": "catalogue/?q=zebra+crossing",
+    "letter": "catalogue/g/",
+    "tool": "tools/open-meteo/forecast/get_forecast/",
+    "tool-with-key": "tools/github/rest/create_issue/",
+    "tool-to-run": "tools/open-tool-registry/bookshelf/add_book/",
+    "tool-local": "tools/git-scm/git/show_log/",
+    "manual": "manuals/github/rest/",
+    "publishers": "publishers/",
+    "publisher": "publishers/open-meteo/",
+    "tags": "tags/",
+    "tag": "tags/weather/",
+    "protocols": "protocols/",
+    "guide": "protocols/otc/",
+    "document": "agents/",
+    "rule": "rules/plain-http-url/",
+    "missing": "no/such/page/",
+}
+MODES = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
+README = ROOT / "docs" / "assets" / "screenshot.png"
+
+
+def main() -> None:
+    """Build the site from `manuals/`, and take the pictures."""
+    wanted = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as work:
+        site = Path(work) / "site"
+        config = ROOT / "mkdocs.yml"
+        pipeline.build(ROOT / "manuals", site, config, settings.load(config))
+        with serving(site) as url, chromium(executable()) as browser:
+            if wanted == ["--readme"]:
+                with visit(browser, url + KINDS["tool"], size=(1120, 760)) as seen:
+                    seen.page.screenshot(path=README)
+                return
+            folder = ROOT / "screenshots"
+            folder.mkdir(exist_ok=True)
+            for kind, path in KINDS.items():
+                for mode, (size, scheme) in MODES.items():
+                    if not wanted or kind in wanted:
+                        with visit(browser, url + path, size=size, scheme=scheme) as seen:
+                            target = folder / f"{kind}-{mode}.png"
+                            seen.page.screenshot(path=target, full_page=True)
+    sys.stdout.write(f"look at {folder}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Look at pages in a real headless Chromium, and keep what it complains about."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+DESKTOP, PHONE, NARROW = (1280, 900), (390, 844), (320, 640)
+
+
+def missing(what: str) -> None:
+    """Skip the test that needs *what*, or fail it where a browser is required."""
+    message = f"{what} IS NOT HERE: NO PAGE IS LOOKED AT IN A BROWSER"
+    if os.environ.get("REGISTRY_REQUIRE_BROWSER") == "1":
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+def executable() -> str:
+    """Return the path of a Chromium, "" where there is none."""
+    return next((path for name in NAMES if (path := shutil.which(name))), "")
+
+
+@contextmanager
+def chromium(path: str) -> Iterator[Browser]:
+    """Run the browser at *path*."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """A page that is being looked at: what it wrote to the console and what it asked for."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def visit(
+    browser: Browser,
+    url: str,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    scheme: str = "light",
+    script: bool = True,
+) -> Iterator[Visit]:
+    """Open *url* in a window of its own, as somebody who has never been there before."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        java_script_enabled=script,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.set_default_timeout(15_000)
+    visit = Visit(context.new_page())
+    visit.page.on("console", lambda message: visit.complaints.append(message.text))
+    visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    visit.page.on("requestfailed", lambda request: visit.complaints.append(f"lost {request.url}"))
+    visit.page.on("request", lambda request: visit.requests.append(request.url))
+    # Only the catalogue asks for more once it is there.
+    visit.page.goto(url, wait_until="networkidle" if "/catalogue/" in url else "load")
+    yield visit
+    context.close()

@@ -1,0 +1,211 @@
+"""Pages as a real browser shows them: quiet, readable by everybody, and usable by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from chromium import DESKTOP, NARROW, PHONE, chromium, executable, missing, visit
+
+from registry.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+AXE = Path(__file__).parent.parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+
+KINDS = {
+    "home": "",
+    "catalogue": "catalogue/",
+    "found": "catalogue/?q=tide&protocol=utcp",
+    "nothing found": "catalogue/?q=zebra",
+    "filtered away": "catalogue/?q=tide&protocol=otc",
+    "letters": "catalogue/a-z/",
+    "letter": "catalogue/n/",
+    "tool": "tools/acme/tides/send_report/",
+    "tool of a provider": "tools/elm/workshop/convert_unit/",
+    "local tool": "tools/fen/streams/show_date/",
+    "manual": "manuals/acme/tides/",
+    "publishers": "publishers/",
+    "publisher": "publishers/acme/",
+    "tags": "tags/",
+    "tag": "tags/tides/",
+    "protocols": "protocols/",
+    "guide": "protocols/otc/",
+    "document": "agents/",
+    "rules": "rules/",
+    "rule": "rules/missing-description/",
+    "missing": "no/such/page/",
+}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = executable()
+    if not path:
+        missing("CHROMIUM")
+    with chromium(path) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def url(site: Path) -> Iterator[str]:
+    with serving(site) as url:
+        yield url
+
+
+@pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
+def test_a_page_is_quiet_and_asks_nobody_else(browser: Browser, url: str, path: str) -> None:
+    expected = ["404"] if path == KINDS["missing"] else []
+    for scheme in ("light", "dark"):
+        with visit(browser, url + path, scheme=scheme) as seen:
+            assert [each for each in seen.complaints if not any(x in each for x in expected)] == []
+            assert {urlsplit(each).netloc for each in seen.requests} == {urlsplit(url).netloc}
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, DESKTOP], ids=["320", "390", "1280"])
+@pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
+def test_no_page_scrolls_sideways(
+    browser: Browser, url: str, path: str, size: tuple[int, int]
+) -> None:
+    with visit(browser, url + path, size=size) as seen:
+        assert width(seen.page) <= size[0]
+
+
+def width(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+@pytest.mark.parametrize("path", KINDS.values(), ids=list(KINDS))
+def test_axe_finds_nothing(browser: Browser, url: str, path: str) -> None:
+    if not AXE.is_file():
+        missing("AXE")
+    for scheme in ("light", "dark"):
+        for size in (DESKTOP, PHONE):
+            with visit(browser, url + path, scheme=scheme, size=size) as seen:
+                # Scripts in the page are not what the policy is asked about here.
+                seen.page.evaluate(AXE.read_text(encoding="utf-8"))
+                report = seen.page.evaluate("axe.run({resultTypes: ['violations']})")
+            found = [
+                (violation["id"], node["html"][:200], node["failureSummary"][:300])
+                for violation in report["violations"]
+                for node in violation["nodes"]
+            ]
+
+            assert not found, (scheme, size, json.dumps(found, indent=1))
+
+
+@pytest.mark.parametrize("path", ["", "catalogue/", "tools/acme/tides/send_report/"])
+def test_pages_can_be_read_without_scripts(browser: Browser, url: str, path: str) -> None:
+    with visit(browser, url + path, script=False) as seen:
+        assert seen.page.locator("h1").is_visible()
+        assert not seen.page.locator("button.copy, button[data-theme-button]:visible").count()
+        assert seen.complaints == []
+
+
+def test_tabs_work_without_scripts(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/", script=False) as seen:
+        seen.page.get_by_label("curl", exact=True).check(force=True)
+
+        assert seen.page.locator("pre", has_text="curl").is_visible()
+        assert not seen.page.locator("pre", has_text="asyncio").is_visible()
+
+
+def test_a_chosen_client_is_remembered(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        seen.page.get_by_label("TypeScript", exact=True).check(force=True)
+        seen.page.goto(f"{url}tools/brook/tides/next-tide/")
+
+        assert seen.page.get_by_label("TypeScript", exact=True).is_checked()
+
+
+def test_code_is_copied_as_it_is_shown(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        block = seen.page.locator(".copyable", has_text="asyncio").first
+        block.get_by_role("button", name="Copy").click()
+        copied = seen.page.evaluate("navigator.clipboard.readText()")
+
+    compile(copied, "snippet", "exec")
+
+
+def test_colours_are_switched_and_remembered(browser: Browser, url: str) -> None:
+    def background(page: Page) -> str:
+        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    with visit(browser, url) as seen:
+        light = background(seen.page)
+        seen.page.get_by_role("button", name="Switch to dark colours").click()
+        dark = background(seen.page)
+        seen.page.goto(f"{url}agents/")
+
+        assert light != dark
+        assert background(seen.page) == dark
+
+
+def test_a_key_leads_to_the_search(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.keyboard.press("/")
+        seen.page.keyboard.type("tide")
+        seen.page.keyboard.press("Enter")
+        seen.page.wait_for_url("**/catalogue/?q=tide")
+
+        assert "tide" in seen.page.locator("#results .tool").first.inner_text().lower()
+
+
+class TestCatalogue:
+    """The catalogue, searched and filtered by hand."""
+
+    def names(self, page: Page) -> list[str]:
+        page.wait_for_timeout(350)
+        return [each.lower() for each in page.locator("#results .tool__name").all_inner_texts()]
+
+    def test_typing_finds_tools_and_changes_the_address(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            everything = self.names(seen.page)
+            seen.page.locator("#q").fill("weekday")
+            found = self.names(seen.page)
+
+            assert found == ["weekday"] * 4
+            assert len(everything) > len(found)
+            assert seen.page.url.endswith("?q=weekday")
+            assert "4 of" in seen.page.locator("#status").inner_text()
+
+    def test_filters_add_up_and_can_be_taken_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            everything = self.names(seen.page)
+            seen.page.get_by_role("checkbox", name="OTC").first.check()
+            listed = self.names(seen.page)
+            seen.page.get_by_role("button", name="Remove the filter").first.click()
+
+            assert set(listed) == {"weekday"}
+            assert self.names(seen.page) == everything
+
+    def test_going_back_brings_the_filters_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?protocol=utcp") as seen:
+            before = self.names(seen.page)
+            seen.page.get_by_role("checkbox", name="can destroy").check()
+            after = self.names(seen.page)
+            seen.page.go_back()
+
+            assert after == ["delete_report"]
+            assert self.names(seen.page) == before
+
+    def test_counts_follow_the_other_filters(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?protocol=otc") as seen:
+            self.names(seen.page)
+            transport = seen.page.locator("[data-facet=transport]")
+
+            assert transport.get_by_role("checkbox", name="command line").is_disabled()
+            assert transport.locator("label", has_text="HTTP").first.inner_text().endswith("4")
+
+    def test_an_empty_list_says_what_to_do(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:
+            self.names(seen.page)
+            seen.page.get_by_role("button", name="Without Protocol").click()
+
+            assert "next-tide" in self.names(seen.page)
