@@ -1,16 +1,23 @@
-"""Get a file from the web: over https (or from this machine), to a limit in size and time."""
+"""Get a file from the web: over https (or from this machine), to a limit in size and time.
+
+It needs Python alone: whoever reads the registry from an agent installs no second http client.
+"""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
+from http.client import HTTPException
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from registry.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    import httpx2
+    from http.client import HTTPResponse
+    from urllib.request import OpenerDirector
 
 MAX_REDIRECTS = 3
 PATIENCE = 10.0
@@ -19,9 +26,26 @@ PATIENCE = 10.0
 DEADLINE = 120.0
 """Seconds for the whole of a file."""
 
+_CHUNK = 64 * 1024
+_REDIRECTS = (
+    HTTPStatus.MOVED_PERMANENTLY,
+    HTTPStatus.FOUND,
+    HTTPStatus.SEE_OTHER,
+    HTTPStatus.TEMPORARY_REDIRECT,
+    HTTPStatus.PERMANENT_REDIRECT,
+)
+
 
 class FetchError(OSError):
     """A file could not be had; says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file and the ETag that came with it, or ""."""
+
+    data: bytes
+    etag: str
 
 
 def is_url(text: str) -> bool:
@@ -35,21 +59,28 @@ def get(url: str, limit: int) -> bytes:
     Follows a few redirects. Raises FetchError for plain http to another machine, at any step, and
     for everything that keeps the file from coming whole.
     """
-    # Loading it takes longer than a search, and most searches need no network.
-    import httpx2  # noqa: PLC0415
+    fetched = get_if_changed(url, limit, "")
+    if fetched is None:
+        raise FetchError(f"{url}: the server answers 304 though nothing was at hand")
+    return fetched.data
 
+
+def get_if_changed(url: str, limit: int, etag: str) -> Fetched | None:
+    """Return what is at *url* as `get` does, or None where it still has the ETag *etag*."""
     give_up = time.monotonic() + DEADLINE
-    # Sent as it is, the file cannot unfold to more than was counted.
-    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry"}
     try:
-        with httpx2.Client(timeout=PATIENCE, headers=headers) as client:
-            for _ in range(MAX_REDIRECTS + 1):
-                _check(url)
-                with client.stream("GET", url) as response:
-                    if not response.is_redirect:
-                        return _body(response, url, limit, give_up)
-                    url = urljoin(url, response.headers.get("location", ""))
-    except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+        for _ in range(MAX_REDIRECTS + 1):
+            _check(url)
+            with _open(url, etag) as response:
+                if etag and response.status == HTTPStatus.NOT_MODIFIED:
+                    return None
+                if response.status not in _REDIRECTS:
+                    body = _body(response, url, limit, give_up)
+                    return Fetched(body, response.headers.get("etag", ""))
+                url = urljoin(url, response.headers.get("location", ""))
+    except FetchError:
+        raise
+    except (HTTPException, OSError, ValueError) as error:
         raise FetchError(f"{url}: {str(error) or type(error).__name__}") from error
     raise FetchError(f"{url}: redirected more than {MAX_REDIRECTS} times")
 
@@ -60,16 +91,49 @@ def _check(url: str) -> None:
         raise FetchError(f"{url}: only https is fetched, and http from this machine")
 
 
-def _body(response: httpx2.Response, url: str, limit: int, give_up: float) -> bytes:
-    if response.status_code != HTTPStatus.OK:
-        raise FetchError(f"{url}: the server answers {response.status_code}")
+def _open(url: str, etag: str) -> HTTPResponse:
+    from urllib.request import Request  # noqa: PLC0415 - see `_opener`
+
+    # Sent as it is, the file cannot unfold to more than was counted.
+    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry"}
+    if etag:
+        headers["if-none-match"] = etag
+    response: HTTPResponse = _opener().open(Request(url, headers=headers), timeout=PATIENCE)  # noqa: S310 - checked
+    return response
+
+
+@cache
+def _opener() -> OpenerDirector:
+    """Return what opens https and http alone, through the proxies of the environment.
+
+    It follows no redirect and takes no status for an error, so that both are judged here.
+    """
+    # Loading it takes longer than a search, and most searches need no network.
+    from urllib.request import (  # noqa: PLC0415
+        HTTPHandler,
+        HTTPSHandler,
+        OpenerDirector,
+        ProxyHandler,
+    )
+
+    opener = OpenerDirector()
+    for handler in (ProxyHandler(), HTTPHandler(), HTTPSHandler()):
+        opener.add_handler(handler)
+    return opener
+
+
+def _body(response: HTTPResponse, url: str, limit: int, give_up: float) -> bytes:
+    if response.status != HTTPStatus.OK:
+        raise FetchError(f"{url}: the server answers {response.status}")
     if response.headers.get("content-encoding", "identity") != "identity":
         raise FetchError(f"{url}: the server compresses what was asked for as it is")
     body = bytearray()
-    for chunk in response.iter_raw():
+    while chunk := response.read1(_CHUNK):
         body += chunk
         if len(body) > limit:
             raise FetchError(f"{url}: larger than {limit:,} bytes")
         if time.monotonic() > give_up:
             raise FetchError(f"{url}: took longer than {DEADLINE:.0f} seconds")
+    if response.length:
+        raise FetchError(f"{url}: the connection was cut {response.length:,} bytes before the end")
     return bytes(body)

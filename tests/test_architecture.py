@@ -36,7 +36,6 @@ LAYERS = (
 
 DOORS = {
     "click": "registry/cli.py",
-    "httpx2": "registry/fetch.py",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
     "jsonschema_rs": "registry/validate.py",

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.fetch import MAX_REDIRECTS, FetchError, get, is_url
+from registry.fetch import MAX_REDIRECTS, Fetched, FetchError, get, get_if_changed, is_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TEXT = b"a file of the registry\n"
+TAG = '"first"'
 
 
 class Site(BaseHTTPRequestHandler):
@@ -30,6 +31,12 @@ class Site(BaseHTTPRequestHandler):
             self._answer(200, gzip.compress(bytes(1 << 20)), ("Content-Encoding", "gzip"))
         elif hop == "cut":
             self._answer(200, TEXT, ("Content-Length", "1000"))
+        elif hop == "tagged" and self.headers["if-none-match"] == TAG:
+            self._answer(304, b"", ("ETag", TAG))
+        elif hop == "tagged":
+            self._answer(200, TEXT, ("ETag", TAG))
+        elif hop == "unasked":
+            self._answer(304, b"")
         elif hop == "text":
             self._answer(200, TEXT)
         else:
@@ -75,11 +82,23 @@ def test_redirects_are_followed(base: str) -> None:
         ("file", "https"),
         ("packed", "compresses"),
         ("cut", "cut"),
+        ("unasked", "304"),
     ],
 )
 def test_what_does_not_come_whole_is_an_error(base: str, path: str, reason: str) -> None:
     with pytest.raises(FetchError, match=reason):
         get(f"{base}/{path}", 10_000)
+
+
+@pytest.mark.parametrize("path", ["tagged", "hop/tagged"])
+def test_a_file_comes_again_only_when_it_changed(base: str, path: str) -> None:
+    assert get_if_changed(f"{base}/{path}", 100, "") == Fetched(TEXT, TAG)
+    assert get_if_changed(f"{base}/{path}", 100, TAG) is None
+    assert get_if_changed(f"{base}/{path}", 100, '"older"') == Fetched(TEXT, TAG)
+
+
+def test_a_file_without_an_etag_always_comes(base: str) -> None:
+    assert get_if_changed(f"{base}/text", 100, TAG) == Fetched(TEXT, "")
 
 
 def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:

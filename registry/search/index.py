@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from registry.search import _whoosh, archive, inverted
+from registry.search import archive, inverted
 from registry.search.asking import Answer, ask
 from registry.search.documents import documents
 from registry.search.errors import UnusableIndexError
@@ -44,12 +44,17 @@ class Index:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         """Open the index in *files*, which are those of `archive`."""
+        # Whoosh is for this index alone: whoever reads the small files need not have it.
+        from registry.search import _whoosh  # noqa: PLC0415
+
         self._files = files
         self._reader = _whoosh.Reader(files)
 
     @classmethod
     def of(cls, inverted: Inverted) -> Index:
         """Return *inverted*, written with Whoosh."""
+        from registry.search import _whoosh  # noqa: PLC0415 - as above
+
         return cls(_whoosh.write(inverted))
 
     def __len__(self) -> int:
