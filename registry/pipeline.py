@@ -18,6 +18,7 @@ from registry.write import staging
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from registry.load import Tree
     from registry.model import Catalogue
     from registry.publish import Digest, Settings
 
@@ -43,9 +44,21 @@ class Built:
     written: dict[str, Digest]
 
 
-def check(manuals: Path) -> Checked:
-    """Read everything below the folder *manuals* and hold it against every schema and rule."""
-    tree = load(manuals)
+def check(manuals: Path, base: str | None = None) -> Checked:
+    """Read everything below the folder *manuals* and hold it against every schema and rule.
+
+    With *base*, a commit, the rules on what may change are asked, too; that raises
+    history.UnusableBaseError when there is nothing to compare with.
+    """
+    checked = check_tree(load(manuals))
+    if base is None:
+        return checked
+    proposed = rules.apply_to_proposal(proposal.compare(checked.catalogue, manuals, base))
+    return Checked(checked.catalogue, in_order(checked.diagnostics + proposed))
+
+
+def check_tree(tree: Tree) -> Checked:
+    """Hold the files of *tree* against every schema and rule."""
     catalogue, problems = assemble(tree)
     problems += tree.problems + rules.apply(catalogue)
     return Checked(catalogue, in_order(problems))

@@ -1,0 +1,1 @@
+"""Manuals made from what people have already: a description in another format, or a server."""

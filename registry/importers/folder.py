@@ -1,0 +1,124 @@
+"""Where an imported manual goes: files checked as `registry check` does, and never overwritten."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry import pipeline, versions
+from registry.load import NAME_LENGTHS, RESERVED, File, ManualFolder, PublisherFolder, Tree
+from registry.model import NAME
+from registry.source.writing import write_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from registry.diagnostics import Diagnostic
+    from registry.source import Json
+
+
+class UnusableTargetError(Exception):
+    """A manual cannot go where it was asked to; says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The place of one release below the folder *manuals*.
+
+    Raises UnusableTargetError for names and versions that no manual can have, and for a release
+    that is there already.
+    """
+
+    manuals: Path
+    publisher: str
+    manual: str
+    version: str
+
+    def __post_init__(self) -> None:
+        for kind, name in (("publisher", self.publisher), ("manual", self.manual)):
+            if not NAME.fullmatch(name) or len(name) not in NAME_LENGTHS or name in RESERVED:
+                raise UnusableTargetError(
+                    f"{name!r} cannot be the name of a {kind}; name it with --{kind}: "
+                    "2 to 40 lower-case letters, digits and single hyphens"
+                )
+        if versions.parse(self.version) is None:
+            raise UnusableTargetError(f"{self.version!r} is not a version of the form x.y.z")
+        for suffix in (".yaml", ".json"):
+            there = self.release.with_suffix(suffix)
+            if there.exists():
+                raise UnusableTargetError(
+                    f"{there} is there already and never changes: choose another --version"
+                )
+
+    @property
+    def about(self) -> Path:
+        """The publisher's own file."""
+        return self.manuals / self.publisher / "publisher.yaml"
+
+    @property
+    def listing(self) -> Path:
+        """The file on how the catalogue lists the manual."""
+        return self.manuals / self.publisher / self.manual / "manual.yaml"
+
+    @property
+    def release(self) -> Path:
+        """The release itself."""
+        return self.listing.with_name(f"{self.version}.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The texts of a release and of what stands beside it."""
+
+    about: str
+    listing: str
+    release: str
+
+
+def files(
+    about: Mapping[str, Json], listing: Mapping[str, Json], release: Mapping[str, Json]
+) -> Files:
+    """Return the three documents as they are written."""
+    return Files(*map(write_yaml, (about, listing, release)))
+
+
+def check(target: Target, texts: Files) -> tuple[Diagnostic, ...]:
+    """Return what `registry check` says of the manual alone; files that are there count first."""
+    folder = f"{target.manuals.name}/{target.publisher}"
+    about = File(f"{folder}/publisher.yaml", _kept(target.about, texts.about))
+    path = f"{folder}/{target.manual}"
+    listing = File(f"{path}/manual.yaml", _kept(target.listing, texts.listing))
+    release = File(f"{path}/{target.version}.yaml", texts.release.encode())
+    manual = ManualFolder(target.manual, path, listing, ((target.version, release),))
+    publisher = PublisherFolder(target.publisher, folder, about, (manual,))
+    return pipeline.check_tree(Tree((publisher,), ())).diagnostics
+
+
+def _kept(path: Path, text: str) -> bytes:
+    return path.read_bytes() if path.is_file() else text.encode()
+
+
+def write(target: Target, texts: Files) -> Iterator[Path]:
+    """Write the release, and each other file that is not there yet; yield what was written.
+
+    Raises FileExistsError where the release appeared in the meantime, and OSError.
+    """
+    target.release.parent.mkdir(parents=True, exist_ok=True)
+    for path, text in (
+        (target.about, texts.about),
+        (target.listing, texts.listing),
+        (target.release, texts.release),
+    ):
+        if path == target.release or not path.exists():
+            with path.open("x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            yield path
+
+
+def name_from(words: str) -> str:
+    """Return *words* as the name of a publisher or a manual, "" where nothing is left of them."""
+    folded = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
+    folded = re.sub(r"^[0-9-]+", "", folded)[: NAME_LENGTHS[-1]].strip("-")
+    return folded if len(folded) in NAME_LENGTHS and folded not in RESERVED else ""

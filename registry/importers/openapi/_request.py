@@ -1,0 +1,132 @@
+"""The request of one operation while it is put together: inputs, URL, headers, credentials."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from registry.importers.openapi._notes import LeftOutError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from registry.importers.openapi._notes import Notes
+    from registry.source import Json
+
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_KEPT = "/:@!&'()*+,;=-._~%?"
+"""Characters that a URL may hold as they are; $ is not among them: clients see a variable."""
+
+_INPUT = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}")
+
+
+@dataclass(slots=True)
+class Request:
+    """What a call template needs, filled in by the readers of parameters, body and credentials.
+
+    Attributes:
+        url: the whole address, with `{name}` where an input goes.
+        properties, required: the inputs.
+        header_fields: the inputs that are headers.
+        headers: constant headers.
+        query: constant parameters.
+        body: the name of the input that is the body, or "".
+        content_type: of the body, "" for JSON.
+        auth: the `auth` object, or None.
+    """
+
+    url: str
+    notes: Notes
+    properties: dict[str, Json] = field(default_factory=dict)
+    required: list[str] = field(default_factory=list)
+    header_fields: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    query: list[tuple[str, str]] = field(default_factory=list)
+    body: str = ""
+    content_type: str = ""
+    auth: dict[str, Json] | None = None
+
+    def add(self, name: str, schema: Json, *, required: bool) -> None:
+        """Add an input; whoever adds it has seen to it that the name is free."""
+        self.properties[name] = schema
+        if required:
+            self.required.append(name)
+
+    def template(self, method: str) -> dict[str, Json]:
+        """Return the call template in the order in which manuals are written."""
+        template: dict[str, Json] = {"call_template_type": "http", "http_method": method}
+        template["url"] = self._full_url()
+        if self.content_type:
+            template["content_type"] = self.content_type
+        if self.headers:
+            template["headers"] = dict(self.headers)
+        if self.body:
+            template["body_field"] = self.body
+        elif "body" in self.properties:
+            # Clients take an input of this name for the body unless told otherwise.
+            template["body_field"] = ""
+        if self.header_fields:
+            template["header_fields"] = list(self.header_fields)
+        if self.auth:
+            template["auth"] = self.auth
+        return template
+
+    def _full_url(self) -> str:
+        pairs = "&".join(f"{quote(name, safe='[]')}={value}" for name, value in self.query)
+        if not pairs:
+            return self.url
+        return f"{self.url}{'&' if '?' in self.url else '?'}{pairs}"
+
+
+def places(path: str) -> list[str]:
+    """Return the names in braces in *path*, in order."""
+    return list(dict.fromkeys(_PLACE.findall(path)))
+
+
+def without_fragment(path: str, notes: Notes) -> str:
+    """Return *path* up to the `#` with which some documents tell operations apart."""
+    kept, mark, fragment = path.partition("#")
+    if mark:
+        notes.add("dropped-fragment", f"#{fragment} in the path never reaches a server")
+    return kept
+
+
+def joined(server: str, path: str, notes: Notes, fill: Callable[[str], str]) -> str:
+    """Return the URL of *path* on *server*; *fill* gives what stands for a name in braces.
+
+    Raises LeftOutError for a path that could be read as another one.
+    """
+    literal = _PLACE.sub("", path)
+    if "{" in literal or "}" in literal or "\\" in literal:
+        raise LeftOutError("malformed-path", f"{path!r} has braces or backslashes out of place")
+    if re.search(r"(?:^|/)(?:\.|%2[eE]){2}(?:/|$)", literal):
+        raise LeftOutError("malformed-path", f"{path!r} leads upwards")
+    pieces = _PLACE.split(f"/{path.lstrip('/')}" if path else "")
+    # Odd pieces are what stood in braces.
+    url = "".join(
+        fill(piece) if index % 2 else escaped(piece) for index, piece in enumerate(pieces)
+    )
+    if escaped(literal) != literal:
+        notes.add("escaped-url", f"{literal!r} is percent-encoded")
+    return escaped(server) + url
+
+
+def escaped(literal: str) -> str:
+    """Return *literal* with everything encoded that means something to a URL or a client."""
+    scheme, mark, rest = literal.partition("://")
+    text = rest if mark else literal
+    encoded = quote(_BROKEN_ESCAPE.sub("%25", text), safe=_KEPT)
+    return f"{scheme}://{encoded}" if mark else encoded
+
+
+def input_name(name: str, taken: set[str]) -> str:
+    """Return *name* as that of an input which fills a place in the URL, unlike all in *taken*."""
+    base = name.lstrip("+/;.?&#*").rstrip("*+").partition(":")[0]
+    if not _INPUT.fullmatch(base):
+        base = re.sub(r"[^A-Za-z0-9_-]+", "_", base).strip("_-")[:60]
+        base = base if base[:1].isalpha() else f"path_{base}".rstrip("_")
+    candidates = (base, f"path_{base}", *(f"path_{base}_{number}" for number in range(2, 100)))
+    return next(each for each in candidates if each not in taken)

@@ -1,0 +1,189 @@
+"""The schemas of an OpenAPI document as JSON Schema 2020-12, with what only OpenAPI knows removed.
+
+OpenAPI 3.1 has JSON Schema itself, 3.0 a dialect with `nullable`, Swagger 2 an older one. All are
+read alike and generously, since documents mix them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.importers.openapi._api import BrokenReferenceError, listing, mapping, text
+from registry.importers.openapi._keywords import enum_of, is_carried, limits, types_of
+from registry.importers.openapi._texts import brief
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.importers.openapi._api import Api
+    from registry.source import Json
+
+MAX_DESCRIPTION = 240
+"""Characters that describe one property."""
+
+_MAX_LEVELS = 60
+"""Schemas inside each other that are read of one definition."""
+
+_MAX_NAME = 128
+_WORDS_OF_NO_USE = frozenset({"x", "todo", "tbd", "n/a", "none", "null", "-", "."})
+_ANNOTATIONS = {"description", "deprecated"}
+_COMPOSITIONS = ("allOf", "anyOf", "oneOf")
+_IN_THE_WAY = {"inputs": "readOnly", "outputs": "writeOnly"}
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A schema that others refer to, converted: its *schema* and the count of its values."""
+
+    schema: dict[str, Json]
+    size: int
+
+
+class Schemas:
+    """Converts the schemas of *api* for one *side* of a tool: "inputs" or "outputs".
+
+    A reference stays one, as the pointer of what it leads to; `bundle` brings the targets along.
+    What could not be followed is collected in `broken`.
+    """
+
+    def __init__(self, api: Api, side: str) -> None:
+        self._api = api
+        self._hidden = _IN_THE_WAY[side]
+        self._definitions: dict[str, Definition] = {}
+        self.broken: list[str] = []
+
+    def definition(self, pointer: str) -> Definition:
+        """Return what stands at *pointer*, converted once."""
+        found = self._definitions.get(pointer)
+        if found is None:
+            schema = self.convert(self._api.at(pointer))
+            found = Definition(schema, size_of(schema))
+            self._definitions[pointer] = found
+        return found
+
+    def convert(self, source: Json, level: int = 0) -> dict[str, Json]:
+        """Return *source* as a schema that every client loads; `{}` where it says nothing."""
+        if isinstance(source, bool):
+            return {} if source else {"not": {}}
+        if not isinstance(source, dict) or level > _MAX_LEVELS:
+            return {}
+        if isinstance(source.get("$ref"), str):
+            return self._reference(source)
+        types = types_of(source.get("type"))
+        is_nullable = source.get("nullable") is True or source.get("x-nullable") is True
+        if is_nullable and types and "null" not in types:
+            types.append("null")
+        schema = self._head(source, types)
+        self._parts(source, schema, level)
+        self._compositions(source, schema, level)
+        if is_nullable and not types and schema.keys() & set(_COMPOSITIONS):
+            return {"anyOf": [schema, {"type": "null"}]}
+        return schema
+
+    def _reference(self, source: dict[str, Json]) -> dict[str, Json]:
+        schema: dict[str, Json] = {}
+        try:
+            pointer = self._api.pointer(text(source["$ref"]))
+            target = self._api.at(pointer)
+            schema["$ref"] = pointer
+            # A definition of nothing but another reference is left out of the chain.
+            for _ in range(10):
+                if not isinstance(target, dict) or list(target) != ["$ref"]:
+                    break
+                schema["$ref"] = self._api.pointer(text(target["$ref"]))
+                target = self._api.at(text(schema["$ref"]))
+        except BrokenReferenceError as error:
+            self.broken.append(str(error))
+            schema = {}
+        if words := brief(source.get("description"), MAX_DESCRIPTION):
+            schema["description"] = words
+        if source.get("nullable") is True and "$ref" in schema:
+            return {"anyOf": [schema, {"type": "null"}]}
+        return schema
+
+    def _head(self, source: dict[str, Json], types: list[str]) -> dict[str, Json]:
+        """Return the keywords that hold no further schema."""
+        schema: dict[str, Json] = {}
+        if types:
+            schema["type"] = types[0] if len(types) == 1 else [*types]
+        if enum := enum_of(source, types):
+            allows_null = "null" in types or (not types and None in listing(source.get("enum")))
+            schema["enum"] = [*enum, None] if allows_null else enum
+        if (constant := source.get("const")) is not None and is_carried(constant):
+            schema["const"] = constant
+        schema |= limits(source, types)
+        words = brief(source.get("description"), MAX_DESCRIPTION)
+        if not words or words.lower() in _WORDS_OF_NO_USE:
+            words = brief(source.get("title"), MAX_DESCRIPTION)
+        if words:
+            schema["description"] = words
+        if source.get("deprecated") is True:
+            schema["deprecated"] = True
+        return schema
+
+    def _parts(self, source: dict[str, Json], schema: dict[str, Json], level: int) -> None:
+        """Add the schemas of items and properties to *schema*."""
+        items = source.get("items")
+        if isinstance(items, list) and items:
+            schema["prefixItems"] = [self.convert(each, level + 1) for each in items]
+        elif isinstance(items, dict | bool):
+            schema["items"] = self.convert(items, level + 1)
+        if prefix := listing(source.get("prefixItems")):
+            schema["prefixItems"] = [self.convert(each, level + 1) for each in prefix]
+        properties = dict(self._properties(source, level))
+        if properties or "properties" in source:
+            schema["properties"] = dict(properties)
+        if required := list(self._required(source, properties)):
+            schema["required"] = list(required)
+        further = source.get("additionalProperties")
+        if isinstance(further, bool):
+            schema["additionalProperties"] = further
+        elif isinstance(further, dict):
+            schema["additionalProperties"] = self.convert(further, level + 1)
+
+    def _properties(self, source: dict[str, Json], level: int) -> Iterator[tuple[str, Json]]:
+        for name, inner in mapping(source.get("properties")).items():
+            is_hidden = isinstance(inner, dict) and inner.get(self._hidden) is True
+            if not is_hidden and is_name(name):
+                yield name, self.convert(inner, level + 1)
+
+    def _required(self, source: dict[str, Json], known: dict[str, Json]) -> Iterator[str]:
+        """Yield what must be there: as JSON Schema says it, or as a property says it of itself."""
+        stated = listing(source.get("required"))
+        own = mapping(source.get("properties"))
+        for name in dict.fromkeys((*filter(lambda each: isinstance(each, str), stated), *own)):
+            is_own = mapping(own.get(str(name))).get("required") is True
+            if (name in stated or is_own) and (name in known or not own):
+                yield str(name)
+
+    def _compositions(self, source: dict[str, Json], schema: dict[str, Json], level: int) -> None:
+        for keyword in _COMPOSITIONS:
+            members = [self.convert(each, level + 1) for each in listing(source.get(keyword))]
+            members = [each for each in members if each or keyword != "allOf"]
+            if len(members) == 1 and _are_joinable(schema, members[0]):
+                # What stands beside it is more specific than what it brings.
+                schema |= {**members[0], **schema}
+            elif members:
+                schema[keyword] = list(members)
+        if isinstance(source.get("not"), dict):
+            schema["not"] = self.convert(source["not"], level + 1)
+
+
+def _are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
+    """Tell whether both say together what one mapping of the keywords of both says."""
+    if "$ref" in member:
+        return schema.keys() <= _ANNOTATIONS
+    return not schema.keys() & member.keys() - _ANNOTATIONS
+
+
+def is_name(name: str) -> bool:
+    """Tell whether *name* can be the key of a property."""
+    return 0 < len(name) <= _MAX_NAME and name.isprintable()
+
+
+def size_of(value: Json) -> int:
+    """Return how many values there are in *value*, itself included."""
+    if isinstance(value, dict):
+        return 1 + sum(map(size_of, value.values()))
+    return 1 + sum(map(size_of, value)) if isinstance(value, list) else 1

@@ -1,0 +1,142 @@
+"""Which server an operation is called on: the first that is reached over https."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from registry.hosts import host_of, is_loopback
+from registry.importers.openapi._api import listing, mapping, text
+from registry.importers.openapi._notes import LeftOutError, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.importers.openapi._api import Api
+    from registry.importers.openapi._operations import Operation
+    from registry.source import Json
+
+_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
+_PRIVATE = (
+    *(".local", ".localhost", ".localdomain", ".internal", ".intranet", ".lan", ".corp", ".home"),
+    *(".test", ".example", ".invalid", ".private"),
+    *(".example.com", ".example.org", ".example.net", ".home.arpa"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A full https address without a slash at its end, and what is to be said about it."""
+
+    url: str
+    notes: tuple[Note, ...] = ()
+
+
+def server_of(api: Api, operation: Operation, override: str) -> Server:
+    """Return the server for *operation*, *override* if it is given.
+
+    Relative addresses are resolved against the place of the document, variables get their
+    defaults. Raises LeftOutError where nothing that a client may call is left.
+    """
+    if override:
+        return Server(override.rstrip("/"))
+    refused: list[LeftOutError] = []
+    private: list[Server] = []
+    for entry in _entries(api, operation):
+        try:
+            server = _usable(api, entry)
+        except LeftOutError as error:
+            refused.append(error)
+            continue
+        if not _is_private(host_of(server.url)):
+            return server
+        private.append(server)
+    if private:
+        note = Note("private-server", f"{host_of(private[0].url)} is no public host")
+        return Server(private[0].url, (*private[0].notes, note))
+    # The server that came nearest explains most.
+    order = ("loopback-server", "open-server", "plain-http-server", "no-server")
+    raise min(refused, key=lambda error: order.index(error.note.kind))
+
+
+def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:
+    if api.is_swagger:
+        return list(_swagger_entries(api, operation))
+    for holder in (operation.data or {}, operation.shared, api.data):
+        if found := [each for each in listing(holder.get("servers")) if isinstance(each, dict)]:
+            return found
+    return [{"url": "/"}]
+
+
+def _swagger_entries(api: Api, operation: Operation) -> Iterator[dict[str, Json]]:
+    host, base = text(api.data.get("host")), text(api.data.get("basePath"))
+    schemes = [
+        scheme
+        for scheme in listing((operation.data or {}).get("schemes", api.data.get("schemes")))
+        if isinstance(scheme, str)
+    ]
+    if not host:
+        yield {"url": base or "/"}
+        return
+    for scheme in schemes or [""]:
+        prefix = f"{scheme}:" if scheme else ""
+        yield {"url": f"{prefix}//{host}/{base.lstrip('/')}"}
+
+
+def _usable(api: Api, entry: dict[str, Json]) -> Server:
+    notes: list[Note] = []
+    url = _filled(entry, notes).strip()
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", url):
+        stated, url = url, _resolved(api, url)
+        notes.append(Note("relative-server", f"the server {stated or '/'!r} became {url}"))
+    scheme, _, rest = url.partition("://")
+    if "{" in url.partition("?")[0]:
+        raise LeftOutError("open-server", f"{url} has a variable without a default")
+    host = host_of(url)
+    if is_loopback(host):
+        raise LeftOutError("loopback-server", f"{host} is the caller's own machine")
+    if scheme.lower() != "https":
+        kind = "plain-http-server" if scheme.lower() == "http" else "no-server"
+        raise LeftOutError(kind, f"{url} is not https")
+    if not host or "@" in rest.partition("/")[0]:
+        raise LeftOutError("no-server", f"{url} is no address of a server")
+    return Server("https://" + re.split("[?#]", rest)[0].rstrip("/"), tuple(notes))
+
+
+def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
+    """Return the URL of *entry* with the default of each variable, or its first allowed value."""
+    variables = mapping(entry.get("variables"))
+
+    def value(found: re.Match[str]) -> str:
+        variable = mapping(variables.get(found[1]))
+        allowed = [each for each in listing(variable.get("enum")) if isinstance(each, str)]
+        default = variable.get("default", allowed[0] if allowed else None)
+        if not isinstance(default, str | int | float) or isinstance(default, bool):
+            return found[0]
+        if found[1].lower() in ("scheme", "schema", "protocol") and default in ("http", "https"):
+            return "https" if default == "https" or "https" in allowed else "http"
+        notes.append(Note("server-variable", f"{found[1]} in the server's address is {default!r}"))
+        return str(default)
+
+    # A default may hold a variable of its own; two rounds are more than any document needs.
+    return _VARIABLE.sub(value, _VARIABLE.sub(value, text(entry.get("url"))))
+
+
+def _resolved(api: Api, url: str) -> str:
+    """Return the relative *url* as an absolute one; without a scheme, https is asked for."""
+    if url.startswith("//"):
+        return f"https:{url}"
+    if not api.location.lower().startswith(("https://", "http://")):
+        raise LeftOutError("no-server", f"the server {url or '/'!r} is relative to nothing known")
+    try:
+        return urljoin(api.location, url)
+    except ValueError as error:
+        raise LeftOutError("no-server", f"the server {url!r} is no address") from error
+
+
+def _is_private(host: str) -> bool:
+    name = host.rstrip(".")
+    return not _HOST.fullmatch(name) or f".{name}".endswith(_PRIVATE)

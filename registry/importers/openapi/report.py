@@ -1,0 +1,124 @@
+"""The report of an import, as text and as JSON: every operation that was left out or changed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from registry.importers.openapi._notes import CHANGED, LEFT_OUT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.importers.openapi import Imported, Outcome
+    from registry.importers.openapi.command import Result
+    from registry.source import Json
+
+_SHOWN_ODDITIES = 5
+
+
+def as_text(result: Result) -> str:
+    """Return what is said on a terminal, the most important last."""
+    blocks = (
+        _left_out(result.imported),
+        _changed(result.imported),
+        _oddities(result),
+        _counts(result.imported),
+    )
+    return "\n\n".join("\n".join(map(_shown, block)) for block in map(list, blocks) if block)
+
+
+def as_json(result: Result) -> str:
+    """Return the whole report as JSON, in ASCII."""
+    imported = result.imported
+    report: dict[str, Json] = {
+        "source": result.order.source,
+        "files": [path.as_posix() for path in result.written],
+        "counts": {
+            "operations": len(imported.outcomes),
+            "tools": len(imported.made),
+            "left_out": dict(_reasons(imported)),
+            "changed": dict(_kinds(imported)),
+        },
+        "operations": [_operation(outcome) for outcome in imported.outcomes],
+        "problems": [
+            {
+                "path": problem.place.path,
+                "line": problem.place.line,
+                "severity": str(problem.severity),
+                "rule": problem.rule,
+                "message": problem.message,
+                "hint": problem.hint,
+            }
+            for problem in (*result.oddities, *result.problems)
+        ],
+    }
+    return json.dumps(report, indent=2)
+
+
+def _operation(outcome: Outcome) -> Json:
+    operation = outcome.operation
+    described: dict[str, Json] = {
+        "method": operation.method,
+        "path": operation.path,
+        "operation_id": operation.id,
+    }
+    if outcome.reason:
+        return described | {"left_out": {"kind": outcome.reason.kind, "why": outcome.reason.text}}
+    notes: Json = [{"kind": note.kind, "what": note.text} for note in outcome.notes]
+    return described | {"tool": operation.name, "changed": notes}
+
+
+def _left_out(imported: Imported) -> Iterator[str]:
+    for outcome in imported.outcomes:
+        if outcome.reason and outcome.reason.kind != "not-selected":
+            reason = outcome.reason
+            yield f"left out  {outcome.operation}: {reason.text} ({reason.kind})"
+
+
+def _changed(imported: Imported) -> Iterator[str]:
+    """Yield what holds for every tool once, and then the rest of each tool."""
+    made = imported.made
+    counted = Counter(note for outcome in made for note in outcome.notes)
+    common = {note for note, count in counted.items() if count == len(made) > 1}
+    for note in counted:
+        if note in common:
+            yield f"changed  all tools: {note.text} ({note.kind})"
+    for outcome in made:
+        own = [note for note in outcome.notes if note not in common]
+        if own:
+            told = "; ".join(f"{note.text} ({note.kind})" for note in own)
+            yield f"changed  {outcome.operation.name}: {told}"
+
+
+def _oddities(result: Result) -> Iterator[str]:
+    for oddity in result.oddities[:_SHOWN_ODDITIES]:
+        yield f"read  {oddity.place}: {oddity.message}"
+    if len(result.oddities) > _SHOWN_ODDITIES:
+        yield f"read  and {len(result.oddities) - _SHOWN_ODDITIES} more like these"
+
+
+def _counts(imported: Imported) -> Iterator[str]:
+    for kind, count in _kinds(imported):
+        yield f"{count:7,}  {kind}: {CHANGED[kind]}"
+    for kind, count in _reasons(imported):
+        yield f"{count:7,}  {kind}: {LEFT_OUT[kind]}"
+    yield f"{len(imported.outcomes):7,}  operations, of which {len(imported.made):,} became tools"
+
+
+def _reasons(imported: Imported) -> list[tuple[str, int]]:
+    kinds = (outcome.reason.kind for outcome in imported.outcomes if outcome.reason)
+    return Counter(kinds).most_common()
+
+
+def _kinds(imported: Imported) -> list[tuple[str, int]]:
+    """Return the kinds of changes with the number of tools that have one."""
+    return Counter(
+        kind for outcome in imported.made for kind in {note.kind for note in outcome.notes}
+    ).most_common()
+
+
+def _shown(line: str) -> str:
+    """Return *line* without characters that could steer a terminal."""
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in line)
