@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis, meaning
@@ -149,15 +150,19 @@ def _terms(tool: Tool, manual: Manual) -> tuple[Counter[str], Counter[str]]:
     own: Counter[str] = Counter()
     telling: Counter[str] = Counter()
     for passage in _passages(tool, manual):
-        words = analysis.words(passage.text)
-        terms = [analysis.stem(word) for word in words]
-        if passage.is_title:
-            terms += analysis.pairs(words)
-        for term in terms:
+        # The same titles, tags and names of arguments come again and again.
+        cut = _cut_title if passage.is_title else analysis.terms
+        for term in cut(passage.text):
             own[term] += passage.weight
             if passage.is_telling:
                 telling[term] += passage.weight
     return own, telling
+
+
+@lru_cache(maxsize=10_000)
+def _cut_title(text: str) -> tuple[str, ...]:
+    words = analysis.words(text)
+    return (*map(analysis.stem, words), *analysis.pairs(words))
 
 
 def _with_others(own: Mapping[str, int], telling: Mapping[str, int]) -> dict[str, float]:

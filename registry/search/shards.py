@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -31,8 +31,13 @@ BLOCK = 50
 MAX_SHARD = 12 * 1024
 """Bytes of a shard before it is split, unless it holds a single term."""
 
+BYTES_OF_POSTING = 6
+"""Of a distance and a score with their commas, about."""
+
 COLUMNS = ("protocol", "transport", "auth", "effect")
 """Facets with few labels: whoever counts hits by them gets all of their labels in one file."""
+
+_ODD = re.compile(r"[^A-Za-z0-9]")
 
 END = "_"
 """Stands at the end of every key, so that a term may be the beginning of another."""
@@ -44,7 +49,7 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     yield INDEX, _index(inverted, [*sorted(shards)])
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
     for prefix, entries in sorted(shards.items()):
-        yield shard_path(prefix), _shard(entries)
+        yield shard_path(prefix), entries
     cards: list[Json] = [asdict(card) for card in inverted.cards]
     for number, start in enumerate(range(0, len(cards), BLOCK)):
         yield block_path(number), {"tools": cards[start : start + BLOCK]}
@@ -62,8 +67,7 @@ def block_path(number: int) -> str:
 
 def key(term: str) -> str:
     """Return what decides in which shard *term* is: it alone, whatever facet it is a label of."""
-    text = term.rpartition(":")[2]
-    return "".join(each if each.isascii() and each.isalnum() else "-" for each in text) + END
+    return _ODD.sub("-", term.rpartition(":")[2]) + END
 
 
 def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
@@ -94,25 +98,21 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
     }
 
 
-def _entries(inverted: Inverted) -> dict[str, str]:
-    """Return the entry of each term and each label as JSON, to be measured and distributed."""
-    terms = {term: _compact(_gaps(found)) for term, found in inverted.terms.items()}
+def _entries(inverted: Inverted) -> dict[str, list[Json]]:
+    """Return what a shard says of each term and each label."""
+    entries = {term: _gaps(found) for term, found in inverted.terms.items()}
     for facet, labels in inverted.facets.items():
-        terms |= {f"{facet}:{label}": _compact(_runs(found)) for label, found in labels.items()}
-    return terms
+        entries |= {f"{facet}:{label}": _runs(found) for label, found in labels.items()}
+    return entries
 
 
-def _compact(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
-
-
-def _gaps(found: Postings) -> Json:
+def _gaps(found: Postings) -> list[Json]:
     """Return two lists: the first document and the distance to each next one; the scores."""
     documents = [found.documents[0], *(after - at for at, after in pairwise(found.documents))]
     return [[*documents], [*found.scores]]
 
 
-def _runs(documents: array[int]) -> Json:
+def _runs(documents: array[int]) -> list[Json]:
     """Return the first number and the length of each run of neighbours, in one list."""
     runs: list[int] = []
     for document in documents:
@@ -120,20 +120,20 @@ def _runs(documents: array[int]) -> Json:
             runs[-1] += 1
         else:
             runs += (document, 1)
-    return list(runs)
+    return [*runs]
 
 
 def _labels(labels: Mapping[str, array[int]]) -> Json:
     return {label: _runs(documents) for label, documents in sorted(labels.items())}
 
 
-def _split(entries: Mapping[str, str], prefix: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _split(entries: Mapping[str, list[Json]], prefix: str) -> Iterator[tuple[str, dict[str, Json]]]:
     """Yield prefixes of keys and entries below each, as many as fit into a shard.
 
     What makes a shard too large gets shards of its own with longer prefixes, the largest first.
     No shard has an empty prefix: its name is to be an argument that clients accept.
     """
-    parts: dict[str, dict[str, str]] = {}
+    parts: dict[str, dict[str, list[Json]]] = {}
     for term, entry in entries.items():
         parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
     rest = sorted((_size(part), longer) for longer, part in parts.items())
@@ -143,12 +143,13 @@ def _split(entries: Mapping[str, str], prefix: str) -> Iterator[tuple[str, Mappi
         total -= size
         yield from _split(parts[longer], longer)
     if rest:
-        yield prefix, {term: entry for _, longer in rest for term, entry in parts[longer].items()}
+        kept = {term: entry for _, longer in rest for term, entry in parts[longer].items()}
+        yield prefix, {term: kept[term] for term in sorted(kept)}
 
 
-def _size(entries: Mapping[str, str]) -> int:
-    return sum(len(term) + len(entry) for term, entry in entries.items())
-
-
-def _shard(entries: Mapping[str, str]) -> Json:
-    return {term: json.loads(entry) for term, entry in sorted(entries.items())}
+def _size(entries: Mapping[str, list[Json]]) -> int:
+    """Return about how many bytes *entries* take."""
+    return sum(
+        len(term) + 10 + BYTES_OF_POSTING * len(entry[0] if isinstance(entry[0], list) else entry)
+        for term, entry in entries.items()
+    )
