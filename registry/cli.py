@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from registry import __version__, pipeline, report, rules, search, settings
+from registry import __version__, history, pipeline, report, rules, search, settings
 from registry.diagnostics import has_errors
 from registry.search import archive, locate, table
 from registry.serve import serve as serve_folder
@@ -71,14 +71,22 @@ def main() -> None:
 @main.command()
 @_MANUALS
 @_FORMAT
-def check(manuals: Path, style: str | None) -> None:
+@click.option(
+    "--base",
+    metavar="COMMIT",
+    help="Also check what changed since this commit: released files may not, for one.",
+)
+def check(manuals: Path, style: str | None, base: str | None) -> None:
     """Read every manual and print every problem, sorted by place.
 
     \b
     Example:
       registry check --format json
     """
-    checked = pipeline.check(manuals)
+    try:
+        checked = pipeline.check(manuals, base)
+    except history.UnusableBaseError as error:
+        raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
     _print_report(checked, style)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
 
@@ -88,6 +96,7 @@ def check(manuals: Path, style: str | None) -> None:
 @_FORMAT
 @click.option(
     "--site",
+      registry check --base origin/main
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("site"),
     show_default=True,

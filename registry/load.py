@@ -75,12 +75,12 @@ def load(manuals: Path) -> Tree:
     below it is among the tree's problems.
     """
     loader = _Loader()
-    publishers = tuple(loader.publishers(manuals, _shown(manuals)))
+    publishers = tuple(loader.publishers(manuals, shown(manuals)))
     loader.check_joined_names(publishers)
     return Tree(publishers, tuple(loader.problems))
 
 
-def _shown(manuals: Path) -> str:
+def shown(manuals: Path) -> str:
     """Return how paths below *manuals* begin in messages: as in the checkout, if possible."""
     relative = os.path.relpath(manuals)
     return manuals.name if relative.startswith("..") else relative.replace(os.sep, "/")

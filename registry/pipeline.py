@@ -6,7 +6,7 @@ import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import gate, rules
+from registry import gate, proposal, rules
 from registry.assemble import assemble
 from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order

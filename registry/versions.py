@@ -38,6 +38,28 @@ def is_prerelease(text: str) -> bool:
     return Version.parse(text).prerelease is not None
 
 
+def next_after(text: str, step: str) -> str:
+    """Return the version one *step* (`major`, `minor` or `patch`) after the valid version *text*.
+
+    After a prerelease comes what it announces: the patch after `2.0.0-rc.1` is `2.0.0`.
+    """
+    return str(Version.parse(text).next_version(step))
+
+
+def line_of(text: str) -> int:
+    """Return the line of releases that the valid version *text* belongs to: its first number."""
+    return Version.parse(text).major
+
+
+def step_between(older: str, newer: str) -> str:
+    """Return what distinguishes two valid versions: `major`, `minor`, `patch` or `prerelease`."""
+    one, other = Version.parse(older), Version.parse(newer)
+    for step in ("major", "minor", "patch"):
+        if getattr(one, step) != getattr(other, step):
+            return step
+    return "prerelease"
+
+
 def resolve(wanted: str, versions: Collection[str], yanked: Collection[str] = ()) -> str | None:
     """Return the version that a client asking for *wanted* gets, or None.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from expectations import expected_in
+from repositories import Repository
 
 from registry import pipeline
 from registry.diagnostics import Severity
@@ -28,6 +29,9 @@ homepage: https://www.example.com/
 hosts: [api.example.com]
 """
 
+_MERGED = " (merged)"
+_EXECUTABLE = " (executable)"
+
 _FENCE = re.compile(
     r"^(?P<indent> *)```yaml(?: title=\"(?P<path>[^\"]+)\")?\n(?P<text>.*?)^(?P=indent)```$",
     re.MULTILINE | re.DOTALL,
@@ -43,7 +47,11 @@ class Example:
     @property
     def expected(self) -> dict[str, Expectation]:
         """The lines and rules that the comments name, by file."""
-        return {path: found for path, text in self.files.items() if (found := expected_in(text))}
+        return {
+            path.removesuffix(_EXECUTABLE): found
+            for path, text in self.files.items()
+            if (found := expected_in(text))
+        }
 
 
 def example(text: str) -> Example:
@@ -66,13 +74,32 @@ def examples(documentation: str, heading: str) -> Iterator[Example]:
     yield Example(files)
 
 
-def check(root: Path, shown: Example) -> tuple[Diagnostic, ...]:
-    """Return what `registry check` says of a tree below *root* that holds the example."""
+def lay_out(root: Path, shown: Example) -> None:
+    """Write the tree `manuals/` that holds the example below *root*."""
     files = {"manuals/example/publisher.yaml": PUBLISHER, **shown.files}
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    return pipeline.check(root / "manuals").diagnostics
+
+
+def check(root: Path, shown: Example) -> tuple[Diagnostic, ...]:
+    """Return what `registry check` says of a tree below *root* that holds the example.
+
+    A path that ends in `(merged)` is in the branch that the rest is to be merged into, and one that
+    ends in `(executable)` is just that.
+    """
+    merged = {path: text for path, text in shown.files.items() if path.endswith(_MERGED)}
+    if not merged:
+        lay_out(root, shown)
+        return pipeline.check(root / "manuals").diagnostics
+    lay_out(root, Example({path.removesuffix(_MERGED): text for path, text in merged.items()}))
+    repository = Repository(root)
+    base = repository.commit()
+    proposed = {path: text for path, text in shown.files.items() if path not in merged}
+    for path, text in proposed.items():
+        mode = 0o755 if path.endswith(_EXECUTABLE) else 0o644
+        repository.write(path.removesuffix(_EXECUTABLE), text, mode)
+    return pipeline.check(root / "manuals", base).diagnostics
 
 
 def found_by(rule: str, diagnostics: tuple[Diagnostic, ...]) -> dict[str, Expectation]:

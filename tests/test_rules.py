@@ -66,6 +66,7 @@ def test_rule_looks_at_something(rule: Rule) -> None:
         rule.check_release,
         rule.check_texts,
         rule.check_catalogue,
+        rule.check_proposal,
     ]
 
     assert sum(check is not None for check in checks) == 1

@@ -7,7 +7,9 @@ docstring is its documentation page and its first test (see `tests/test_rules.py
 - `HINT`: what to do, used where a finding brings no hint of its own;
 - one function, named for what it looks at, which yields `Finding`s: `check_tool(tool)`,
   `check_schemas(schemas)` (the schemas of one tool, piece by piece), `check_release(release)`,
-  `check_texts(texts)` (all that one file says) or `check_catalogue(catalogue)`.
+  `check_texts(texts)` (all that one file says), `check_catalogue(catalogue)`, or
+  `check_proposal(proposal)` (what changes against the branch that it is to be merged into; such a
+  rule runs for `registry check --base` alone).
 
 What several rules need stands in a module of this package whose name starts with `_`.
 """
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from registry.model import Catalogue, Release, Tool
+    from registry.proposal import Proposal
     from registry.source import Document
 
 
@@ -60,6 +63,7 @@ class Rule:
     check_release: Callable[[Release], Iterator[Finding]] | None = None
     check_texts: Callable[[Texts], Iterator[Finding]] | None = None
     check_catalogue: Callable[[Catalogue], Iterator[Finding]] | None = None
+    check_proposal: Callable[[Proposal], Iterator[Finding]] | None = None
 
     @property
     def title(self) -> str:
@@ -107,20 +111,28 @@ def _rule(module: ModuleType) -> Rule:
     )
 
 
-def apply(catalogue: Catalogue) -> tuple[Diagnostic, ...]:
-    """Hold everything in *catalogue* against every rule, yanked releases excepted."""
-    return tuple(_found(catalogue))
+def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
+    """Hold everything in *catalogue* against every rule, yanked releases excepted.
+
+    *held_to* are the rules that count, if not all do.
+    """
+    return tuple(_found(catalogue, _Checks(rules() if held_to is None else held_to)))
 
 
-def _found(catalogue: Catalogue) -> Iterator[Diagnostic]:
-    yield from _run("check_catalogue", catalogue)
+def apply_to_proposal(proposal: Proposal) -> tuple[Diagnostic, ...]:
+    """Hold *proposal* against the rules on what may change."""
+    return tuple(_Checks(rules()).run("check_proposal", proposal))
+
+
+def _found(catalogue: Catalogue, checks: _Checks) -> Iterator[Diagnostic]:
+    yield from checks.run("check_catalogue", catalogue)
     for document in _documents(catalogue):
-        yield from _run("check_texts", Texts(document))
+        yield from checks.run("check_texts", Texts(document))
     for release in catalogue.releases():
-        yield from _run("check_release", release)
+        yield from checks.run("check_release", release)
         for tool in release.tools:
-            yield from _run("check_tool", tool)
-            yield from _run("check_schemas", Schemas(tool))
+            yield from checks.run("check_tool", tool)
+            yield from checks.run("check_schemas", Schemas(tool))
 
 
 def _documents(catalogue: Catalogue) -> Iterator[Document]:
@@ -131,22 +143,27 @@ def _documents(catalogue: Catalogue) -> Iterator[Document]:
     yield from (release.document for release in catalogue.releases())
 
 
-@cache
-def _checks(kind: str) -> tuple[tuple[Rule, Callable[[object], Iterator[Finding]]], ...]:
-    return tuple((rule, check) for rule in rules() if (check := getattr(rule, kind)))
+class _Checks:
+    """The functions of some rules, by what they look at."""
 
+    def __init__(self, held_to: tuple[Rule, ...]) -> None:
+        self._by_kind: dict[str, list[tuple[Rule, Callable[[object], Iterator[Finding]]]]] = {
+            kind: [(rule, check) for rule in held_to if (check := getattr(rule, kind))]
+            for kind in _CHECKS
+        }
 
-def _run(kind: str, subject: object) -> Iterator[Diagnostic]:
-    for rule, check in _checks(kind):
-        try:
-            for finding in check(subject):
-                yield Diagnostic(
-                    finding.place,
-                    finding.severity or rule.severity,
-                    rule.id,
-                    finding.message,
-                    finding.hint or rule.hint,
-                )
-        except Exception as error:
-            error.add_note(f"while running the rule {rule.id}")
-            raise
+    def run(self, kind: str, subject: object) -> Iterator[Diagnostic]:
+        """Yield what the checks of one *kind* find in *subject*."""
+        for rule, check in self._by_kind[kind]:
+            try:
+                for finding in check(subject):
+                    yield Diagnostic(
+                        finding.place,
+                        finding.severity or rule.severity,
+                        rule.id,
+                        finding.message,
+                        finding.hint or rule.hint,
+                    )
+            except Exception as error:
+                error.add_note(f"while running the rule {rule.id}")
+                raise

@@ -1,0 +1,128 @@
+"""A released file is changed, renamed or deleted.
+
+People pin versions and check digests: whoever asks for 1.0.0 next year must get the 1.0.0 of today.
+A fix is a new file beside the old one; a release that must not be used is named in `manual.yaml`
+under `yanked`. Files are compared with the branch they go into, by the ids of their blobs
+(`registry check --base`).
+
+Bad:
+
+```yaml title="manuals/example/sample/1.0.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/1.0.0.yaml"
+utcp_version: "1.0.1"  # expect: edited-release
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather, with the chance of rain.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml title="manuals/example/sample/1.0.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/1.0.1.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.1"
+tools:
+  - name: get_weather
+    description: Current weather, with the chance of rain.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import versions
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.history import FileChange
+    from registry.proposal import Proposal, ReleaseFile
+
+SEVERITY = Severity.ERROR
+HINT = "restore the file, and put the change into the next version"
+
+_SHORT = 12
+"""Digits of a commit's id that name it well enough to type."""
+
+
+def check_proposal(proposal: Proposal) -> Iterator[Finding]:
+    """Find released files whose content is no longer what was merged."""
+    for change in proposal.difference.inside:
+        release = proposal.merged.get(change.path)
+        if release is None or change.before is None:
+            continue
+        if change.after is None:
+            yield _gone(proposal, change, release)
+        elif change.after.id != change.before.id:
+            file, copy = f"{proposal.folder}/{release.path}", _next_file(proposal, release)
+            yield Finding(
+                proposal.place(release.path),
+                f"{release.manual_id} {release.version} is released, so this file may not change",
+                f"keep the change as the next version: `cp {file} {copy}`, state that version in "
+                f"it, then `{_restore(proposal, release)}`",
+            )
+
+
+def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Finding:
+    twin = proposal.twin(change)
+    restore = _restore(proposal, release)
+    if twin:
+        return Finding(
+            proposal.place(release.path),
+            f"{release.manual_id} {release.version} is released, so this file may not become "
+            f"{twin!r}",
+            f"`{restore}`; a new file may stand beside it",
+        )
+    return Finding(
+        proposal.place(release.path),
+        f"{release.manual_id} {release.version} is released, so this file may not go away",
+        f"`{restore}`; to withdraw it, write into manual.yaml: "
+        f'`yanked: {{"{release.version}": the reason}}`',
+    )
+
+
+def _restore(proposal: Proposal, release: ReleaseFile) -> str:
+    return f"git checkout {proposal.difference.base[:_SHORT]} -- {proposal.folder}/{release.path}"
+
+
+def _next_file(proposal: Proposal, release: ReleaseFile) -> str:
+    """Return the file after the newest of the release's line, which is free."""
+    line = versions.line_of(release.version)
+    merged = proposal.merged_versions(release.manual_id)
+    taken = (*merged, *(each.version for each in proposal.added.values()))
+    newest = versions.in_order(each for each in taken if versions.line_of(each) == line)[-1]
+    return f"{proposal.folder}/{release.named(versions.next_after(newest, 'patch'))}"

@@ -1,0 +1,77 @@
+"""A file is more than a plain file to git.
+
+A symbolic link can lead anywhere on the machine that reads it, a submodule brings a repository that
+nobody reviewed, and nothing here is meant to be run. Every file has the mode 100644.
+
+Bad:
+
+```yaml title="manuals/example/sample/1.0.0.yaml (executable)"
+utcp_version: "1.0.1"  # expect: irregular-file-mode
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/manual.yaml (merged)"
+title: Sample
+```
+
+Good:
+
+```yaml title="manuals/example/sample/1.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/manual.yaml (merged)"
+title: Sample
+```
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from registry import history
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.proposal import Proposal
+
+SEVERITY = Severity.ERROR
+HINT = "commit the file itself, with the mode 100644"
+
+_KINDS = {
+    history.EXECUTABLE: ("an executable file", "`git update-index --chmod=-x {path}`"),
+    history.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
+    history.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
+}
+
+
+def check_proposal(proposal: Proposal) -> Iterator[Finding]:
+    """Find files below `manuals/` that are new or changed and not of mode 100644."""
+    for change in proposal.difference.inside:
+        if change.after and change.after.mode != history.PLAIN:
+            mode = change.after.mode
+            kind, hint = _KINDS.get(mode, ("of an unknown kind", HINT))
+            yield Finding(
+                proposal.place(change.path),
+                f"{change.path.rpartition('/')[2]!r} is {kind} (mode {mode})",
+                hint.format(path=shlex.quote(proposal.place(change.path).path)),
+            )

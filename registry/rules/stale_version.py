@@ -1,0 +1,93 @@
+"""A new version is not greater than those that are released.
+
+Clients that asked for the latest release would go back to older text, or never see the new one at
+all. A version belongs to the line of its first number: 1.4.1 may follow 1.4.0 after 2.0.0 is out,
+while 1.3.9 may not.
+
+Bad:
+
+```yaml title="manuals/example/sample/1.1.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.1.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/1.0.1.yaml"
+utcp_version: "1.0.1"  # expect: stale-version
+manual_version: "1.0.1"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml title="manuals/example/sample/1.1.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.1.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/1.1.1.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.1.1"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from registry import versions
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.proposal import Proposal
+
+SEVERITY = Severity.ERROR
+HINT = "give the file the next version, and state it inside"
+
+
+def check_proposal(proposal: Proposal) -> Iterator[Finding]:
+    """Find new releases that come after a merged one of their line, or begin a line too late."""
+    for path, added in proposal.added.items():
+        merged = proposal.merged_versions(added.manual_id)
+        line = versions.line_of(added.version)
+        rivals = [each for each in merged if versions.line_of(each) == line] or merged
+        if not rivals or versions.in_order([added.version, rivals[-1]])[-1] != rivals[-1]:
+            continue
+        wanted = added.named(versions.next_after(rivals[-1], "patch"))
+        files = (shlex.quote(f"{proposal.folder}/{each}") for each in (path, wanted))
+        yield Finding(
+            proposal.place(path),
+            f"{added.version} is not greater than {rivals[-1]}, which {added.manual_id} "
+            "has released",
+            f"rename it: `mv {' '.join(files)}`, and state that version inside",
+        )

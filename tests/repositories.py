@@ -1,0 +1,56 @@
+"""Real git repositories for tests, untouched by the settings of whoever runs them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_SETTINGS = {
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_SYSTEM": os.devnull,
+    **{f"GIT_{who}_NAME": "A. Tester" for who in ("AUTHOR", "COMMITTER")},
+    **{f"GIT_{who}_EMAIL": "tester@example.com" for who in ("AUTHOR", "COMMITTER")},
+}
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A repository in the folder *root*, made when it is first committed to."""
+
+    root: Path
+
+    def git(self, *arguments: str) -> str:
+        """Run git here; return what it prints."""
+        return self._start("git", *arguments)
+
+    def run(self, command: str) -> None:
+        """Run a line of shell here, as somebody would who copies it from a message."""
+        self._start("sh", "-c", command)
+
+    def _start(self, *command: str) -> str:
+        self.root.mkdir(parents=True, exist_ok=True)
+        environment = {**os.environ, **_SETTINGS}
+        done = subprocess.run(
+            command, check=True, capture_output=True, cwd=self.root, env=environment
+        )
+        return os.fsdecode(done.stdout).strip()
+
+    def commit(self) -> str:
+        """Commit everything as it is now; return the id of the commit."""
+        if not (self.root / ".git").exists():
+            self.git("init", "--quiet", "--initial-branch=main")
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message=state")
+        return self.git("rev-parse", "HEAD")
+
+    def write(self, path: str, text: str, mode: int = 0o644) -> None:
+        """Write a file."""
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        file.chmod(mode)
