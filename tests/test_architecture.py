@@ -24,7 +24,7 @@ LAYERS = (
     {"share"},
     {"chrome", "gate", "report", "serve", "settings", "write"},
     {"publish"},
-    {"rules", "assemble"},
+    {"rules", "assemble", "client"},
     {"proposal"},
     {"history", "load", "search", "utcp_tools"},
     {"protocols"},

@@ -1,0 +1,117 @@
+"""What the client hands out of the registry's records: the parts that a digest covers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as its release defines it.
+
+    Attributes:
+        id: `publisher/manual/tool`.
+        version: of the release.
+        sha256: the digest of `definition`; keep it to notice when a tool is another one.
+        description: all that its author says of it.
+        tags: words.
+        inputs: a JSON Schema of its arguments.
+        outputs: a JSON Schema of its result, or None.
+        definition: everything, `call` included, as `/v1/schemas/…/tool.json` describes it.
+    """
+
+    id: str
+    version: str
+    sha256: str
+    description: str
+    tags: tuple[str, ...]
+    inputs: Mapping[str, Any]
+    outputs: Mapping[str, Any] | None
+    definition: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, identity: str, version: str, sha256: str, definition: Mapping[str, Any]) -> Tool:
+        """Return the tool that *definition* defines."""
+        return cls(
+            identity,
+            version,
+            sha256,
+            definition.get("description", ""),
+            tuple(definition.get("tags", ())),
+            definition.get("inputs", {}),
+            definition.get("outputs"),
+            definition,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """A manual in one of its versions.
+
+    Attributes:
+        id: `publisher/manual`.
+        utcp_name: the name under which a UTCP client should register it.
+        title: for people; may be "".
+        summary: for people; may be "".
+        state: `active`, `deprecated`, `archived` or `quarantined`, whatever the version.
+        reason: why it is not active, or "".
+        version: the version that was asked for, `x.y.z`.
+        withdrawn: why this version was withdrawn, or "".
+        tools: the names of its tools, each with the digest of its definition.
+        versions: all versions, oldest first.
+        latest: the version that nobody has to ask for, or "".
+    """
+
+    id: str
+    utcp_name: str
+    title: str
+    summary: str
+    state: str
+    reason: str
+    version: str
+    withdrawn: str
+    tools: Mapping[str, str]
+    versions: tuple[str, ...]
+    latest: str
+
+    @classmethod
+    def of(cls, index: Mapping[str, Any], version: Mapping[str, Any]) -> Manual:
+        """Return the manual with this *index* in *version*, an entry of it."""
+        return cls(
+            index["id"],
+            index["utcp_name"],
+            index.get("title", ""),
+            index.get("summary", ""),
+            index["status"]["state"],
+            index["status"].get("reason", ""),
+            version["version"],
+            version.get("yanked", ""),
+            {tool["name"]: tool["sha256"] for tool in version.get("tools", ())},
+            tuple(each["version"] for each in index["versions"]),
+            index.get("latest", ""),
+        )
+
+
+def entry_of(index: Mapping[str, Any], wanted: str) -> Mapping[str, Any] | None:
+    """Return the entry of the version that whoever asks for *wanted* gets, or None.
+
+    `x.y.z` is itself, `x` is `x.0.0`, "" and `latest` are the latest (docs/api.md, "Versions").
+    """
+    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
+    if wanted in ("", "latest"):
+        exact = index.get("latest", "")
+    entries: list[dict[str, Any]] = index["versions"]
+    return next((each for each in entries if each["version"] == exact), None)
+
+
+def definition_in(record: bytes) -> bytes:
+    """Return the definition in a tool's *record* in canonical form, over which its digest is."""
+    # Only tools asked for one by one need it: search and manuals work without.
+    from registry.canonical import canonical  # noqa: PLC0415
+
+    return canonical(json.loads(record)["definition"])

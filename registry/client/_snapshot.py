@@ -1,0 +1,93 @@
+"""A registry as it was at one moment: every file that the root of that moment leads to."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from registry.client._records import Tool, definition_in
+from registry.client.errors import NotFoundError, blaming
+from registry.search import Shards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.client._sources import Source
+
+_SEARCH = "search/"
+_DIGESTS = f"{_SEARCH}digests.json"
+_MANUAL = "manuals/{}/index.json"
+
+
+class Snapshot:
+    """The files of one revision.
+
+    The root has the digests of the files it leads to, and some of those the digests of others, so
+    that each is compared with what was there at the same moment.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Read the root. Raises UnavailableError and DamagedFileError."""
+        self._source = source
+        self._read: dict[str, Any] = {}
+        with blaming("index.json"):
+            self.root: dict[str, Any] = json.loads(source.root())
+            self.revision = str(self.root["revision"])
+            self.name = str(self.root["name"])
+            self._files: Mapping[str, Any] = dict(self.root["files"])
+
+    @cached_property
+    def shards(self) -> Shards:
+        """The index for searching."""
+        return Shards(self._search_file)
+
+    @cached_property
+    def manuals(self) -> tuple[str, ...]:
+        """The ids of all manuals."""
+        start, end = _MANUAL.split("{}")
+        return tuple(
+            path.removeprefix(start).removesuffix(end)
+            for path in self._files
+            if path.startswith(start) and path.endswith(end)
+        )
+
+    def manual(self, manual_id: str) -> dict[str, Any]:
+        """Return the index of a manual, `publisher/manual`. Raises NotFoundError."""
+        path = _MANUAL.format(manual_id)
+        if path not in self._files:
+            raise NotFoundError(f"{self.name} has no manual {manual_id!r}")
+        return self._json(path)
+
+    def utcp_manual(self, manual_id: str, version: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the http tools of *version*, an entry of the index of its manual, as UTCP."""
+        number = version["version"]
+        digests = {file["path"]: file["sha256"] for file in version.get("files", ())}
+        name = f"{number}/utcp.json"
+        if name not in digests:
+            raise NotFoundError(f"{manual_id} {number} has no tools that are called over http")
+        path = f"manuals/{manual_id}/{name}"
+        document: dict[str, Any] = json.loads(self._source.file(path, digests[name]))
+        return document
+
+    def tool(self, manual_id: str, version: Mapping[str, Any], name: str) -> Tool:
+        """Return a tool of *version*, which is the latest one of its manual."""
+        digests = {tool["name"]: tool["sha256"] for tool in version["tools"]}
+        if name not in digests:
+            raise NotFoundError(f"{manual_id} {version['version']} has no tool {name!r}")
+        identity = f"{manual_id}/{name}"
+        data = self._source.file(f"tools/{identity}.json", digests[name], definition_in)
+        return Tool.of(identity, version["version"], digests[name], json.loads(data))
+
+    def _search_file(self, name: str) -> bytes:
+        path = _SEARCH + name
+        listed = self._files.get(path)
+        digest = listed["sha256"] if listed else self._json(_DIGESTS)[name]
+        return self._source.file(path, digest)
+
+    def _json(self, path: str) -> dict[str, Any]:
+        """Return the content of a file of which the root has the digest."""
+        if path not in self._read:
+            self._read[path] = json.loads(self._source.file(path, self._files[path]["sha256"]))
+        content: dict[str, Any] = self._read[path]
+        return content

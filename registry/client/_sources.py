@@ -1,0 +1,129 @@
+"""Where the files of a registry come from: a site, with what is cached of it, or a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from registry.client.errors import OfflineWarning, UnavailableError, UntrustedFileError
+from registry.fetch import Fetched, FetchError, get, get_if_changed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.client._cache import Cache
+
+FOLDER = "v1/"
+ROOT = "index.json"
+
+MAX_BYTES = 32 * 1024 * 1024
+"""Of any file that is read: several times the index of a hundred thousand tools."""
+
+Form = Callable[[bytes], bytes]
+
+
+class Source(Protocol):
+    """Where files come from; paths are relative to `/v1/`."""
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether files come from the cache alone."""
+        ...
+
+    def root(self) -> bytes:
+        """Return the root of the API as it is now. Raises UnavailableError."""
+        ...
+
+    def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
+        """Return what *form* makes of the file at *path*, which must have the digest *sha256*.
+
+        Raises UnavailableError, UntrustedFileError, and what *form* raises.
+        """
+        ...
+
+
+class WebSource:
+    """A site; each of its files is downloaded once, as digests tell what is still the same."""
+
+    def __init__(self, url: str, cache: Cache, *, offline: bool) -> None:
+        """*url* ends in a slash; with *offline* it is never asked."""
+        self._url = url + FOLDER
+        self._cache = cache
+        self._stays_offline = offline
+        self.is_offline = offline
+
+    def root(self) -> bytes:
+        """Return the root as the site has it or, without one, as it was on the last visit."""
+        url = self._url + ROOT
+        kept = self._cache.root(url)
+        try:
+            return self._current(url, kept).data
+        except FetchError as error:
+            if kept is None:
+                raise UnavailableError(f"{error}, and nothing of it is cached") from error
+            self.is_offline = True
+            if not self._stays_offline:
+                message = f"{error}; answering from what is cached of it"
+                warnings.warn(OfflineWarning(message), stacklevel=2)
+            return kept.data
+
+    def _current(self, url: str, kept: Fetched | None) -> Fetched:
+        if self._stays_offline:
+            raise FetchError(f"{url} is not asked")
+        known = kept or Fetched(b"", "")
+        fetched = get_if_changed(url, MAX_BYTES, known.etag)
+        self.is_offline = False
+        if fetched is None:
+            return known
+        self._cache.keep_root(url, fetched)
+        return fetched
+
+    def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
+        """Return the file from the cache, or else from the site."""
+        data = self._cache.file(sha256)
+        if data is not None:
+            return data
+        if self.is_offline:
+            raise UnavailableError(f"{self._url}{path} is not cached, and the site is not asked")
+        try:
+            data = form(get(self._url + path, MAX_BYTES))
+        except FetchError as error:
+            raise UnavailableError(str(error)) from error
+        self._cache.keep(verified(data, sha256, self._url + path))
+        return data
+
+
+class FolderSource:
+    """A site in a folder, as `registry build` leaves it."""
+
+    is_offline = False
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / FOLDER
+
+    def root(self) -> bytes:
+        """Return the root."""
+        return self._read(ROOT)
+
+    def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
+        """Return the file."""
+        return verified(form(self._read(path)), sha256, str(self._folder / path))
+
+    def _read(self, path: str) -> bytes:
+        try:
+            with (self._folder / path).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise UnavailableError(f"{self._folder / path}: {error.strerror}") from error
+        if len(data) > MAX_BYTES:
+            raise UnavailableError(f"{self._folder / path}: larger than {MAX_BYTES:,} bytes")
+        return data
+
+
+def verified(data: bytes, sha256: str, place: str) -> bytes:
+    """Return *data*. Raises UntrustedFileError where it has another digest than *sha256*."""
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise UntrustedFileError(f"{place} is not what the index of its site says (sha256 differs)")
+    return data

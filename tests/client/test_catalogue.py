@@ -1,0 +1,324 @@
+"""The Python client finds what `registry search` finds, trusts digests alone, and needs no net."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import ROOT, published
+from static_host import hosting
+
+from registry import search, source
+from registry.canonical import sha256
+from registry.client import (
+    Catalogue,
+    DamagedFileError,
+    NotFoundError,
+    OfflineWarning,
+    UnavailableError,
+    UntrustedFileError,
+    WithdrawnWarning,
+)
+from registry.publish import digest, to_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from publishing import Published
+    from static_host import Host
+
+FORECAST = "open-meteo/forecast"
+
+
+def questions() -> list[str]:
+    path = ROOT / "benchmarks" / "search" / "questions.yaml"
+    document, _ = source.read(path.name, path.read_bytes())
+
+    assert document
+    entries = document.data["questions"]
+    assert isinstance(entries, list)
+    return [str(each["ask"]) for each in entries if isinstance(each, dict)]
+
+
+def test_every_question_gets_the_answer_of_the_reference_index(
+    host: Host, cache: Path, launched: Published
+) -> None:
+    index = search.build(launched.catalogue)
+    catalogue = Catalogue.open(host.url, cache=cache)
+    asked = questions()
+
+    assert len(asked) > 150
+    assert [text for text in asked if catalogue.search(text) != index.query(text)] == []
+
+
+def test_filters_narrow_the_answer(host: Host, cache: Path) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+    found = catalogue.search("weather", auth="none", tag="rain,forecast", protocol="utcp")
+
+    assert found.hits
+    assert {hit.card.auth for hit in found.hits} == {"none"}
+    assert found.total < catalogue.search("weather").total
+
+
+def test_a_tool_is_its_definition(host: Host, cache: Path, launched: Published) -> None:
+    tool = Catalogue.open(host.url, cache=cache).tool(f"{FORECAST}/get_forecast")
+    record = launched.json(f"v1/tools/{FORECAST}/get_forecast.json")
+
+    assert tool.definition == record["definition"]
+    assert tool.version == record["version"]
+    assert tool.sha256 == record["sha256"] == sha256(record["definition"])
+    assert "latitude" in tool.inputs["properties"]
+
+
+def test_every_tool_of_the_catalogue_can_be_had(tmp_path: Path, launched: Published) -> None:
+    catalogue = Catalogue.open(launched.write(tmp_path))
+
+    assert {catalogue.tool(each.id).id for each in launched.catalogue.tools}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "version"),
+    [("latest", "1.1.0"), ("", "1.1.0"), ("1.0.0", "1.0.0"), ("1", "1.0.0")],
+)
+def test_a_version_resolves_as_the_page_about_the_api_says(
+    host: Host, cache: Path, launched: Published, wanted: str, version: str
+) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+    manual = catalogue.manual(FORECAST, wanted)
+    document = launched.json(f"v1/manuals/{FORECAST}/{version}/utcp.json")
+
+    assert manual.version == version
+    assert manual.versions == ("1.0.0", "1.1.0")
+    assert manual.utcp_name == "open_meteo_forecast"
+    assert list(manual.tools) == [tool["name"] for tool in document["tools"]]
+    assert catalogue.utcp_manual(FORECAST, wanted) == document
+
+
+@pytest.mark.parametrize(
+    ("manual_id", "version"),
+    [
+        ("open-meteo/nothing", "latest"),
+        (FORECAST, "1.2"),
+        (FORECAST, "^1"),
+        (FORECAST, "../1.0.0"),
+        ("../../v1/manuals/open-meteo/forecast", "latest"),
+        ("", ""),
+    ],
+)
+def test_what_is_not_there_is_not_found(
+    host: Host, cache: Path, manual_id: str, version: str
+) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+
+    with pytest.raises(NotFoundError):
+        catalogue.utcp_manual(manual_id, version)
+    with pytest.raises(NotFoundError):
+        catalogue.tool(f"{manual_id}/no_such_tool")
+
+
+def test_a_manual_in_quarantine_has_no_version_to_load(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(published().write(tmp_path))
+
+    assert "fen/withdrawn" in catalogue.manuals
+    assert catalogue.manual("fen/withdrawn", "1.0.0").state == "quarantined"
+    with pytest.raises(NotFoundError, match="quarantined"):
+        catalogue.utcp_manual("fen/withdrawn")
+    with pytest.raises(NotFoundError):
+        catalogue.utcp_manual("fen/withdrawn", "1.0.0")
+
+
+def test_a_withdrawn_version_comes_with_a_warning(tmp_path: Path) -> None:
+    site = published()
+    manual = next(each for each in site.catalogue.manuals if each.yanked)
+    version, reason = next(iter(manual.yanked.items()))
+    catalogue = Catalogue.open(site.write(tmp_path))
+
+    assert catalogue.manual(manual.id, version).withdrawn == reason
+    with pytest.warns(WithdrawnWarning, match=version):
+        catalogue.utcp_manual(manual.id, version)
+
+
+# --- the cache ------------------------------------------------------------------------------
+
+
+def test_a_file_is_downloaded_once(host: Host, cache: Path) -> None:
+    for _ in range(2):
+        catalogue = Catalogue.open(host.url, cache=cache)
+        catalogue.search("weather in Oslo")
+        catalogue.tool(f"{FORECAST}/get_forecast")
+        catalogue.utcp_manual(FORECAST)
+    root = [status for path, status in host.sent if path == "v1/index.json"]
+    others = [path for path, _ in host.sent if path != "v1/index.json"]
+
+    assert root == [200, 304]
+    assert len(others) == len(set(others))
+
+
+def test_without_the_site_the_last_visit_answers(launched: Published, cache: Path) -> None:
+    with hosting(dict(launched.files)) as host:
+        catalogue = Catalogue.open(host.url, cache=cache)
+        found = catalogue.search("weather in Oslo")
+        tool = catalogue.tool(f"{FORECAST}/get_forecast")
+
+        assert not catalogue.is_offline
+    with pytest.warns(OfflineWarning):
+        later = Catalogue.open(host.url, cache=cache)
+
+    assert later.is_offline
+    assert later.search("weather in Oslo") == found
+    assert later.tool(tool.id) == tool
+    with pytest.warns(OfflineWarning), pytest.raises(UnavailableError):
+        later.utcp_manual(FORECAST)
+
+
+def test_whoever_wants_to_be_offline_is(host: Host, cache: Path) -> None:
+    found = Catalogue.open(host.url, cache=cache).search("weather in Oslo")
+    host.sent.clear()
+    catalogue = Catalogue.open(host.url, cache=cache, offline=True)
+
+    assert catalogue.is_offline
+    assert catalogue.search("weather in Oslo") == found
+    with pytest.raises(UnavailableError):
+        catalogue.utcp_manual(FORECAST)
+    assert host.sent == []
+
+
+def test_a_site_that_was_never_visited_is_unavailable(cache: Path) -> None:
+    with pytest.raises(UnavailableError):
+        Catalogue.open("http://127.0.0.1:1/", cache=cache)
+    with pytest.raises(UnavailableError):
+        Catalogue.open("https://registry.example/", cache=cache, offline=True)
+    with pytest.raises(UnavailableError):
+        Catalogue.open(cache)
+
+
+@pytest.mark.parametrize("url", ["http://registry.example/", "http://10.0.0.1/"])
+def test_only_https_is_read_from_other_machines(cache: Path, url: str) -> None:
+    with pytest.raises(UnavailableError, match="only https"):
+        Catalogue.open(url, cache=cache)
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 100_000])
+def test_rubbish_in_the_cache_is_downloaded_anew(host: Host, cache: Path, rubbish: bytes) -> None:
+    found = Catalogue.open(host.url, cache=cache).search("weather in Oslo")
+    for path in cache.iterdir():
+        path.write_bytes(rubbish)
+
+    assert Catalogue.open(host.url, cache=cache).search("weather in Oslo") == found
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(host: Host, tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+
+    assert Catalogue.open(host.url, cache=in_the_way).search("weather in Oslo").hits
+
+
+# --- trust ----------------------------------------------------------------------------------
+
+READ = {
+    "v1/search/index.json": lambda catalogue: catalogue.search("weather"),
+    "v1/search/digests.json": lambda catalogue: catalogue.search("weather"),
+    "v1/search/terms/w-w.json": lambda catalogue: catalogue.search("weather"),
+    "v1/search/tools/0.json": lambda catalogue: catalogue.search("protocol:utcp"),
+    f"v1/manuals/{FORECAST}/index.json": lambda catalogue: catalogue.manual(FORECAST),
+    f"v1/manuals/{FORECAST}/1.1.0/utcp.json": lambda catalogue: catalogue.utcp_manual(FORECAST),
+    f"v1/tools/{FORECAST}/get_forecast.json": lambda catalogue: catalogue.tool(
+        f"{FORECAST}/get_forecast"
+    ),
+}
+
+
+@pytest.mark.parametrize("path", READ)
+def test_a_file_that_was_changed_on_the_way_is_never_handed_out(
+    host: Host, cache: Path, tmp_path: Path, launched: Published, path: str
+) -> None:
+    true = host.files[path]
+    host.files[path] = true.replace(b"weather", b"whether") if b"weather" in true else true + b" "
+    folder = launched.write(tmp_path / "site")
+    (folder / path).write_bytes(host.files[path])
+    for place in (host.url, folder):
+        catalogue = Catalogue.open(place, cache=cache)
+        with pytest.raises(UntrustedFileError):
+            READ[path](catalogue)
+    host.files[path] = true
+    catalogue = Catalogue.open(host.url, cache=cache)
+
+    READ[path](catalogue)
+
+
+def test_a_site_that_changes_meanwhile_is_read_as_it_is_now(host: Host, cache: Path) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+    before = catalogue.revision
+    host.files |= published().files
+    found = catalogue.search("weekday of a date", publisher="dell")
+
+    assert catalogue.revision != before
+    assert {hit.card.id.split("/")[0] for hit in found.hits} == {"dell"}
+
+
+def test_refreshing_tells_whether_anything_changed(host: Host, cache: Path) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+
+    assert not catalogue.refresh()
+    host.files |= published().files
+    assert catalogue.refresh()
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"{}", b"null", b"[" * 100_000, b'{"files": 1}'])
+def test_a_damaged_root_is_an_error(host: Host, cache: Path, damage: bytes) -> None:
+    host.files["v1/index.json"] = damage
+
+    with pytest.raises(DamagedFileError):
+        Catalogue.open(host.url, cache=cache)
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"{}", b"null", b"[" * 100_000, b"\xff", b"7"])
+@pytest.mark.parametrize("path", ["search/index.json", f"manuals/{FORECAST}/index.json"])
+def test_damage_that_was_published_is_an_error(
+    host: Host, cache: Path, path: str, damage: bytes
+) -> None:
+    root = json.loads(host.files["v1/index.json"])
+    root["files"][path]["sha256"] = digest(damage).sha256
+    host.files |= {"v1/index.json": to_json(root), f"v1/{path}": damage}
+    catalogue = Catalogue.open(host.url, cache=cache)
+
+    with pytest.raises(DamagedFileError):
+        READ[f"v1/{path}"](catalogue)
+
+
+# --- how it can be used ---------------------------------------------------------------------
+
+
+def test_threads_may_share_a_catalogue(host: Host, cache: Path, launched: Published) -> None:
+    index = search.build(launched.catalogue)
+    catalogue = Catalogue.open(host.url, cache=cache)
+    asked = questions()[:40]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(catalogue.search, asked))
+
+    assert answers == [index.query(text) for text in asked]
+
+
+def test_importing_and_searching_loads_nothing_but_python(tmp_path: Path) -> None:
+    """An agent can then use it without installing what the registry is built with."""
+    site = published().write(tmp_path)
+    script = (
+        "import sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from registry.client import Catalogue\n"
+        "catalogue = Catalogue.open(sys.argv[2])\n"
+        "assert catalogue.search('weekday of a date').hits\n"
+        "assert catalogue.utcp_manual('acme/tides')['tools']\n"
+        "roots = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(*sorted(roots - sys.stdlib_module_names - {'__main__', 'registry'}))\n"
+    )
+    command = [sys.executable, "-I", "-S", "-c", script, str(ROOT), str(site)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert done.stdout.split() == []
