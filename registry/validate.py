@@ -15,7 +15,7 @@ import difflib
 import json
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -88,7 +88,11 @@ class Schema:
             retriever=_refuse,
             pattern_options=jsonschema_rs.RegexOptions(),
         )
-        self._slow = jsonschema.Draft202012Validator(self.document, registry=_EMPTY)
+
+    @cached_property
+    def _slow(self) -> jsonschema.Draft202012Validator:
+        """The engine that explains; most schemas never need it."""
+        return jsonschema.Draft202012Validator(self.document, registry=_EMPTY)
 
     def accepts(self, value: Json) -> bool:
         """Tell whether *value* is valid."""

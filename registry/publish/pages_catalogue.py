@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish import File, to_json
-from registry.publish._pages.facets import PAGE_SIZE, Facets
+from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
     from registry.publish import Publication
+    from registry.publish._pages.facets import Facets
     from registry.source import Json
 
 COLUMNS = "catalogue/columns.json"
@@ -26,7 +27,7 @@ SHOWN_VALUES = 8
 def render(publication: Publication) -> Iterator[File]:
     """Yield the list, what its script reads, and the pages from A to Z."""
     site = Site(publication)
-    facets = Facets(publication.catalogue)
+    facets = facets_of(publication.catalogue)
     yield site.file(_page(publication, facets))
     yield File(COLUMNS, to_json(_columns(publication, facets)))
     yield File(SUMMARIES, to_json({"summaries": [each.summary for each in facets.catalogue.tools]}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.facets import PAGE_SIZE, Facets
+from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.publish import File, Publication
-    from registry.publish._pages.facets import Facet, Value
+    from registry.publish._pages.facets import Facet, Facets, Value
 
 _OWN_PAGES = ("publisher",)
 """Facets whose values have pages of another kind."""
@@ -21,7 +21,7 @@ _OWN_PAGES = ("publisher",)
 def render(publication: Publication) -> Iterator[File]:
     """Yield the list of tags, and the pages of every value of every facet."""
     site = Site(publication)
-    facets = Facets(publication.catalogue)
+    facets = facets_of(publication.catalogue)
     for facet in facets.all:
         if facet.id not in _OWN_PAGES:
             for value in facets.values(facet):

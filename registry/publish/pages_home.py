@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.facets import Facets
+from registry.publish._pages.facets import facets_of
 from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ TAGS = 16
 def render(publication: Publication) -> Iterator[File]:
     """Yield the page."""
     catalogue = publication.catalogue
-    facets = Facets(catalogue)
+    facets = facets_of(catalogue)
     values = {facet.id: facets.values(facet) for facet in facets.all}
     yield Site(publication).file(
         Page(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish import Stage
 from registry.publish._pages import paths, words
-from registry.publish._pages.samples import sample
+from registry.publish._pages.markup import Markup
+from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
 from registry.publish._pages.schema_words import type_words
 from registry.publish._pages.site import Page, Site
-from registry.publish._pages.snippets import example_of, snippets, utcp_file
+from registry.publish._pages.snippets import example_of, is_loadable, snippets, utcp_file
+from registry.publish._pages.templates import macro
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,22 +25,59 @@ STAGE = Stage.PAGES
 IS_SHARED = True
 """A page links to a file only if there is one."""
 
-MAX_SIBLINGS = 12
+MAX_TOOLS = 12
+"""Tools of the same manual that are listed beside each."""
+
+_PARTS = "_tool_of_manual.html.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """The pieces that the pages of all tools of a manual share."""
+
+    manual: Manual
+    release: Release
+    crumbs: Markup
+    cautions: Markup
+    facts: Markup
+    tools: Markup
+    versions: Markup
 
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the page of each tool in the latest release of each listed manual."""
     site = Site(publication)
+    common: _Common | None = None
+    # The catalogue is sorted by id, so the tools of a manual come one after another.
     for tool in publication.share_of(publication.catalogue.tools):
-        manual = publication.catalogue.manual_by_id[tool.manual_id]
-        if release := manual.latest:
-            yield site.file(_page(site, manual, release, tool))
+        if common is None or common.manual.id != tool.manual_id:
+            common = _common(site, publication.catalogue.manual_by_id[tool.manual_id])
+        if common:
+            yield site.file(_page(site, common, tool))
 
 
-def _page(site: Site, manual: Manual, release: Release, tool: Tool) -> Page:
-    example = example_of(tool)
+def _common(site: Site, manual: Manual) -> _Common | None:
+    release = manual.latest
+    if release is None:
+        return None
+    root = "../" * 4
+    cautions = tuple(words.manual_cautions(manual))
+    return _Common(
+        manual,
+        release,
+        macro(_PARTS, "crumbs")(root, manual),
+        Markup(macro(_PARTS, "cautions")(manual, release, cautions).strip()),
+        macro(_PARTS, "facts")(root, manual, release),
+        macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
+        macro(_PARTS, "versions")(root, site, manual),
+    )
+
+
+def _page(site: Site, common: _Common, tool: Tool) -> Page:
+    manual, release = common.manual, common.release
+    samples = Samples(tool.inputs)
+    example = example_of(tool, samples)
     inputs = rows(tool.inputs, "in")
-    siblings = tuple(each for each in release.tools if each is not tool)
     repository = site.settings.repository
     return Page(
         path=paths.tool_page(tool),
@@ -49,22 +89,22 @@ def _page(site: Site, manual: Manual, release: Release, tool: Tool) -> Page:
             "tool": tool,
             "manual": manual,
             "release": release,
+            "common": common,
             "example": example,
             "snippets": tuple(snippets(site.publication, manual, tool, example)) if example else (),
+            "is_loadable": is_loadable(site.publication, tool),
             "needs": words.needs(manual, (tool,)),
             "inputs": inputs,
-            "full_example": sample(tool.inputs, full=True) if len(inputs) > 1 else None,
+            "full_example": samples.value(full=True) if len(inputs) > 1 else None,
             "outputs": rows(tool.outputs, "out") if tool.outputs else (),
             "output_type": _output_type(tool),
             "obstacles": site.publication.obstacles[tool.id],
-            "cautions": tuple(words.cautions(manual, tool)),
+            "cautions": tuple(words.tool_cautions(tool)),
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "files": tuple(_files(site, manual, tool)),
             "source": paths.source_url(repository, release.document.path),
             "report": paths.report_url(repository, tool.id),
-            "siblings": siblings[:MAX_SIBLINGS],
-            "more_siblings": len(release.tools) if len(siblings) > MAX_SIBLINGS else 0,
         },
     )
 

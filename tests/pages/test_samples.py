@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from registry.publish._pages.samples import fits, sample
+from registry.publish._pages.samples import Samples
 
 STREET = {"type": "object", "required": ["street"], "properties": {"street": {"type": "string"}}}
 
@@ -34,8 +34,8 @@ STREET = {"type": "object", "required": ["street"], "properties": {"street": {"t
     ],
 )  # fmt: skip
 def test_the_value_fits_the_schema(schema: dict[str, Any], value: object) -> None:
-    assert sample(schema) == value
-    assert fits(schema, sample(schema))
+    assert Samples(schema).value() == value
+    assert Samples(schema).fits(value)
 
 
 def test_only_required_fields_are_filled_unless_all_are_wanted() -> None:
@@ -45,8 +45,8 @@ def test_only_required_fields_are_filled_unless_all_are_wanted() -> None:
         "properties": {"a": {"type": "string"}, "b": {"type": "integer"}},
     }
 
-    assert sample(schema) == {"a": "text"}
-    assert sample(schema, full=True) == {"a": "text", "b": 1}
+    assert Samples(schema).value() == {"a": "text"}
+    assert Samples(schema).value(full=True) == {"a": "text", "b": 1}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_only_required_fields_are_filled_unless_all_are_wanted() -> None:
     ],
 )
 def test_what_cannot_be_made_up_is_left_out(schema: dict[str, Any]) -> None:
-    assert sample(schema) is None
+    assert Samples(schema).value() is None
 
 
 def test_a_recursive_schema_ends() -> None:
@@ -71,4 +71,4 @@ def test_a_recursive_schema_ends() -> None:
         "properties": {"child": {"$ref": "#"}},
     }
 
-    assert sample(node) is None
+    assert Samples(node).value() is None

@@ -105,12 +105,8 @@ def coloured(code: str) -> Markup:
     """
     if len(code) > _LONG:
         return Markup(escape(code, quote=False))
-    pieces: list[str] = []
-    last = 0
-    for match in _TOKEN.finditer(code):
-        pieces += (
-            escape(code[last : match.start()], quote=False),
-            f'<span class="{match.lastgroup}">{escape(match[0], quote=False)}</span>',
-        )
-        last = match.end()
-    return Markup("".join((*pieces, escape(code[last:], quote=False))))
+    return Markup(_TOKEN.sub(_coloured, escape(code, quote=False)))
+
+
+def _coloured(match: re.Match[str]) -> str:
+    return f'<span class="{match.lastgroup}">{match[0]}</span>'

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from registry.memo import once_for_each
 from registry.model import Effect
 from registry.publish._pages import paths, words
 
@@ -43,6 +44,12 @@ class Facet:
     of: Callable[[Tool], tuple[str, ...]]
     name: Callable[[str], str]
     sentence: str
+
+
+@once_for_each
+def facets_of(catalogue: Catalogue) -> Facets:
+    """Return the facets of *catalogue*."""
+    return Facets(catalogue)
 
 
 class Facets:

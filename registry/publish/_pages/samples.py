@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.schema_rows import resolve
@@ -29,21 +30,30 @@ _MAX_STEPS = 500
 _MAX_DEPTH = 6
 
 
-def sample(schema: Mapping[str, Json], *, full: bool = False) -> Json | None:
-    """Return a value that *schema* accepts, with every optional field if *full*; None without one.
+class Samples:
+    """Made-up values of one schema; all that is handed out, the schema accepts."""
 
-    An author's own `examples`, `const`, `default` and `enum` go before anything made up.
-    """
-    value = _Sampler(schema, full=full).value(schema, 0)
-    return value if fits(schema, value) else None
+    def __init__(self, schema: Mapping[str, Json]) -> None:
+        self._document = schema
 
+    def value(self, *, full: bool = False) -> Json | None:
+        """Return a value with every optional field if *full*; None where none can be made up.
 
-def fits(schema: Mapping[str, Json], value: Json) -> bool:
-    """Tell whether *schema* accepts *value*; a schema that cannot be used accepts nothing."""
-    try:
-        return Schema(schema).accepts(value)
-    except ValueError:
-        return False
+        An author's own `examples`, `const`, `default` and `enum` go before anything made up.
+        """
+        value = _Sampler(self._document, full=full).value(self._document, 0)
+        return value if self.fits(value) else None
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the schema accepts *value*; one that cannot be used accepts nothing."""
+        return self._schema is not None and self._schema.accepts(value)
+
+    @cached_property
+    def _schema(self) -> Schema | None:
+        try:
+            return Schema(self._document)
+        except ValueError:
+            return None
 
 
 class _Sampler:

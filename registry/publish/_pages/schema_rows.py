@@ -24,15 +24,9 @@ MAX_STEPS = 4_000
 MAX_EXAMPLES = 3
 
 _FLAGS = ("deprecated", "readOnly", "writeOnly")
-_WITH_FIELDS = (
-    "properties",
-    "patternProperties",
-    "additionalProperties",
-    "items",
-    "prefixItems",
-    "oneOf",
-    "anyOf",
-    "allOf",
+_WITH_FIELDS = frozenset(
+    {"properties", "patternProperties", "additionalProperties"}
+    | {"items", "prefixItems", "oneOf", "anyOf", "allOf"}
 )
 _ID = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -202,6 +196,8 @@ class _Walk:
 
 def resolve(root: Object, schema: Object) -> Object:
     """Return what the `$ref` of *schema* leads to inside *root*; *schema* itself if nowhere."""
+    if "$ref" not in schema:
+        return schema
     for _ in range(MAX_DEPTH):
         reference = schema.get("$ref")
         if not isinstance(reference, str) or not reference.startswith("#"):
@@ -217,7 +213,7 @@ def resolve(root: Object, schema: Object) -> Object:
 
 
 def _has_fields(schema: Object) -> bool:
-    return any(key in schema for key in _WITH_FIELDS)
+    return not _WITH_FIELDS.isdisjoint(schema)
 
 
 def _choices(schema: Object) -> tuple[Json, ...]:

@@ -11,11 +11,20 @@ _NESTED = 3
 _ALTERNATIVES = 8
 """How deep and how wide the words for one type go; the rows below it say the rest."""
 
+_LIMITS = frozenset(
+    {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
+    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"}
+    | {"uniqueItems", "additionalProperties", "if", "not"}
+)
+
 Object: TypeAlias = Mapping[str, Json]
 
 
 def type_words(schema: Object, resolve: Callable[[Object], Object]) -> str:
     """Return the type of *schema*: `string`, `array of object`, `integer or null`, `any`."""
+    given = schema.get("type")
+    if isinstance(given, str) and given != "array":
+        return given
     return " or ".join(dict.fromkeys(_types(schema, resolve, 0))) or "any"
 
 
@@ -59,6 +68,8 @@ def _type_of(value: Json) -> str:
 
 def limits(schema: Object) -> tuple[str, ...]:
     """Return what *schema* asks beside the type, each in a few words."""
+    if _LIMITS.isdisjoint(schema):
+        return ()
     found = (
         _span(schema, "minLength", "maxLength", "character"),
         _span(schema, "minItems", "maxItems", "item"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from registry import protocols, utcp_tools
 from registry.publish._pages.code import shell_word, to_json, to_python
-from registry.publish._pages.samples import fits, sample
+from registry.publish._pages.samples import Samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ class Snippet:
     title: str
     code: str
     install: str = ""
-    note: str = ""
+    is_data: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class Example:
     is_made_up: bool = False
 
 
-def example_of(tool: Tool) -> Example | None:
+def example_of(tool: Tool, samples: Samples) -> Example | None:
     """Return the author's first example that fits the inputs, else a made-up one, else None."""
     for example in tool.examples:
-        if fits(tool.inputs, cast("Json", example.arguments)):
+        if samples.fits(cast("Json", example.arguments)):
             return Example(example.arguments, example.task)
-    value = sample(tool.inputs)
+    value = samples.value()
     return Example(value, is_made_up=True) if isinstance(value, dict) else None
 
 
@@ -196,7 +196,7 @@ def _enveloped(envelope: Envelope | None, arguments: Mapping[str, Json]) -> Mapp
     _put(body, envelope.arguments_at, cast("Json", dict(arguments)))
     for part in envelope.fields:
         if part.required:
-            _put(body, part.path, sample(part.schema))
+            _put(body, part.path, Samples(part.schema).value())
     return {"body": body}
 
 
@@ -271,4 +271,4 @@ def _function(tool: Tool) -> Snippet:
         "description": tool.description,
         "parameters": cast("Json", tool.inputs),
     }
-    return Snippet("function", "Function JSON", to_json(definition) + "\n")
+    return Snippet("function", "Function JSON", to_json(definition) + "\n", is_data=True)

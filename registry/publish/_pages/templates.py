@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 
+from registry.memo import once_for_each
 from registry.publish._pages import code, fields, markup, paths, words
+from registry.publish._pages.markup import Markup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from registry.model import Tool
+
+_ROOT = "\0"
+"""Stands for the way to the site's root in what is made once for many pages."""
 
 _FOLDER = Path(__file__).parents[2] / "templates"
 
@@ -21,6 +31,7 @@ def _environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters |= {
         "coloured": code.coloured,
@@ -30,9 +41,16 @@ def _environment() -> jinja2.Environment:
         "json": code.to_json,
         "outside": markup.outside,
         "prose": markup.prose,
+        "tool_list": tool_list,
     }
     environment.globals |= {"paths": paths, "words": words}
     return environment
+
+
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """Return the macro *name* of *template*, for pieces that many pages share."""
+    found: Callable[..., Markup] = getattr(_template(template).module, name)
+    return found
 
 
 @cache
@@ -43,3 +61,15 @@ def _template(name: str) -> jinja2.Template:
 def render(template: str, values: dict[str, Any]) -> str:
     """Return the HTML that *template* makes of *values*. Raises when a value is missing."""
     return _template(template).render(values)
+
+
+def tool_list(tools: Iterable[Tool], root: str) -> Markup:
+    """Return *tools* as a list for a page that reaches the site's root by *root*."""
+    rows = "".join(map(_tool_row, tools)).replace(_ROOT, root)
+    return Markup(f'<ul class="tools">\n{rows}</ul>')
+
+
+@once_for_each
+def _tool_row(tool: Tool) -> str:
+    """Return the row of *tool*, which is the same in all lists but for the way to the root."""
+    return macro("_parts.html.j2", "tool_row")(_ROOT, tool)

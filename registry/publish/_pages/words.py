@@ -158,9 +158,8 @@ def manual_cautions(manual: Manual) -> Iterator[str]:
         yield f"It is replaced by `{status.replaced_by}`."
 
 
-def cautions(manual: Manual, tool: Tool) -> Iterator[str]:
+def tool_cautions(tool: Tool) -> Iterator[str]:
     """Yield what somebody should know before they call *tool*, the gravest first."""
-    yield from manual_cautions(manual)
     if tool.effect is Effect.DESTRUCTIVE:
         yield "A call can delete or overwrite something for good: ask a person first."
     if tool.call.transport in ("cli", "mcp"):

@@ -1,0 +1,169 @@
+"""Build generated trees of manuals and print the time of every stage and the memory it takes.
+
+Usage: python benchmarks/build.py [--processes N] [--keep FOLDER] [tools ...]
+
+Without numbers, trees of 1,000 and of 10,000 tools are built. Each build is a process of its own,
+so that memory is that of one build. The limits are those that the project has set itself: a
+catalogue of 10,000 tools in 20 s and 500 MB, and no tool dearer than in one of 1,000.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from made_up_tree import make_tree
+
+from registry import gate, rules, settings
+from registry.assemble import assemble
+from registry.chrome import build_chrome
+from registry.load import load
+from registry.publish import Publication, Stage, artefacts, stage_of
+from registry.share import publish_all
+from registry.write import write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.publish import File
+
+ROOT = Path(__file__).parent.parent
+SIZES = (1_000, 10_000)
+MOST_SECONDS = 20
+MOST_MEGABYTES = 500
+SHOWN_SECONDS = 0.01
+
+
+def main() -> None:
+    """Build a tree of each size in a process of its own, and compare them."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("tools", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="leave the last tree and its site in this folder")
+    parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        print(json.dumps(measure(options.one, options.processes)))
+        return
+    costs = []
+    for tools in options.tools:
+        with tempfile.TemporaryDirectory() as temporary:
+            work = options.keep or Path(temporary)
+            files = make_tree(work / "manuals", tools)
+            command = [sys.executable, __file__, "--one", str(work)]
+            command += ["--processes", str(options.processes)]
+            done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+            costs.append(show(tools, files, json.loads(done.stdout)))
+    if len(costs) > 1:
+        print(f"\na tool costs {costs[-1] / costs[0]:.2f} times what it costs in the smallest tree")
+
+
+class Clock:
+    """Seconds of each stage: those that passed, and those that this process worked."""
+
+    def __init__(self) -> None:
+        self.passed: Counter[str] = Counter()
+        self.worked: Counter[str] = Counter()
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Add the time spent in the context to *stage*."""
+        passed, worked = time.perf_counter(), _worked()
+        yield
+        self.passed[stage] += time.perf_counter() - passed
+        self.worked[stage] += _worked() - worked
+
+    def timed_files(self, stage: str, files: Iterator[File]) -> Iterator[File]:
+        """Yield *files*; making them counts for *stage*, what happens meanwhile for writing."""
+        while True:
+            with self.timed(stage):
+                file = next(files, None)
+            if file is None:
+                return
+            with self.timed("digest and write"):
+                yield file
+
+
+def _worked() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def measure(work: Path, processes: int) -> dict[str, object]:
+    """Build the tree in *work* stage by stage; return seconds by stage, megabytes and files."""
+    clock = Clock()
+    site = work / "site"
+    site.mkdir(exist_ok=True)
+    config = ROOT / "mkdocs.yml"
+    decided = settings.load(config)
+
+    timed = clock.timed
+    gc.disable()
+    with timed("altogether"):
+        with timed("load"):
+            tree = load(work / "manuals")
+        with timed("read, validate, normalise"):
+            catalogue, problems = assemble(tree)
+        with timed("rules"):
+            problems += rules.apply(catalogue)
+        with timed("hand-written pages, frame"):
+            shell = build_chrome(config, site, decided, rules.documented(), catalogue)
+        publication = Publication(catalogue, decided, rules.documented(), shell)
+        if processes > 1:
+            with timed(f"publish, in {processes} processes"):
+                publish_all(site, publication, processes)
+        else:
+            _publish(site, publication, clock)
+        with timed("gate"):
+            gate.verify(site, catalogue, decided)
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return {
+        "passed": clock.passed,
+        "worked": clock.worked,
+        "megabytes": max(own, children) / 1024,
+        "files": len(publication.written),
+        "bytes": sum(each.size for each in publication.written.values()),
+        "errors": sum(each.severity == "error" for each in problems),
+    }
+
+
+def _publish(site: Path, publication: Publication, clock: Clock) -> None:
+    """Publish as `share.publish_all` does in one process, and time each artefact."""
+    written = publication.written
+    for stage in Stage:
+        for artefact in artefacts():
+            if stage_of(artefact) is stage:
+                name = artefact.__name__.removeprefix("registry.")
+                write(site, clock.timed_files(name, artefact.render(publication)), written)
+
+
+def show(tools: int, files: int, found: dict[str, dict[str, float]]) -> float:
+    """Print what was measured of a tree; return the milliseconds that a tool costs."""
+    print(f"\n{tools:,} tools in {files:,} files, {os.cpu_count()} cores")
+    print("   passed    worked  worked a tool")
+    for stage, passed in sorted(found["passed"].items(), key=lambda item: item[1]):
+        worked = found["worked"][stage]
+        if passed >= SHOWN_SECONDS:
+            each = worked * 1000 / tools
+            print(f"  {passed:6.2f} s  {worked:6.2f} s  {each:8.3f} ms  {stage}")
+    print(f"  {found['megabytes']:7.0f} MB at most")
+    print(f"  {found['files']:7,} files, {found['bytes'] / 1e6:,.0f} MB; {found['errors']} errors")
+    if tools == max(SIZES):
+        print(f"  the limits: {MOST_SECONDS} s, {MOST_MEGABYTES} MB")
+    return found["worked"]["altogether"] / tools
+
+
+if __name__ == "__main__":
+    main()
