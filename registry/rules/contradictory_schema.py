@@ -90,7 +90,7 @@ def _forbidden(piece: Piece) -> Iterator[Finding]:
     if piece.schema.keys() & {"patternProperties", "allOf", "$ref"}:
         return
     for name in required if isinstance(required, list) else ():
-        if name not in (known if isinstance(known, dict) else {}):
+        if isinstance(name, str) and name not in (known if isinstance(known, dict) else {}):
             yield Finding(
                 piece.place("required"), f"{name!r} is required, but no such property is allowed"
             )

@@ -85,6 +85,7 @@ def _rename_transport(rewriting: Rewriting, key: str) -> None:
     transport = _RENAMED.get(stated, stated)
     if stated == "text" and "content" not in template:
         transport = "file"
+    template.pop("call_template_type", None)
     rewriting.template = {"call_template_type": transport, **template}
     rewriting.note_origin("call_template_type", key)
     if stated == "http_ndjson":
