@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 _PLAIN = re.compile(r"[\w/$(^+.](?!.*(?:: | #)).*(?<![: ])", re.DOTALL)
+_VERSION = re.compile(r"[0-9.]+")
+"""Text, but people are used to quotes around it, as `1.0` would need them."""
+
 _IN_FLOW = re.compile(r"[^,\[\]{}]*")
 _MIN_FOLDED = 24
 """Characters a line must hold for a text to be folded there."""
@@ -138,7 +141,7 @@ def _scalar(value: Json, *, in_flow: bool = False) -> str:
 
 def _is_plain(text: str) -> bool:
     """Tell whether *text* without quotes is the same text to every reader."""
-    if not text.isprintable() or not _PLAIN.fullmatch(text):
+    if not text.isprintable() or not _PLAIN.fullmatch(text) or _VERSION.fullmatch(text):
         return False
     try:
         return resolve(text) == text

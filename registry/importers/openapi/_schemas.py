@@ -6,11 +6,11 @@ read alike and generously, since documents mix them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.importers.openapi._api import BrokenReferenceError, listing, mapping, text
 from registry.importers.openapi._keywords import enum_of, is_carried, limits, types_of
+from registry.importers.openapi._parts import Part, part, trimmed
 from registry.importers.openapi._texts import brief
 
 if TYPE_CHECKING:
@@ -32,14 +32,6 @@ _COMPOSITIONS = ("allOf", "anyOf", "oneOf")
 _IN_THE_WAY = {"inputs": "readOnly", "outputs": "writeOnly"}
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """A schema that others refer to, converted: its *schema* and the count of its values."""
-
-    schema: dict[str, Json]
-    size: int
-
-
 class Schemas:
     """Converts the schemas of *api* for one *side* of a tool: "inputs" or "outputs".
 
@@ -50,16 +42,24 @@ class Schemas:
     def __init__(self, api: Api, side: str) -> None:
         self._api = api
         self._hidden = _IN_THE_WAY[side]
-        self._definitions: dict[str, Definition] = {}
+        self._is_input = side == "inputs"
+        self._definitions: dict[str, Part] = {}
+        self._trimmed: dict[tuple[str, int], Part] = {}
         self.broken: list[str] = []
 
-    def definition(self, pointer: str) -> Definition:
-        """Return what stands at *pointer*, converted once."""
+    def definition(self, pointer: str) -> Part:
+        """Return what stands at *pointer*, converted once, or raise BrokenReferenceError."""
         found = self._definitions.get(pointer)
         if found is None:
-            schema = self.convert(self._api.at(pointer))
-            found = Definition(schema, size_of(schema))
-            self._definitions[pointer] = found
+            found = self._definitions[pointer] = part(self.convert(self._api.at(pointer)))
+        return found
+
+    def trimmed(self, pointer: str, levels: int) -> Part:
+        """Return the first *levels* of what stands at *pointer*, as `_parts.trimmed` does."""
+        found = self._trimmed.get((pointer, levels))
+        if found is None:
+            found = part(trimmed(self.definition(pointer).schema, levels))
+            self._trimmed[pointer, levels] = found
         return found
 
     def convert(self, source: Json, level: int = 0) -> dict[str, Json]:
@@ -134,7 +134,8 @@ class Schemas:
         properties = dict(self._properties(source, level))
         if properties or "properties" in source:
             schema["properties"] = dict(properties)
-        if required := list(self._required(source, properties)):
+        # That a reply always has a field helps nobody to make a call, and long lists cost tokens.
+        if self._is_input and (required := list(self._required(source, properties))):
             schema["required"] = list(required)
         further = source.get("additionalProperties")
         if isinstance(further, bool):
@@ -180,10 +181,3 @@ def _are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
 def is_name(name: str) -> bool:
     """Tell whether *name* can be the key of a property."""
     return 0 < len(name) <= _MAX_NAME and name.isprintable()
-
-
-def size_of(value: Json) -> int:
-    """Return how many values there are in *value*, itself included."""
-    if isinstance(value, dict):
-        return 1 + sum(map(size_of, value.values()))
-    return 1 + sum(map(size_of, value)) if isinstance(value, list) else 1

@@ -116,8 +116,9 @@ def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
         default = variable.get("default", allowed[0] if allowed else None)
         if not isinstance(default, str | int | float) or isinstance(default, bool):
             return found[0]
-        if found[1].lower() in ("scheme", "schema", "protocol") and default in ("http", "https"):
-            return "https" if default == "https" or "https" in allowed else "http"
+        if default == "http" and (not allowed or "https" in allowed):
+            # The document leaves the scheme to the caller.
+            return "https"
         notes.append(Note("server-variable", f"{found[1]} in the server's address is {default!r}"))
         return str(default)
 

@@ -6,16 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from registry.hosts import host_of
 from registry.importers.openapi import _swagger
-from registry.importers.openapi._api import listing, text
+from registry.importers.openapi._api import listing, mapping, text
 from registry.importers.openapi._bodies import add_body
 from registry.importers.openapi._bundle import BUDGETS, bundle
+from registry.importers.openapi._inputs import add_parameters, value_in_path
 from registry.importers.openapi._notes import LeftOutError, Note, Notes
-from registry.importers.openapi._parameters import (
-    add_parameters,
-    parameters,
-    value_in_path,
-)
+from registry.importers.openapi._parameters import parameters
 from registry.importers.openapi._replies import reply
 from registry.importers.openapi._request import (
     Request,
@@ -52,12 +50,14 @@ class Outcome:
         tool: as UTCP 1.x writes it; None where there is none.
         reason: why there is none.
         notes: what the tool says differently, or must be known about it.
+        host: which host it is called on.
     """
 
     operation: Operation
     tool: dict[str, Json] | None
     reason: Note | None = None
     notes: tuple[Note, ...] = ()
+    host: str = ""
 
 
 class Tools:
@@ -82,7 +82,8 @@ class Tools:
             tool = self._tool(operation, notes)
         except LeftOutError as error:
             return Outcome(operation, None, error.note)
-        return Outcome(operation, tool, None, notes.all)
+        url = text(mapping(tool["tool_call_template"]).get("url"))
+        return Outcome(operation, tool, None, notes.all, host_of(url))
 
     def _tool(self, operation: Operation, notes: Notes) -> dict[str, Json]:
         data = operation.data

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from registry.hosts import host_of
 from registry.importers.folder import name_from
 from registry.importers.openapi._api import Api, mapping, text
 from registry.importers.openapi._notes import Note
 from registry.importers.openapi._operations import Operation, operations
-from registry.importers.openapi._schemas import size_of
+from registry.importers.openapi._parts import size_of
 from registry.importers.openapi._texts import brief, plain
 from registry.importers.openapi._tools import Outcome, Tools
 from registry.model import VARIABLE, first_sentence
@@ -85,8 +84,8 @@ class Imported:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The hosts that the tools call, sorted."""
-        return tuple(sorted({host_of(_url(tool)) for tool in self.tools}))
+        """The hosts that the tools call, the most frequent first."""
+        return tuple(host for host, _ in Counter(each.host for each in self.made).most_common())
 
 
 def convert(
@@ -159,10 +158,6 @@ def _effect(tool: dict[str, Json]) -> str:
     return _EFFECTS.get(text(mapping(tool["tool_call_template"]).get("http_method")), "write")
 
 
-def _url(tool: dict[str, Json]) -> str:
-    return text(mapping(tool["tool_call_template"]).get("url"))
-
-
 def listing(imported: Imported) -> dict[str, Json]:
     """Return a draft of `manual.yaml`, from what the document says of itself."""
     info = mapping(imported.data.get("info"))
@@ -193,7 +188,7 @@ def about(imported: Imported, publisher: str) -> dict[str, Json]:
     return {
         "name": publisher.replace("-", " ").title(),
         "homepage": homepage,
-        "hosts": list(imported.hosts[:_MAX_HOSTS]),
+        "hosts": [*sorted(imported.hosts[:_MAX_HOSTS])],
     }
 
 
