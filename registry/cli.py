@@ -5,18 +5,29 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from registry import __version__, history, pipeline, report, rules, search, settings
 from registry.diagnostics import has_errors
+from registry.importers.folder import UnusableTargetError
+from registry.importers.openapi import Operation, Wanted
+from registry.importers.openapi import command as importing
+from registry.importers.openapi import report as import_report
 from registry.search import archive, locate, table
 from registry.serve import serve as serve_folder
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 EXIT_PROBLEMS = 1
 EXIT_NOTHING_FOUND = 1
+
+MANY_OPERATIONS = 300
+"""From so many on, converting takes long enough to be watched."""
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _MANUALS = click.option(
@@ -82,6 +93,7 @@ def check(manuals: Path, style: str | None, base: str | None) -> None:
     \b
     Example:
       registry check --format json
+      registry check --base origin/main
     """
     try:
         checked = pipeline.check(manuals, base)
@@ -96,7 +108,6 @@ def check(manuals: Path, style: str | None, base: str | None) -> None:
 @_FORMAT
 @click.option(
     "--site",
-      registry check --base origin/main
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("site"),
     show_default=True,
@@ -217,6 +228,80 @@ def explain(rule: str) -> None:
     """
     found = next(each for each in rules.documented() if each.id == rule)
     click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
+
+
+@main.group("import")
+def import_group() -> None:
+    """Make a manual of a description that you have already."""
+
+
+@import_group.command("openapi")
+@click.argument("source", metavar="FILE|URL")
+@click.option(
+    "--publisher", default="", help="The publisher's name; read off the host if left out."
+)
+@click.option("--manual", default="", help="The manual's name; read off the title if left out.")
+@click.option("--version", default="1.0.0", show_default=True, help="Version of the manual.")
+@click.option("--released", default="", help="Date of the release (YYYY-MM-DD); today if left out.")
+@click.option("--server", default="", help="The API's address, where the document has none to use.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="TAG|PATTERN",
+    help="Only operations with this tag, or whose name, operationId or path fits; may be repeated.",
+)
+@click.option("--max", "limit", type=click.IntRange(1), help="At most so many tools.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to write into.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def import_openapi(
+    source: str, only: tuple[str, ...], limit: int | None, out: Path, as_json: bool, **names: str
+) -> None:
+    """Make a manual of an OpenAPI or Swagger document (2.0, 3.0, 3.1), and check it.
+
+    Writes the release, and drafts of publisher.yaml and manual.yaml where there are none; files
+    that are there are never touched. Then tells of every operation that was left out or changed,
+    and why.
+
+    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or there is none,
+    2 wrong use, or no OpenAPI document.
+
+    \b
+    Example:
+      registry import openapi petstore.yaml --publisher acme --manual pets
+      registry import openapi https://api.example.com/openapi.json --only orders --max 30
+      registry import openapi local.json --server https://api.example.com/v1 --json
+    """
+    wanted = Wanted(only, limit)
+    released = names.pop("released") or datetime.now(UTC).date().isoformat()
+    order = importing.Order(source, out, wanted=wanted, released=released, **names)
+    try:
+        result = importing.run(order, _with_progress)
+    except (importing.UnusableSourceError, UnusableTargetError) as error:
+        raise click.UsageError(str(error)) from None
+    if as_json:
+        click.echo(import_report.as_json(result))
+    else:
+        click.echo(import_report.as_text(result))
+        if problems := report.formats()["text"](report.Report(result.problems)):
+            click.echo(f"\n{problems}")
+        for path in result.written:
+            click.echo(f"wrote {path}")
+    sys.exit(result.exit_code)
+
+
+def _with_progress(operations: list[Operation]) -> Iterator[Operation]:
+    """Pass *operations* on, with a bar on a terminal if there are many."""
+    if not sys.stderr.isatty() or len(operations) < MANY_OPERATIONS:
+        yield from operations
+        return
+    with click.progressbar(operations, label="operations", file=sys.stderr) as bar:
+        yield from bar
 
 
 def _print_report(checked: pipeline.Checked, style: str | None) -> None:
