@@ -43,7 +43,7 @@ class Use:
 
 def uses(tool: Tool) -> Iterator[Use]:
     """Yield every variable of the call of *tool*, field by field."""
-    for steps, text, is_credential in _fields(tool):
+    for steps, text, is_credential in fields(tool):
         for name in dict.fromkeys(VARIABLE.findall(text)):
             yield Use(tool, steps, name, is_credential)
 
@@ -55,7 +55,8 @@ def query_parameters(url: str) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-def _fields(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+def fields(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+    """Yield the steps to each text of the call, the text, and whether it holds a credential."""
     call = tool.call
     for name, value in (call.auth.fields if call.auth else {}).items():
         if isinstance(value, str):

@@ -58,10 +58,11 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import PLACEHOLDER
 from registry.rules import Finding
+from registry.rules._shown import shown
 from registry.rules._variables import SECRET_NAME, query_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
     from registry.source import Json
@@ -78,14 +79,18 @@ _PLACEHOLDER = re.compile(r"(?:[A-Za-z]+(?:-[A-Za-z]+)* )?\$\{[A-Za-z][A-Za-z0-9
 _SECRET_FIELDS = ("api_key", "password", "token", "client_secret", "access_token", "refresh_token")
 
 
+_NO_SECRET = 8
+"""Characters of a value that a report shows: too few to be used."""
+
+
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find credential fields, headers, query parameters and environment that hold a literal."""
     for steps, name, value in _credentials(tool):
         # An empty password is how some APIs take a key as the user's name.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
-            shown = value if len(value) <= 12 else value[:4] + "…"  # noqa: PLR2004 - no whole secret
             yield Finding(
-                tool.at(*steps).place, f"{name!r} holds {shown!r}, not one variable for the caller"
+                tool.at(*steps).place,
+                f"{name!r} holds {shown(value, _NO_SECRET)}, not one variable for the caller",
             )
 
 
@@ -102,7 +107,21 @@ def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
         # A place for an argument of the call is no credential.
         if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
             yield ("call", "url"), name, text
-    variables = call.options.get("env_vars")
-    for name, value in variables.items() if isinstance(variables, dict) else ():
-        if SECRET_NAME.search(name):
-            yield ("call", "options", "env_vars", name), name, value
+    for steps, given in _environments(call.options):
+        for name, value in given.items():
+            if SECRET_NAME.search(name):
+                yield ("call", "options", *steps, name), name, value
+
+
+def _environments(options: Mapping[str, Json]) -> Iterator[tuple[tuple[str, ...], dict[str, Json]]]:
+    """Yield what a call hands to a program or to an MCP server, and the steps to it."""
+    given = options.get("env_vars")
+    if isinstance(given, dict):
+        yield ("env_vars",), given
+    config = options.get("config")
+    servers = config.get("mcpServers") if isinstance(config, dict) else None
+    for server, settings in servers.items() if isinstance(servers, dict) else ():
+        for part in ("env", "headers"):
+            given = settings.get(part) if isinstance(settings, dict) else None
+            if isinstance(given, dict):
+                yield ("config", "mcpServers", server, part), given

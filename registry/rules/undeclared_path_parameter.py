@@ -43,6 +43,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -58,7 +59,7 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find names in braces in the URL that are no input, or an optional one."""
+    """Find names in braces in the URL that are no input, or an optional one, and lone braces."""
     properties = tool.inputs.get("properties")
     declared = properties if isinstance(properties, dict) else {}
     required = tool.inputs.get("required")
@@ -72,5 +73,29 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",
-                f"add {name!r} to `inputs.required`",
+                _mend_optional(tool.call.url, name),
             )
+    if _LONE_BRACE.search(_PLACE.sub("", tool.call.url)):
+        yield Finding(
+            tool.at("call", "url").place,
+            f"the URL {tool.call.url!r} has a brace that is not one of a pair around a name",
+            "write `{name}` where an input goes, and nothing else in braces",
+        )
+
+
+_PLACE = re.compile(r"\$?\{[^{}]*\}")
+_LONE_BRACE = re.compile(r"[{}]")
+_PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")
+
+
+def _mend_optional(url: str, name: str) -> str:
+    """Say how *url* can do without an optional input: in the query it needs no place at all."""
+    pairs = _PAIR.finditer(url.partition("?")[2])
+    pair = next((each for each in pairs if each[2] == name), None)
+    if pair is None:
+        return f"add {name!r} to `inputs.required`"
+    renamed = "" if pair[1] == name else f", and call the input {pair[1]!r}"
+    return (
+        f"remove `{pair[0]}` from the URL{renamed}: clients send an input that has no other place "
+        "in the query, if it is given"
+    )

@@ -90,6 +90,7 @@ def _headers(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, str]]:
     call = tool.call
     for name, value in call.headers.items():
         yield ("call", "headers", name), name, value
+    yield ("call", "content_type"), "Content-Type", call.content_type
     for name in call.names(Where.HEADER):
         yield ("call", "header_fields"), name, ""
     fields = call.auth.fields if call.auth else {}

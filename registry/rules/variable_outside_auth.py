@@ -39,12 +39,14 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
-from registry.rules._variables import uses
+from registry.rules._variables import fields, uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +55,9 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = "make it an input of the tool, or move it to `auth`"
+
+_DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
+"""What clients take for a variable; other dollars are text to them."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -64,3 +69,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         ):
             field = use.steps[-1] if isinstance(use.steps[-1], str) else use.steps[-2]
             yield Finding(use.place, f"the variable {use.name!r} stands in {field!r}")
+    for steps, text, is_credential in fields(tool):
+        dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))
+        if dollar:
+            yield Finding(
+                tool.at(*steps).place,
+                f"clients take {dollar[0]!r} for a variable, and no configuration has one",
+                "write the call without `$`: no client has a way to escape it",
+            )
