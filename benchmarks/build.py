@@ -70,19 +70,21 @@ def main() -> None:
 
 
 class Clock:
-    """Seconds of each stage: those that passed, and those that this process worked."""
+    """Each stage's seconds, those that passed and those worked, and what it added to memory."""
 
     def __init__(self) -> None:
         self.passed: Counter[str] = Counter()
         self.worked: Counter[str] = Counter()
+        self.grown: Counter[str] = Counter()
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
         """Add the time spent in the context to *stage*."""
-        passed, worked = time.perf_counter(), _worked()
+        passed, worked, peak = time.perf_counter(), _worked(), _peak()
         yield
         self.passed[stage] += time.perf_counter() - passed
         self.worked[stage] += _worked() - worked
+        self.grown[stage] += _peak() - peak
 
     def timed_files(self, stage: str, files: Iterator[File]) -> Iterator[File]:
         """Yield *files*; making them counts for *stage*, what happens meanwhile for writing."""
@@ -98,6 +100,11 @@ class Clock:
 def _worked() -> float:
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
+
+
+def _peak() -> float:
+    """Return the most megabytes that this process has held so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def measure(work: Path, processes: int) -> dict[str, object]:
@@ -127,12 +134,12 @@ def measure(work: Path, processes: int) -> dict[str, object]:
             _publish(site, publication, clock)
         with timed("gate"):
             gate.verify(site, catalogue, decided)
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     return {
         "passed": clock.passed,
         "worked": clock.worked,
-        "megabytes": max(own, children) / 1024,
+        "grown": clock.grown,
+        "megabytes": max(_peak(), children),
         "files": len(publication.written),
         "bytes": sum(each.size for each in publication.written.values()),
         "errors": sum(each.severity == "error" for each in problems),
@@ -152,12 +159,13 @@ def _publish(site: Path, publication: Publication, clock: Clock) -> None:
 def show(tools: int, files: int, found: dict[str, dict[str, float]]) -> float:
     """Print what was measured of a tree; return the milliseconds that a tool costs."""
     print(f"\n{tools:,} tools in {files:,} files, {os.cpu_count()} cores")
-    print("   passed    worked  worked a tool")
+    print("   passed    worked  worked a tool   memory")
     for stage, passed in sorted(found["passed"].items(), key=lambda item: item[1]):
         worked = found["worked"][stage]
         if passed >= SHOWN_SECONDS:
             each = worked * 1000 / tools
-            print(f"  {passed:6.2f} s  {worked:6.2f} s  {each:8.3f} ms  {stage}")
+            grown = found["grown"][stage]
+            print(f"  {passed:6.2f} s  {worked:6.2f} s  {each:8.3f} ms  {grown:+6.0f} MB  {stage}")
     print(f"  {found['megabytes']:7.0f} MB at most")
     print(f"  {found['files']:7,} files, {found['bytes'] / 1e6:,.0f} MB; {found['errors']} errors")
     if tools == max(SIZES):
