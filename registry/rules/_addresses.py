@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from registry.hosts import is_loopback
+from registry.rules._shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,8 +94,7 @@ class Address:
     @property
     def shown(self) -> str:
         """The URL in quotes, for a sentence."""
-        text = self.url.text
-        return repr(text if len(text) <= 100 else text[:99] + "…")  # noqa: PLR2004 - one line
+        return shown(self.url.text, 100)
 
     @property
     def secure_scheme(self) -> str:

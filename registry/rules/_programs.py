@@ -6,6 +6,8 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from registry.rules._shown import shown
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -31,8 +33,7 @@ class Program:
     @property
     def shown(self) -> str:
         """The command in quotes, for a sentence."""
-        line = " ".join(self.line.split())
-        return repr(line if len(line) <= 80 else line[:79] + "…")  # noqa: PLR2004 - one line
+        return shown(self.line)
 
 
 def programs(tool: Tool) -> Iterator[Program]:

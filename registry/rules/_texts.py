@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place
+from registry.rules._shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +58,7 @@ class Hit:
     @property
     def quoted(self) -> str:
         """The piece that was found, shortened for a sentence."""
-        piece = " ".join(self.found.split())
-        return repr(piece if len(piece) <= 80 else piece[:79] + "…")  # noqa: PLR2004 - one line
+        return shown(self.found)
 
 
 class Texts:
@@ -92,10 +92,6 @@ class Texts:
         """The length of the longest piece without white space."""
         return max(map(len, self.whole.replace(_BETWEEN, " ").split()), default=0)
 
-    def has_any(self, *pieces: str) -> bool:
-        """Tell whether one of *pieces* stands in any of the texts."""
-        return any(piece in self.whole for piece in pieces)
-
     @cached_property
     def _with_word(self) -> dict[str, list[int]]:
         """By word, in lower case and ASCII letters alone, the texts that hold it."""
@@ -122,12 +118,23 @@ class Texts:
             if found:
                 yield from self._hits(text, found)
 
-    def search(self, pattern: re.Pattern[str], *needs: frozenset[str]) -> Iterator[Hit]:
+    def search(
+        self,
+        pattern: re.Pattern[str],
+        *needs: frozenset[str],
+        pieces: tuple[str, ...] = (),
+        characters: frozenset[str] = frozenset(),
+        run: int = 0,
+    ) -> Iterator[Hit]:
         """Yield every text in which *pattern* is found, once, with the first piece that matches.
 
-        *needs* are sets of words in lower case. A match must hold a word of each; the rarest set
-        comes first, as only texts with such a word, and their neighbours, are looked at.
+        All else says quickly where nothing can be found. *needs* are sets of words in lower case,
+        of which a match must hold one each; the rarest set comes first, as only texts with such a
+        word, and their neighbours, are looked at. A match holds one of *pieces* or a stretch of
+        *run* characters without white space, and one of *characters*.
         """
+        if not self._can_hold(pieces, characters, run):
+            return
         seen: set[int] = set()
         for start, end in self._stretches(needs):
             for match in pattern.finditer(self.whole, start, end):
@@ -135,6 +142,14 @@ class Texts:
                 if index not in seen:
                     seen.add(index)
                     yield from self._hits(self._strings[index], match.group())
+
+    def _can_hold(self, pieces: tuple[str, ...], characters: frozenset[str], run: int) -> bool:
+        if characters and self.characters.isdisjoint(characters):
+            return False
+        if not pieces and not run:
+            return True
+        has_run = bool(run) and self.longest >= run
+        return has_run or any(piece in self.whole for piece in pieces)
 
     def _stretches(self, needs: tuple[frozenset[str], ...]) -> Iterator[tuple[int, int]]:
         """Yield the parts of *whole* in which a match with a word of each of *needs* can be."""
@@ -153,10 +168,13 @@ class Texts:
             end = starts[min(last, index + 2)]
         yield begin, end
 
-    def search_source(self, pattern: re.Pattern[str]) -> Iterator[tuple[Place, str]]:
-        """Yield place and text of every match of *pattern* in the file, comments included."""
+    def search_source(self, pattern: re.Pattern[str], piece: str) -> Iterator[tuple[Place, str]]:
+        """Yield place and text of every match of *pattern* in the file, comments included.
+
+        Every match holds *piece*, which is looked for first.
+        """
         source = self.document.text
-        for match in pattern.finditer(source):
+        for match in pattern.finditer(source) if piece in source else ():
             line = source.count("\n", 0, match.start()) + 1
             column = match.start() - source.rfind("\n", 0, match.start())
             yield Place(self.document.path, line, column), match.group()

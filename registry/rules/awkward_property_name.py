@@ -45,6 +45,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,5 +67,6 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
             continue
         for name in properties:
             if not _PLAIN.fullmatch(name) or name in _TRAPS:
-                shown = name if len(name) <= 60 else name[:59] + "…"  # noqa: PLR2004 - one line
-                yield Finding(piece.key_place("properties", name), f"an input is called {shown!r}")
+                yield Finding(
+                    piece.key_place("properties", name), f"an input is called {shown(name)}"
+                )

@@ -59,8 +59,6 @@ PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find 120 characters of Base64 with capitals, small letters and digits."""
-    if texts.longest < _LONGEST:
-        return
-    for hit in texts.search(PATTERN):
+    for hit in texts.search(PATTERN, run=_LONGEST):
         if all(kind.search(hit.found) for kind in _KINDS) and _SHOWN_AS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} holds encoded data: {hit.quoted}")

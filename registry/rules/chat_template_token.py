@@ -57,12 +57,12 @@ PATTERN = re.compile(
     re.MULTILINE,
 )
 
+_PIECES = ("<|", "INST]", "SYS>>", "##", "Human:", "Assistant:")
+
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find the separators of common chat formats."""
-    if not texts.has_any("<|", "INST]", "SYS>>", "##", "Human:", "Assistant:"):
-        return
-    for hit in texts.search(PATTERN):
+    for hit in texts.search(PATTERN, pieces=_PIECES):
         yield Finding(
             hit.place, f"{hit.where} holds {hit.quoted}, which separates the turns of a chat"
         )

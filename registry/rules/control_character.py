@@ -57,6 +57,5 @@ def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find C0 and C1 controls, and escape sequences that are spelt out."""
     for hit in texts.having(CHARACTERS):
         yield Finding(hit.place, f"{hit.where} holds the control character U+{ord(hit.found):04X}")
-    if "\\" in texts.characters:
-        for hit in texts.search(_WRITTEN_OUT):
-            yield Finding(hit.place, f"{hit.where} spells out the terminal sequence {hit.quoted}")
+    for hit in texts.search(_WRITTEN_OUT, characters=frozenset("\\")):
+        yield Finding(hit.place, f"{hit.where} spells out the terminal sequence {hit.quoted}")

@@ -49,6 +49,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._shown import shown
 from registry.validate import is_pattern
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         if isinstance(pattern, str) and (what := _trouble(pattern)):
             severity = Severity.ERROR if what == _UNUSABLE else None
             yield Finding(
-                piece.place("pattern"), f"the pattern {_short(pattern)} {what}", severity=severity
+                piece.place("pattern"), f"the pattern {shown(pattern)} {what}", severity=severity
             )
         named = piece.schema.get("patternProperties")
         for pattern in named if isinstance(named, dict) else ():
@@ -82,7 +83,7 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
                 severity = Severity.ERROR if what == _UNUSABLE else None
                 yield Finding(
                     piece.key_place("patternProperties", pattern),
-                    f"the pattern {_short(pattern)} {what}",
+                    f"the pattern {shown(pattern)} {what}",
                     severity=severity,
                 )
 
@@ -117,7 +118,3 @@ def _is_ambiguous(body: str) -> bool:
         if must == endless and (len(must) == 1 or (not must and "*" in kinds)):
             return True
     return False
-
-
-def _short(pattern: str) -> str:
-    return repr(pattern if len(pattern) <= 60 else pattern[:59] + "…")  # noqa: PLR2004 - one line

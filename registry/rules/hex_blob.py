@@ -57,9 +57,7 @@ PATTERN = re.compile(r"[0-9A-Fa-f]{128,}|(?:\\x[0-9A-Fa-f]{2}){8,}|(?:\\u[0-9A-F
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find 128 hexadecimal digits in a row, and eight spelt-out characters."""
-    if texts.longest < _DIGITS and not texts.has_any("\\x", "\\u"):
-        return
-    for hit in texts.search(PATTERN):
+    for hit in texts.search(PATTERN, pieces=("\\x", "\\u"), run=_DIGITS):
         # Where bytes are what is shown, digits are the way to show them.
         if hit.found.startswith("\\") or _SHOWN_AS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} holds encoded text: {hit.quoted}")

@@ -80,6 +80,5 @@ def check_texts(texts: Texts) -> Iterator[Finding]:
         yield Finding(
             hit.place, f"{hit.where} holds the meaningless character U+{ord(hit.found):04X}"
         )
-    if not texts.characters.isdisjoint(_SELECTORS):
-        for hit in texts.search(_ROW):
-            yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")
+    for hit in texts.search(_ROW, characters=_SELECTORS):
+        yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")

@@ -54,6 +54,5 @@ _NEXT_TO_A_LETTER = re.compile("[A-Za-z][\u200c\u200d]|[\u200c\u200d][A-Za-z]")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find joiners and non-joiners that touch an ASCII letter."""
-    if not texts.characters.isdisjoint(CHARACTERS):
-        for hit in texts.search(_NEXT_TO_A_LETTER):
-            yield Finding(hit.place, f"{hit.where} holds a joiner in a word of Latin letters")
+    for hit in texts.search(_NEXT_TO_A_LETTER, characters=CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} holds a joiner in a word of Latin letters")

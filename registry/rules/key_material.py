@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,10 +57,8 @@ _SHOWN_AS = frozenset({"example", "examples"})
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find headers of private keys anywhere, and tokens that are not marked as examples."""
-    if "PRIVATE KEY" in texts.document.text:
-        for place, header in texts.search_source(_PRIVATE_KEY):
-            yield Finding(place, f"{header!r} begins a private key")
-    if "eyJ" in texts.whole:
-        for hit in texts.search(_TOKEN):
-            if _SHOWN_AS.isdisjoint(hit.pointer):
-                yield Finding(hit.place, f"{hit.where} holds the signed token {hit.found[:12]!r}…")
+    for place, header in texts.search_source(_PRIVATE_KEY, "PRIVATE KEY"):
+        yield Finding(place, f"{header!r} begins a private key")
+    for hit in texts.search(_TOKEN, pieces=("eyJ",)):
+        if _SHOWN_AS.isdisjoint(hit.pointer):
+            yield Finding(hit.place, f"{hit.where} holds the signed token {shown(hit.found, 12)}")

@@ -55,6 +55,5 @@ PATTERN = re.compile(r"!\[[^\]\n]{0,200}\]\s?[(\[]")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find images in Markdown."""
-    if "![" in texts.whole:
-        for hit in texts.search(PATTERN):
-            yield Finding(hit.place, f"{hit.where} holds an image: {hit.quoted}")
+    for hit in texts.search(PATTERN, pieces=("![",)):
+        yield Finding(hit.place, f"{hit.where} holds an image: {hit.quoted}")

@@ -59,6 +59,6 @@ _MIXED = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[{_IMITATED}]")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find Latin letters beside letters of scripts that look like them."""
-    if any(map(_SUSPECT.match, texts.characters)):
-        for hit in texts.search(_MIXED):
-            yield Finding(hit.place, f"{hit.where} mixes two scripts in one word: {hit.found!a}")
+    suspects = frozenset(filter(_SUSPECT.match, texts.characters))
+    for hit in texts.search(_MIXED) if suspects else ():
+        yield Finding(hit.place, f"{hit.where} mixes two scripts in one word: {hit.found!a}")

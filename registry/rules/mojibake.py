@@ -54,6 +54,5 @@ _DAMAGE = re.compile("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find the replacement character and UTF-8 that was read as Latin-1 or Windows-1252."""
-    if not texts.characters.isdisjoint(_SIGNS):
-        for hit in texts.search(_DAMAGE):
-            yield Finding(hit.place, f"{hit.where} holds {hit.found!r}, a sign of a wrong encoding")
+    for hit in texts.search(_DAMAGE, characters=_SIGNS):
+        yield Finding(hit.place, f"{hit.where} holds {hit.found!r}, a sign of a wrong encoding")

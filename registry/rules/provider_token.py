@@ -42,10 +42,12 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.diagnostics import Place
     from registry.rules._texts import Texts
 
 SEVERITY = Severity.ERROR
@@ -84,18 +86,16 @@ _SAMPLE = "EXAMPLE"
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find tokens in the file as it was written, and in what its escapes stand for."""
-    has_escapes = "\\" in texts.document.text
+    source = texts.document.text
     for start, pattern in _WHOLE:
         # Looking for the beginning alone is many times faster than looking for the form.
-        if start in texts.document.text:
-            for place, token in texts.search_source(pattern):
-                if _SAMPLE not in token:
-                    yield Finding(place, f"{_shown(token)} has the form of a real token")
-        if has_escapes and start in texts.whole:
-            for hit in texts.search(pattern):
-                if hit.found not in texts.document.text and _SAMPLE not in hit.found:
-                    yield Finding(hit.place, f"{_shown(hit.found)} has the form of a real token")
+        for place, token in texts.search_source(pattern, start):
+            if _SAMPLE not in token:
+                yield _finding(place, token)
+        for hit in texts.search(pattern, pieces=(start,)) if "\\" in source else ():
+            if hit.found not in source and _SAMPLE not in hit.found:
+                yield _finding(hit.place, hit.found)
 
 
-def _shown(token: str) -> str:
-    return repr(f"{token[:8]}…")
+def _finding(place: Place, token: str) -> Finding:
+    return Finding(place, f"{shown(token, 8)} has the form of a real token")

@@ -59,8 +59,6 @@ PATTERN = re.compile(
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find operators of shells between words."""
-    if not texts.has_any("&&", "||", ">>", "$(", ";"):
-        return
-    for hit in texts.search(PATTERN):
+    for hit in texts.search(PATTERN, pieces=("&&", "||", ">>", "$(", ";")):
         if _CALLS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} chains commands: {hit.quoted}")

@@ -56,6 +56,6 @@ _STACK = re.compile(f"{_MARK.pattern}{{4,}}")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find four or more combining marks in a row."""
-    if any(map(_MARK.match, texts.characters)):
-        for hit in texts.search(_STACK):
-            yield Finding(hit.place, f"{hit.where} piles {len(hit.found)} marks upon one letter")
+    marks = frozenset(filter(_MARK.match, texts.characters))
+    for hit in texts.search(_STACK) if marks else ():
+        yield Finding(hit.place, f"{hit.where} piles {len(hit.found)} marks upon one letter")

@@ -55,6 +55,5 @@ PATTERN = re.compile(r"\{\{[^{}\x00]{0,100}\}\}|\{%[^%\x00]{0,100}%\}")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find double braces and braces with percent signs."""
-    if "{{" in texts.whole or "{%" in texts.whole:
-        for hit in texts.search(PATTERN):
-            yield Finding(hit.place, f"{hit.where} holds {hit.quoted}")
+    for hit in texts.search(PATTERN, pieces=("{{", "{%")):
+        yield Finding(hit.place, f"{hit.where} holds {hit.quoted}")

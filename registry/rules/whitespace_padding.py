@@ -56,8 +56,6 @@ _PADDING = re.compile(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find eighty spaces or twelve line breaks in a row inside a text."""
-    if not texts.has_any(*_PIECES):
-        return
-    for hit in texts.search(_PADDING):
+    for hit in texts.search(_PADDING, pieces=_PIECES):
         number = len(hit.found)
         yield Finding(hit.place, f"{hit.where} holds {number} white-space characters in a row")
