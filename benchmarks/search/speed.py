@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import gc
+import gzip
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -16,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from made_up import Words, catalogue
 
 from registry import search
+from registry.publish import to_json
+from registry.search import shards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +48,13 @@ def measure(size: int) -> None:
         f"{size:,} tools: built in {seconds:.2f} s ({seconds / size * 1e6:.0f} µs each), "
         f"{len(data) / 1e6:.2f} MB, opened in {opening * 1e3:.1f} ms"
     )
+    small = {path: to_json(content) for path, content in shards.files(search.invert(tools))}
+    packed = sorted(len(gzip.compress(each)) for each in small.values())
+    print(
+        f"  as JSON: {len(packed):,} files, {sum(packed) / 1e6:.2f} MB compressed, "
+        f"the largest but one in a hundred {packed[len(packed) * 99 // 100] / 1e3:.1f} kB"
+    )
+    print(f"  cold `registry search`: {cold(data, words.text(2)):.2f} s")
     for title, narrowed in (
         ("any", {}),
         ("protocol:utcp", {"protocol": "utcp"}),
@@ -59,6 +71,19 @@ def asked(index: search.Index, words: Words, narrowed: dict[str, str]) -> str:
         times.append(timed(partial(index.query, question, **narrowed))[1] * 1e3)
     cuts = statistics.quantiles(times, n=100)
     return f"p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms"
+
+
+def cold(data: bytes, question: str) -> float:
+    """Return the seconds that the whole command takes, the fastest of five."""
+    command = Path(sys.executable).with_name("registry")
+    with tempfile.NamedTemporaryFile(suffix=".zip") as file:
+        file.write(data)
+        file.flush()
+        line = [command, "search", question, "--index", file.name]
+        return min(
+            timed(partial(subprocess.run, line, capture_output=True, check=False))[1]
+            for _ in range(5)
+        )
 
 
 def timed(act: Callable[[], T]) -> tuple[T, float]:

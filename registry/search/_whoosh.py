@@ -170,6 +170,7 @@ class Reader:
         """Open the index in *files*; the schema it brings is not even read."""
         storage = filestore.RamStorage()
         storage.files = dict(files)
+        self._labelled: dict[tuple[str, str], frozenset[int]] = {}
         with blaming_the_index():
             self._reader = index.FileIndex(storage, schema=_schema()).reader()
 
@@ -183,7 +184,11 @@ class Reader:
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        return frozenset(document for document, _ in self._postings(facet, label))
+        found = self._labelled.get((facet, label))
+        if found is None:
+            found = frozenset(document for document, _ in self._postings(facet, label))
+            self._labelled[facet, label] = found
+        return found
 
     def beginning_with(self, start: str) -> list[tuple[str, int]]:
         """Return the terms that begin with *start*, each with the number of its documents."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 1, 1
 """How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
 
-BODY_LENGTH = 600
-"""Characters of descriptions that count: what comes later is about details."""
+BODY_LENGTH = 400
+"""Characters that count of the rest of a description, and of what is said about arguments."""
 
 FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
 """What a question can be narrowed by."""
@@ -185,18 +185,16 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
         yield _Passage(tag, TAG, is_title=True)
     for example in tool.examples:
         yield _Passage(example.task, EXAMPLE)
-    for name, _ in _parameters(tool.inputs):
-        yield _Passage(name, BODY, is_title=True, is_telling=False)
-    yield _Passage(_body(tool), BODY, is_telling=False)
-
-
-def _body(tool: Tool) -> str:
     description = " ".join(tool.description.split())
-    rest = description.removeprefix(tool.summary)
-    return " ".join([rest, *(about for _, about in _parameters(tool.inputs))])[:BODY_LENGTH]
+    yield _Passage(description.removeprefix(tool.summary)[:BODY_LENGTH], BODY)
+    arguments = tuple(_arguments(tool.inputs))
+    for name, _ in arguments:
+        yield _Passage(name, BODY, is_title=True, is_telling=False)
+    about = " ".join(about for _, about in arguments)
+    yield _Passage(about[:BODY_LENGTH], BODY, is_telling=False)
 
 
-def _parameters(inputs: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
+def _arguments(inputs: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
     """Yield the name and the description of each argument."""
     properties = inputs.get("properties")
     if not isinstance(properties, dict):

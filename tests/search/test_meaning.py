@@ -1,0 +1,129 @@
+"""The lists of words are in order, and tools are found by words that their authors did not use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from registry import search
+from registry.assemble import assemble
+from registry.load import load
+from registry.search import analysis, meaning, spelling
+
+MANUALS = Path(__file__).parent.parent.parent / "manuals"
+
+
+def lines(name: str) -> list[list[str]]:
+    text = resources.files("registry.search").joinpath("words", name).read_text("utf-8")
+    return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@pytest.fixture(scope="module")
+def launched() -> search.Index:
+    return search.build(assemble(load(MANUALS))[0])
+
+
+def test_each_concept_is_several_terms_and_there_once() -> None:
+    concepts = [frozenset(map(analysis.stem, line)) for line in lines("concepts.txt")]
+
+    assert not [line for line in lines("concepts.txt") if len(set(line)) != len(line)]
+    assert not [concept for concept in concepts if len(concept) < 2]
+    assert not [concept for concept, count in Counter(concepts).items() if count > 1]
+
+
+def test_concepts_and_weak_words_are_words_as_questions_have_them() -> None:
+    for word in (
+        word for name in ("concepts.txt", "weak.txt") for line in lines(name) for word in line
+    ):
+        assert analysis.words(word) == [word]
+
+
+def test_words_that_say_little_stand_for_nothing() -> None:
+    assert not meaning.weak() & meaning.others().keys()
+    assert not [
+        each for found in meaning.others().values() for each, _ in found if each in meaning.weak()
+    ]
+
+
+def test_learnt_terms_are_terms_of_today() -> None:
+    """Otherwise the endings that words lose have changed, and the list has to be learnt anew."""
+    spelt = [word for word in ("altitud", "photograph", "deliveri") if analysis.stem(word) == word]
+    learnt = {term for term, *_ in lines("related.txt")}
+
+    assert spelt
+    assert {"altitud", "bik", "translat"} <= learnt
+    assert all(analysis.stem(word) in learnt for word in ("altitude", "translation", "photographs"))
+
+
+def test_what_stands_for_a_term_counts_less_than_the_term() -> None:
+    shares = [share for found in meaning.others().values() for _, share in found]
+
+    assert 0 < min(shares) <= max(shares) < 1
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("cash", "moneta/exchange"),
+        ("smog", "skyline/weather"),
+        ("erase", "octopus/tracker"),
+        ("ticket", "octopus/tracker"),
+        ("novel", "homelab/shelf"),
+    ],
+)
+def test_other_words_find_a_tool_too(index: search.Index, question: str, best: str) -> None:
+    hits = index.query(question).hits
+
+    assert hits
+    assert hits[0].card.id.startswith(best)
+
+
+def test_the_tool_of_each_example_is_among_the_first_three(launched: search.Index) -> None:
+    catalogue, _ = assemble(load(MANUALS))
+    tasks = [(example.task, tool.id) for tool in catalogue.tools for example in tool.examples]
+    missed = [
+        (task, tool)
+        for task, tool in tasks
+        if tool not in [hit.card.id for hit in launched.query(task, limit=3).hits]
+    ]
+
+    assert len(tasks) > 80
+    assert not missed
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "mistakes"),
+    [
+        ("weather", "weather", 0),
+        ("wether", "weather", 1),
+        ("weahter", "weather", 1),
+        ("weatherr", "weather", 1),
+        ("waether", "weathers", 2),
+        ("", "ab", 2),
+    ],
+)
+def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
+    assert spelling.distance(one, other) == spelling.distance(other, one) == mistakes
+
+
+@pytest.mark.parametrize(
+    ("question", "looked_for"),
+    [("wether", "weather"), ("currncy", "currenci"), ("forec", "forecast")],
+)
+def test_what_was_looked_for_instead_is_told(
+    launched: search.Index, question: str, looked_for: str
+) -> None:
+    answer = launched.query(question)
+
+    assert answer.hits
+    assert looked_for in dict(answer.instead)[question]
+
+
+def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(launched: search.Index) -> None:
+    answer = launched.query("weather in Bugburg")
+
+    assert answer.hits
+    assert not answer.instead
