@@ -30,8 +30,11 @@ UTCP_CLIENTS = ("python", "typescript")
 _TIMEOUT = 120
 
 
-def ask(client: str, request: object) -> Any:  # noqa: ANN401 - any JSON
-    """Return what *client* reports about *request*; skip the test where it is not installed."""
+def ask(client: str, request: object, plugins: Path | None = None) -> Any:  # noqa: ANN401 - any JSON
+    """Return what *client* reports about *request*; skip the test where it is not installed.
+
+    *plugins* is a folder with packages that it finds beside its own.
+    """
     command, folder = _command(client)
     process = subprocess.run(
         command,
@@ -42,7 +45,11 @@ def ask(client: str, request: object) -> Any:  # noqa: ANN401 - any JSON
         timeout=_TIMEOUT,
         check=False,
         # Nothing of this environment may stand in for a variable that a test forgot to give.
-        env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")},
+        env={
+            "PATH": os.environ["PATH"],
+            "HOME": os.environ.get("HOME", "/"),
+            **({"PYTHONPATH": str(plugins)} if plugins else {}),
+        },
     )
     assert process.returncode == 0, process.stderr[-3000:]
     return json.loads(process.stdout)

@@ -18,7 +18,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"__main__"},
-    {"cli"},
+    {"cli", "utcp_plugin"},
     {"importers"},
     {"pipeline"},
     {"share"},
@@ -26,7 +26,7 @@ LAYERS = (
     {"publish"},
     {"rules", "assemble", "client"},
     {"proposal"},
-    {"history", "load", "search", "utcp_tools"},
+    {"changes", "history", "load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
     {"canonical", "fetch", "validate"},
@@ -46,6 +46,7 @@ DOORS = {
     "rfc8785": "registry/canonical.py",
     "semver": "registry/versions.py",
     "tiktoken": "registry/tokens.py",
+    "utcp": "registry/utcp_plugin/_models.py",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",
 }

@@ -1,0 +1,289 @@
+"""The released UTCP client searches and calls through our plugin, installed beside it alone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from contract_site import served
+from publishing import ROOT, published
+from released_clients import ask
+from static_host import hosting
+
+from registry import search
+from registry.client import Catalogue
+from registry.publish import digest, to_json
+from registry.utcp_plugin import _manuals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from contract_site import Site
+
+TYPE = "open_tool_registry"
+QUESTION = "tide at a harbour"
+SAMPLE = published()
+
+
+@pytest.fixture(scope="module")
+def plugins(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the package, and none of what it depends on, into a folder."""
+    folder = tmp_path_factory.mktemp("plugins")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    options = ["--no-deps", "--no-build-isolation", "--target", str(folder), str(ROOT)]
+    subprocess.run([*command, *options], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Serve the sample site with its APIs on loopback, and digests that fit."""
+    with served(tmp_path_factory.mktemp("site")) as site:
+        redigest(site.folder)
+        yield site
+
+
+def redigest(folder: Path) -> None:
+    """Enter the digests of the files in *folder* as they are now."""
+    for path in folder.glob("v1/manuals/*/*/index.json"):
+        index = json.loads(path.read_bytes())
+        for version in index["versions"]:
+            for file in version.get("files", ()):
+                file["sha256"] = digest((path.parent / file["path"]).read_bytes()).sha256
+        path.write_bytes(to_json(index))
+    path = folder / "v1" / "index.json"
+    root = json.loads(path.read_bytes())
+    for name, listed in root["files"].items():
+        listed["sha256"] = digest((path.parent / name).read_bytes()).sha256
+    path.write_bytes(to_json(root))
+
+
+def config(registry: str, cache: Path) -> dict[str, Any]:
+    return {
+        "tool_repository": {
+            "tool_repository_type": TYPE,
+            "registry": registry,
+            "cache": str(cache),
+        },
+        "tool_search_strategy": {"tool_search_strategy_type": TYPE},
+    }
+
+
+def session(wanted: dict[str, Any], plugins: Path) -> dict[str, Any]:
+    report: dict[str, Any] = ask("python", {"sessions": [wanted]}, plugins)["sessions"][0]
+    return report
+
+
+@pytest.fixture(scope="module")
+def report(site: Site, plugins: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    site.echo.seen.clear()
+    tide = {"tool": "brook_tides.next-tide", "arguments": {"q": "Holm & Å"}}
+    other = {"tool": "acme_tides.next-tide", "arguments": {"port": "Oslo", "days": 2}}
+    wanted = {
+        "config": config(site.url, tmp_path_factory.mktemp("cache")),
+        "variables": {
+            "brook__tides_API_KEY": "brook-key",
+            "acme__tides_API_KEY": "acme-key",
+            "API_KEY": "stray",
+        },
+        "search": QUESTION,
+        "calls": [tide, other, {"tool": "acme_tides.no_such_tool", "arguments": {}}],
+        "variables_of": [tide["tool"]],
+    }
+    found = session(wanted, plugins)
+    return {**found, "brook": site.echo.requests("api.brook.example.com")}
+
+
+def test_search_has_the_order_of_the_registry(report: dict[str, Any]) -> None:
+    answer = search.build(SAMPLE.catalogue).query(QUESTION, transport="http")
+    loadable = {
+        f"{entry['name']}.{tool['name']}"
+        for entry in SAMPLE.json("utcp-config.json")["manual_call_templates"]
+        for tool in SAMPLE.json(entry["url"].removeprefix(SAMPLE.settings.base_url))["tools"]
+    }
+    names = []
+    for hit in answer.hits:
+        manual, _, tool = hit.card.id.rpartition("/")
+        names.append(f"{_manuals.utcp_name(manual)}.{tool}")
+
+    assert len(report["found"]) > 1
+    assert report["found"] == [name for name in names if name in loadable][:5]
+
+
+def test_all_tools_of_the_registry_are_there(report: dict[str, Any]) -> None:
+    loadable = {
+        f"{entry['name']}.{tool['name']}"
+        for entry in SAMPLE.json("utcp-config.json")["manual_call_templates"]
+        for tool in SAMPLE.json(entry["url"].removeprefix(SAMPLE.settings.base_url))["tools"]
+    }
+
+    assert loadable <= set(report["tools"])
+    assert len(report["tools"]) == len(set(report["tools"]))
+
+
+def test_a_call_arrives_with_the_key_of_its_manual(report: dict[str, Any]) -> None:
+    assert "error" not in report["calls"][0], report["calls"][0]
+    assert "error" not in report["calls"][1], report["calls"][1]
+    assert report["variables"] == {"brook_tides.next-tide": ["brook__tides_API_KEY"]}
+    assert "brook-key" in str(report["brook"])
+    assert "acme-key" not in str(report["brook"])
+    assert "stray" not in str(report["brook"])
+
+
+def test_a_tool_that_is_not_there_is_not_found(report: dict[str, Any]) -> None:
+    assert "Tool not found" in report["calls"][2]["error"]
+
+
+def test_a_search_downloads_neither_the_aggregate_nor_every_manual(
+    plugins: Path, tmp_path: Path
+) -> None:
+    with hosting(dict(published(ROOT / "manuals").files)) as host:
+        script = (
+            "import asyncio, json, sys\n"
+            "from utcp.utcp_client import UtcpClient\n"
+            "async def main():\n"
+            "    client = await UtcpClient.create(config=json.loads(sys.argv[1]))\n"
+            "    found = await client.search_tools('exchange rate of the euro', limit=3)\n"
+            "    tagged = await client.search_tools('euro', any_of_tags_required=['weather'])\n"
+            "    print(json.dumps([[t.name for t in found], [t.name for t in tagged]]))\n"
+            "asyncio.run(main())\n"
+        )
+        found, tagged = run(script, config(host.url, tmp_path / "cache"), plugins)
+    sent = {path for path, _ in host.sent}
+
+    assert len(found) == 3
+    assert tagged == []
+    assert not sent & {"utcp", "utcp.json", "utcp-config.json", "v1/tools.json"}
+    assert len({path for path in sent if path.endswith("/utcp.json")}) <= 6
+
+
+def run(script: str, argument: object, plugins: Path) -> Any:  # noqa: ANN401 - any JSON
+    """Return what *script* prints, run by the interpreter of the released client."""
+    ask("python", {}, plugins)  # skips where it is not installed
+    python = ROOT / ".clients" / "utcp" / "bin" / "python"
+    done = subprocess.run(
+        [str(python), "-c", script, json.dumps(argument)],
+        env={"PYTHONPATH": str(plugins)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("registered", ["utcp", "utcp-config.json"])
+def test_the_strategy_finds_tools_that_were_registered(
+    site: Site, plugins: Path, tmp_path: Path, registered: str
+) -> None:
+    strategy = {
+        "tool_search_strategy": {
+            "tool_search_strategy_type": TYPE,
+            "registry": site.url,
+            "cache": str(tmp_path),
+        }
+    }
+    wanted: dict[str, Any] = {"config": strategy, "search": QUESTION}
+    if registered == "utcp":
+        wanted["manuals"] = [{"name": "registry", "url": f"{site.url}utcp"}]
+    else:
+        wanted["config"] |= json.loads((site.folder / registered).read_bytes())
+    found = session(wanted, plugins)["found"]
+
+    assert len(found) > 1
+    assert "next" in found[0]
+    assert all(name.startswith("registry.") for name in found) == (registered == "utcp")
+
+
+def test_every_manual_has_a_template_that_says_what_may_be_called(
+    site: Site, plugins: Path, tmp_path: Path
+) -> None:
+    """Without one the client would skip its check of the tool's type."""
+    script = (
+        "import asyncio, json, sys\n"
+        "from utcp.utcp_client import UtcpClient\n"
+        "async def main():\n"
+        "    client = await UtcpClient.create(config=json.loads(sys.argv[1]))\n"
+        "    repository = client.config.tool_repository\n"
+        "    one = await repository.get_manual_call_template('brook_tides')\n"
+        "    none = await repository.get_manual_call_template('brook_rivers')\n"
+        "    every = await repository.get_manual_call_templates()\n"
+        "    kinds = sorted({each.call_template_type for each in every})\n"
+        "    print(json.dumps([one.url, none, kinds]))\n"
+        "asyncio.run(main())\n"
+    )
+    url, none, kinds = run(script, config(site.url, tmp_path), plugins)
+
+    assert url == f"{site.url}v1/manuals/brook/tides/latest/utcp.json"
+    assert none is None
+    assert kinds == ["http"]
+
+
+def test_the_repository_cannot_be_written(site: Site, plugins: Path, tmp_path: Path) -> None:
+    script = (
+        "import asyncio, json, sys\n"
+        "from utcp.utcp_client import UtcpClient\n"
+        "from utcp_http.http_call_template import HttpCallTemplate\n"
+        "async def main():\n"
+        "    wanted = json.loads(sys.argv[1])\n"
+        "    client = await UtcpClient.create(config=wanted['config'])\n"
+        "    try:\n"
+        "        await client.register_manual(HttpCallTemplate(name='own', url=wanted['url']))\n"
+        "    except PermissionError as error:\n"
+        "        print(json.dumps(str(error)))\n"
+        "asyncio.run(main())\n"
+    )
+    wanted = {"config": config(site.url, tmp_path), "url": f"{site.url}utcp"}
+
+    assert "can only be read" in run(script, wanted, plugins)
+
+
+def test_a_tool_of_another_type_is_left_out(plugins: Path, tmp_path: Path) -> None:
+    folder = SAMPLE.write(tmp_path / "site")
+    path = folder / "v1/manuals/brook/tides" / latest("brook/tides") / "utcp.json"
+    document = json.loads(path.read_bytes())
+    command = {"call_template_type": "cli", "commands": [{"command": "date"}]}
+    document["tools"].append({**document["tools"][0], "name": "x", "tool_call_template": command})
+    path.write_bytes(to_json(document))
+    redigest(folder)
+    calls = [{"tool": "brook_tides.x", "arguments": {}}]
+    found = session({"config": config(str(folder), tmp_path), "calls": calls}, plugins)
+
+    assert "brook_tides.next-tide" in found["tools"]
+    assert "Tool not found" in found["calls"][0]["error"]
+
+
+def latest(manual_id: str) -> str:
+    version: str = SAMPLE.json(f"v1/manuals/{manual_id}/index.json")["latest"]
+    return version
+
+
+@pytest.mark.parametrize("key", ["url", "token_url"])
+def test_a_tool_that_calls_the_machine_of_the_agent_is_left_out(tmp_path: Path, key: str) -> None:
+    folder = SAMPLE.write(tmp_path / "site")
+    path = folder / "v1/manuals/brook/tides" / latest("brook/tides") / "utcp.json"
+    document = json.loads(path.read_bytes())
+    call = document["tools"][0]["tool_call_template"]
+    (call if key == "url" else call["auth"])[key] = "http://2130706433:{port}/"
+    path.write_bytes(to_json(document))
+    redigest(folder)
+    found = _manuals.document(Catalogue.open(folder), str(folder), "brook/tides")
+
+    assert found
+    assert len(found["tools"]) == len(document["tools"]) - 1
+
+
+def test_a_broken_installation_does_not_break_the_client(
+    site: Site, plugins: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "plugins"
+    shutil.copytree(plugins, broken)
+    shutil.rmtree(broken / "registry" / "client")
+    wanted = {"manuals": [{"name": "registry", "url": f"{site.url}utcp"}]}
+
+    assert session(wanted, broken)["manuals"]["registry"]["success"]
