@@ -20,7 +20,7 @@ from registry.providers.web import Credential, Reply, running
 from registry.serve import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from echo import Echo
@@ -33,7 +33,7 @@ SCHEMAS = ROOT / "tests" / "providers" / "schemas"
 TOKEN = "s3cret-token"
 SHELF_KEY = "s3cret-shelf"
 
-_HOSTS = re.compile(rb"https://([a-z0-9.-]+\.example\.com)")
+_HOSTS = re.compile(r"https://([a-z0-9.-]+\.example\.com)")
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,13 @@ class Site:
     url: str
     folder: Path
     echo: Echo
+    hosts: Mapping[str, str]
+
+    def local(self, text: str) -> str:
+        """Return *text* with the address of a local server for every host of the samples."""
+        return _HOSTS.sub(
+            lambda match: self.hosts.get(match[1], f"{self.echo.url}/{match[1]}"), text
+        )
 
 
 @contextmanager
@@ -54,15 +61,13 @@ def served(folder: Path) -> Iterator[Site]:
         hosts = {SETTINGS.base_url.rstrip("/").removeprefix("https://"): url.rstrip("/")}
         hosts |= {name: stack.enter_context(running(each)) for name, each in _providers().items()}
 
-        def local(match: re.Match[bytes]) -> bytes:
-            host = match[1].decode()
-            return hosts.get(host, f"{echo.url}/{host}").encode()
-
+        site = Site(url, folder, echo, hosts)
         for path, data in published().files.items():
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data if path.endswith((".gz", ".zip")) else _HOSTS.sub(local, data))
-        yield Site(url, folder, echo)
+            is_text = not path.endswith((".gz", ".zip"))
+            target.write_bytes(site.local(data.decode()).encode() if is_text else data)
+        yield site
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ def _command(client: str) -> tuple[list[str], Path]:
         return [str(node), "client.js"], TYPESCRIPT
     environment, script = {
         "python": ("utcp", "utcp_client.py"),
+        "search by tools": ("utcp", "utcp_search.py"),
         "python with plugins": ("utcp-plugins", "utcp_client.py"),
         "langchain": ("langchain", "langchain_client.py"),
         "oxp": ("oxp", "oxp_client.py"),
@@ -69,6 +70,12 @@ def _command(client: str) -> tuple[list[str], Path]:
     interpreter = ENVIRONMENTS / environment / "bin" / "python"
     _need(client, is_there=any((ENVIRONMENTS / environment).glob(".installed-*")))
     return [str(interpreter), str(TESTS / "clients" / script)], TESTS
+
+
+def runner(client: str) -> list[str]:
+    """Return the command that runs a program of one's own with what *client* has installed."""
+    command, _ = _command(client)
+    return command[:1]
 
 
 def _need(client: str, *, is_there: bool) -> None:
