@@ -44,7 +44,16 @@ def address() -> Iterator[tuple[str, int]]:
         yield host, int(port)
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Let programs be interrupted, which they inherit: a run in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @EVERY_SERVER
+@pytest.mark.usefixtures("ctrl_c")
 def test_server_says_where_it_listens_and_ends_quietly_on_ctrl_c(name: str) -> None:
     path = "/opentool/version" if name == "opentool" else "/health"
     with subprocess.Popen(
