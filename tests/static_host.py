@@ -8,7 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
+
+from registry.serve import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +46,7 @@ class Handler(BaseHTTPRequestHandler):
         status, data, current = self.host.answer(self.path.removeprefix("/registry/"), etag)
         self.send_response(status)
         self.send_header("ETag", current)
+        self.send_header("Content-Type", TYPES[PurePath(self.path).suffix])
         if status != 304:
             self.send_header("Content-Length", str(len(data)))
         self.end_headers()

@@ -35,7 +35,8 @@ _INPUTS = {
     "manual": "Name of the manual: the second part of a tool's id.",
     "tool": "Name of the tool: the third part of its id.",
     "version": "A version such as `1.2.0`, or `latest`.",
-    "shard": "One of the `shards` of the search index: the longest with which the word begins.",
+    "shard": "The longest of the `shards` of the search index with which the word begins, when a "
+    "`_` is put after the word: of `ci`, `cit` and `cities`, the one for `citi_` is `cit`.",
     "block": "Number of a tool divided by the `block` of the search index, without the rest.",
 }
 
@@ -49,24 +50,29 @@ _OWN_TOOLS = (
     ),
     OwnTool(
         "get_registry_search_index",
-        "Get what a search of the {registry} begins with: which shards of words there are, and how "
-        "many tools a block has. Then look up your words, add the scores of each tool, and get the "
-        "block of the best one.",
+        "Begin a search of the {registry}: get the `shards` of words that there are, and how many "
+        "tools a `block` has. Then get the shard of each important word of the task, add up the "
+        "scores of each tool over all words, and get the block of the tool with the highest sum: "
+        "four calls for two words.",
         f"{SEARCH}/index.json",
         "search-index",
     ),
     OwnTool(
         "find_registry_words",
-        "Get a shard of the {registry}'s search index: for each word the numbers of the tools that "
-        "have it, as distances, and its score in each. Words are in lower case and without "
-        "endings: `forecasts` is `forecast`.",
+        "Get a shard of the {registry}'s search index. Under each word are two lists: the number "
+        "of the first tool that has it and the distance to each next one; and its score in each. "
+        "[[52, 1, 38], [28, 10, 27]] are the tools 52, 53 and 91 with 28, 10 and 27. Words are in "
+        "lower case and without endings (forecasts: `forecast`, cities: `citi`, exchange: "
+        "`exchang`), so take one that begins alike. Under `tag:weather` and other words with a "
+        "colon is one list: the first tool and the length of each run of tools.",
         f"{SEARCH}/terms/w-{{shard}}.json",
         "search-words",
     ),
     OwnTool(
         "list_registry_tool_block",
-        "List the tools of a block of the {registry}'s search index, in the order of their "
-        "numbers: id, summary, protocol, transport, authentication, effect and tags.",
+        "List the tools of a block of the {registry}'s search index in the order of their "
+        "numbers, so that a tool's place is the rest of dividing its number: id, summary, "
+        "protocol, transport, authentication, effect and tags.",
         f"{SEARCH}/tools/{{block}}.json",
         "search-tools",
     ),
