@@ -136,7 +136,7 @@ def _generate(config: Path, folder: Path, clock: int) -> None:
     generator = os.environ.get(GENERATOR_VARIABLE, "mkdocs")
     # An absolute folder: the generator takes a relative one as relative to its configuration.
     target = folder.resolve()
-    arguments = ("build", "--strict", "--quiet", "--config-file", config, "--site-dir", target)
+    arguments = ("build", "--strict", "--config-file", config, "--site-dir", target)
     environment = {
         **os.environ,
         "SOURCE_DATE_EPOCH": str(clock),

@@ -1,0 +1,101 @@
+"""The site generator makes the hand-written pages and the frame, and nothing else is kept."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from registry import rules
+from registry.chrome import GENERATOR_VARIABLE, ChromeError, build_chrome
+from registry.model import Catalogue
+from registry.publish import Settings
+
+ROOT = Path(__file__).parent.parent
+SETTINGS = Settings("Sample & Registry", "https://registry.example.com/tools/")
+NOTHING = Catalogue((), ())
+
+
+def chrome(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
+    folder.mkdir()
+    return build_chrome(config, folder, SETTINGS, rules.documented(), NOTHING)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    folder = tmp_path_factory.mktemp("chrome") / "site"
+    return chrome(folder), folder
+
+
+def test_the_frame_has_a_place_for_everything_that_pages_differ_in(
+    built: tuple[str, Path],
+) -> None:
+    shell, _ = built
+
+    for slot in ("title", "description", "canonical", "head", "content"):
+        assert shell.count(f"slot:{slot}") == 1, slot
+
+
+def test_settings_go_before_the_configuration(built: tuple[str, Path]) -> None:
+    _, folder = built
+    html = (folder / "security" / "index.html").read_text(encoding="utf-8")
+
+    assert "<title>Security · Sample &amp; Registry</title>" in html
+    assert 'href="https://registry.example.com/tools/security/"' in html
+
+
+def test_every_rule_has_a_page_without_the_marks_of_its_test(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    for rule in rules.documented():
+        html = (folder / "rules" / rule.id / "index.html").read_text(encoding="utf-8")
+
+        assert rule.id in html
+        assert "# expect" not in html
+
+
+def test_only_what_pages_use_is_kept(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    assert not (folder / "shell").exists()
+    assert not [path for path in folder.rglob("*") if path.suffix in (".map", ".gz")]
+    assert "/shell/" not in (folder / "sitemap-docs.xml").read_text(encoding="utf-8")
+
+
+def test_the_same_pages_twice_are_the_same_bytes(
+    built: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell, folder = built
+    monkeypatch.setenv("PYTHONHASHSEED", "7")
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    monkeypatch.chdir(tmp_path)
+
+    assert chrome(tmp_path / "again") == shell
+    assert contents(tmp_path / "again") == contents(folder)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    (tmp_path / "docs" / "about.md").write_text("[gone](gone.md)\n", encoding="utf-8")
+
+    with pytest.raises(ChromeError, match=r"gone\.md"):
+        chrome(tmp_path / "site", tmp_path / "mkdocs.yml")
+
+
+def test_a_generator_that_is_not_installed_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GENERATOR_VARIABLE, "no_such_generator")
+
+    with pytest.raises(ChromeError, match="no_such_generator"):
+        chrome(tmp_path / "site")
