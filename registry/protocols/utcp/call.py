@@ -84,11 +84,17 @@ def _where(name: str, template: Mapping[str, Any], in_path: list[str]) -> Where:
     if name in template.get("header_fields", ()):
         return Where.HEADER
     if transport in _HTTP:
-        body = template.get("body_field", "body" if transport == "http" else None)
-        if name == body:
+        if name == body_field(template):
             return Where.BODY
         return Where.PATH if name in in_path else Where.QUERY
     return Where.LOCAL
+
+
+def body_field(template: Mapping[str, Any]) -> str:
+    """Return the name of the argument that clients send as the body of *template*, or ""."""
+    default = "body" if template["call_template_type"] == "http" else ""
+    field: str = template.get("body_field", default)
+    return field if template["call_template_type"] in _HTTP else ""
 
 
 def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
@@ -107,9 +113,6 @@ def obstacles(call: Call) -> Iterator[str]:
     stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
     if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
         yield "it sends multipart/form-data, which not every UTCP client can build"
-    for argument in call.arguments:
-        if argument.where is not Where.PATH and argument.name in call.path_placeholders:
-            yield f"clients send its input {argument.name} elsewhere, so its URL stays incomplete"
 
 
 def guessed_effect(call: Call) -> Effect:

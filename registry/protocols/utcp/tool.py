@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.model import Tool, Variable
 from registry.protocols.utcp.call import TEMPLATE, guessed_effect, obstacles, read_call
+from registry.protocols.utcp.placement import misplaced
 from registry.protocols.utcp.shapes import tool_dialect
 from registry.protocols.utcp.upgrade import upgrade
 from registry.protocols.utcp.variables import variables, with_braces
@@ -40,11 +41,21 @@ def read_tool(
     """
     upgraded = upgrade(native)
     origin = Origin(draft.document, ("tools", index))
-    problems = tuple(
-        problem(origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint)
-        for each in upgraded.problems
+    tool = _tool(draft, origin, native, upgraded)
+    found = misplaced(upgraded.tool[TEMPLATE], tool.inputs)
+    problems = (
+        *(
+            problem(origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint)
+            for each in upgraded.problems
+        ),
+        *(
+            problem(
+                origin.at(*upgraded.origin(each.pointer)).place, each.rule, each.message, each.hint
+            )
+            for each in found
+        ),
     )
-    return _tool(draft, origin, native, upgraded), problems
+    return tool, problems
 
 
 def _tool(draft: Draft, origin: Origin, native: Mapping[str, Any], upgraded: Upgraded) -> Tool:
