@@ -57,13 +57,20 @@ HINT = "say in its `description` what it means, with an example"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find required inputs about which the schema says nothing but their type."""
+    """Find required inputs about which the schema says nothing, or nothing but their type."""
     properties = tool.inputs.get("properties")
     required = tool.inputs.get("required")
     if not isinstance(properties, dict) or not isinstance(required, list):
         return
+    is_whole = tool.inputs.keys().isdisjoint(_ELSEWHERE)
     for name in map(str, required):
         schema = properties.get(name)
+        if is_whole and name not in properties:
+            yield Finding(
+                tool.at("inputs", "required").place,
+                f"{tool.name!r} requires {name!r}, which is none of its inputs",
+                "declare it below `properties`, or take it out of `required`",
+            )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
             yield Finding(
                 tool.at("inputs", "properties", name).key_place,
@@ -73,3 +80,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 _TELLING = ("description", "title", "enum", "const", "examples", "$ref", "anyOf", "oneOf", "allOf")
 """Keywords that tell a reader more than a type."""
+
+_ELSEWHERE = ("$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties")
+"""Keywords that may describe further inputs."""
