@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from expectations import expected_in
+from expectations import expected_in, severities_in
 from repositories import Repository
 
 from registry import pipeline
@@ -14,7 +15,6 @@ from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from expectations import Expectation
 
@@ -53,10 +53,26 @@ class Example:
             if (found := expected_in(text))
         }
 
+    @property
+    def severities(self) -> set[tuple[str, int, str, str]]:
+        """File, line, rule and severity where a comment says how bad it is."""
+        return {
+            (path, *stated) for path, text in self.files.items() for stated in severities_in(text)
+        }
 
-def example(text: str) -> Example:
-    """Return the example whose only file is the release *text*."""
-    return Example({RELEASE: text})
+
+CASES = sorted(path for path in (Path(__file__).parent / "rules").glob("*/*"))
+"""The edge cases of rules: a release each, or a folder with the tree `manuals/`."""
+
+
+def case(path: Path) -> Example:
+    """Return the example in the file or folder *path* of `CASES`."""
+    if path.is_file():
+        return Example({RELEASE: path.read_text(encoding="utf-8")})
+    files = (each for each in sorted(path.rglob("*.*")) if each.is_file())
+    return Example(
+        {each.relative_to(path).as_posix(): each.read_text(encoding="utf-8") for each in files}
+    )
 
 
 def examples(documentation: str, heading: str) -> Iterator[Example]:

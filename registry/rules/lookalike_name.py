@@ -76,6 +76,7 @@ tools:
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -115,18 +116,13 @@ def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def _forms(name: str) -> Iterator[str]:
-    """Yield spellings of which two names that are one slip apart share at least one.
+    """Yield the bare name, and the name without each of its letters.
 
-    Those are the name without one of its letters, with two of them swapped, and without a usual
-    word at either end.
+    Two names that are one slip apart share at least one of these.
     """
-    bare = _bare(name)
-    plain = bare.replace("-", "")
+    plain = _bare(name).replace("-", "")
     yield plain
-    if len(plain) >= _SHORTEST:
-        for at in range(len(plain)):
-            yield plain[:at] + plain[at + 1 :]
-            yield plain[:at] + plain[at + 1 : at + 2] + plain[at : at + 1] + plain[at + 2 :]
+    yield from (plain[:at] + plain[at + 1 :] for at in range(len(plain)))
 
 
 def _bare(name: str) -> str:
@@ -138,14 +134,8 @@ def _is_close(one: str, other: str) -> bool:
     one, other = _bare(one).replace("-", ""), _bare(other).replace("-", "")
     if one == other:
         return True
-    return min(len(one), len(other)) >= _SHORTEST and _distance(one, other) <= 1
-
-
-def _distance(one: str, other: str) -> int:
-    """Return 0, 1 or 2 for equal names, names one slip apart, and all others."""
-    start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
-    if start is None:
-        return min(2, abs(len(one) - len(other)))
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    start = len(list(same))
     rest, others = one[start:], other[start:]
     slips = (
         rest[1:] == others,  # a letter more
@@ -153,4 +143,4 @@ def _distance(one: str, other: str) -> int:
         rest[1:] == others[1:],  # another letter
         rest[1::-1] + rest[2:] == others,  # two letters swapped
     )
-    return 1 if any(slips) else 2
+    return min(len(one), len(other)) >= _SHORTEST and any(slips)

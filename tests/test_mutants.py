@@ -1,0 +1,29 @@
+"""The examples of the rules are good enough to notice when a rule breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mutants import survivors
+
+from registry.rules import rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTICED = 0.94
+"""The rest changes sentences, or is only slower; `python tests/mutants.py` lists it."""
+
+
+def test_nearly_every_broken_rule_is_noticed(tmp_path: Path) -> None:
+    total = 0
+    alive = []
+    for rule in rules():
+        if rule.check_proposal:  # those are about commits, and tested with real ones
+            continue
+        number, survived = survivors(rule, tmp_path / rule.id)
+        total += number
+        alive += [f"{rule.id}:{each.line}: {each.change}" for each in survived]
+
+    assert total > 500
+    assert 1 - len(alive) / total >= NOTICED, "\n".join(alive)
