@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from registry import __version__, history, pipeline, report, rules, search, settings
+from registry import __version__, diff, history, pipeline, report, rules, search, settings
 from registry.diagnostics import has_errors
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
@@ -215,6 +215,29 @@ def search_command(
     elif answer.hits:
         click.echo(table.table(answer, _mark) if sys.stdout.isatty() else table.lines(answer))
     sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
+
+
+@main.command("diff")
+@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@click.argument("wanted", nargs=-1, metavar="[OLD NEW]")
+@_MANUALS
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def diff_command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: bool) -> None:
+    """Tell what changes between two versions of a manual, the newest two unless told.
+
+    Each change is breaking, compatible or cosmetic, and marked where it touches security. Words
+    that a model reads are shown side by side.
+
+    \b
+    Example:
+      registry diff acme/world-time
+      registry diff acme/world-time 1.0.0 2.0.0 --json
+    """
+    try:
+        found = diff.compare(diff.find(manuals, manual), wanted)
+    except diff.NoSuchReleaseError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(diff.as_json(found) if as_json else diff.as_text(found))
 
 
 @main.command()

@@ -20,7 +20,7 @@ LAYERS = (
     {"__main__"},
     {"cli", "utcp_plugin"},
     {"importers"},
-    {"pipeline"},
+    {"diff", "pipeline"},
     {"share"},
     {"chrome", "gate", "report", "serve", "settings", "write"},
     {"publish"},

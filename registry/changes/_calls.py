@@ -1,0 +1,124 @@
+"""What changes in the way a tool is called: where the call goes, what it runs, what it may use."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from registry.changes._difference import Difference, Kind, shown
+from registry.hosts import authority
+from registry.model import Effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from registry.model import Call, Tool
+
+
+class _Aspect(NamedTuple):
+    """Something that is the same in two calls or not; an empty value is shown as `none`."""
+
+    name: str
+    of: Callable[[Call], Any]
+    kind: Kind = Kind.BREAKING
+    is_security: bool = True
+
+
+def _auth(call: Call) -> dict[str, Any] | None:
+    return {"auth_type": call.auth.kind, **call.auth.fields} if call.auth else None
+
+
+def _path(call: Call) -> str:
+    before, found, after = call.url.partition("://")
+    return after.removeprefix(authority(call.url)) if found else before
+
+
+_ASPECTS = (
+    _Aspect("transport", lambda call: call.transport),
+    _Aspect("scheme", lambda call: call.url.partition("://")[0].lower()),
+    _Aspect("host", lambda call: authority(call.url).lower()),
+    _Aspect("method", lambda call: call.method),
+    _Aspect("path", _path, is_security=False),
+    _Aspect("content type", lambda call: call.content_type, is_security=False),
+    _Aspect("headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
+    _Aspect("authentication", _auth),
+)
+
+_RISK = {Effect.READ: 0, Effect.WRITE: 1, Effect.DESTRUCTIVE: 2}
+
+
+def call_differences(old: Tool, new: Tool) -> Iterator[Difference]:
+    """Yield what is different in the calls, effects and variables of two tools of one name."""
+    for aspect in _ASPECTS:
+        before, after = aspect.of(old.call), aspect.of(new.call)
+        if before != after:
+            yield Difference(
+                aspect.kind,
+                f"the {aspect.name} is {_or_none(after)} instead of {_or_none(before)}",
+                is_security=aspect.is_security,
+            )
+    yield from _options(old.call, new.call)
+    yield from _places(old.call, new.call)
+    yield from _variables(old, new)
+    yield from _effects(old, new)
+    for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
+        sentence = f"a model may fill in the input {shown(name)} now"
+        yield Difference(Kind.BREAKING, sentence, is_security=True)
+
+
+def _or_none(value: Any) -> str:  # noqa: ANN401 - whatever a call holds
+    return shown(value) if value else "none"
+
+
+def _options(old: Call, new: Call) -> Iterator[Difference]:
+    """Compare what is particular to a transport: commands, environments, folders, timeouts."""
+    for name in sorted(old.options.keys() | new.options.keys()):
+        before, after = old.options.get(name), new.options.get(name)
+        if before != after:
+            sentence = f"`{name}` of the call is {shown(after)} instead of {shown(before)}"
+            yield Difference(Kind.BREAKING, sentence, is_security=True)
+
+
+def _places(old: Call, new: Call) -> Iterator[Difference]:
+    before = {each.name: each.where for each in old.arguments}
+    for each in new.arguments:
+        was = before.get(each.name, each.where)
+        if was is not each.where:
+            yield Difference(
+                Kind.BREAKING,
+                f"the input {shown(each.name)} goes to the {each.where} instead of the {was}",
+            )
+    envelopes = [asdict(call.envelope) if call.envelope else None for call in (old, new)]
+    if envelopes[0] != envelopes[1]:
+        yield Difference(Kind.BREAKING, "what surrounds the arguments in the body has changed")
+
+
+def _variables(old: Tool, new: Tool) -> Iterator[Difference]:
+    before = {each.name for each in old.variables}
+    after = {each.name for each in new.variables}
+    for name in sorted(after - before):
+        yield Difference(
+            Kind.BREAKING, f"callers need the variable {shown(name)} now", is_security=True
+        )
+    for name in sorted(before - after):
+        yield Difference(
+            Kind.COMPATIBLE, f"the variable {shown(name)} is needed no more", is_security=True
+        )
+
+
+def _kept_from_models(tool: Tool) -> frozenset[str]:
+    """Return the inputs that the host fills in, not the model (OTC draft)."""
+    container = tool.native.get("input")
+    names = container.get("non_inferrable_parameters") if isinstance(container, dict) else None
+    return frozenset(map(str, names)) if isinstance(names, list) else frozenset()
+
+
+def _effects(old: Tool, new: Tool) -> Iterator[Difference]:
+    if old.effect is new.effect or not (old.effect_is_stated or new.effect_is_stated):
+        return
+    is_riskier = _RISK[new.effect] > _RISK[old.effect]
+    yield Difference(
+        Kind.BREAKING if is_riskier else Kind.COMPATIBLE,
+        f"the effect is {new.effect} instead of {old.effect}",
+        is_security=True,
+    )

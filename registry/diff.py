@@ -1,0 +1,133 @@
+"""Tell a person or a script what changes between two releases of a manual."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from dataclasses import asdict, dataclass, replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from registry import changes
+from registry.assemble import assemble
+from registry.changes import prompts
+from registry.load import Tree, load
+from registry.report import json_text, printable
+from registry.validate import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from registry.changes import Change
+    from registry.changes.prompts import Prompt
+    from registry.model import Manual, Release
+
+_COLUMN = 46
+"""Characters of each of the two columns of words."""
+
+_MANY = 10_000
+"""Characters of a text that are shown."""
+
+
+class NoSuchReleaseError(Exception):
+    """There is no such manual or version, or there are not two to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two releases of a manual, what changes from the first to the second, and in which words."""
+
+    before: Release
+    after: Release
+    changes: tuple[Change, ...]
+    prompts: tuple[Prompt, ...]
+
+
+def find(manuals: Path, manual_id: str) -> Manual:
+    """Return the manual `publisher/manual` below the folder *manuals*, others left unread.
+
+    Raises NoSuchReleaseError where there is none.
+    """
+    folders = {
+        f"{publisher.name}/{manual.name}": replace(publisher, manuals=(manual,))
+        for publisher in load(manuals).publishers
+        for manual in publisher.manuals
+    }
+    if manual_id not in folders:
+        guess = nearest(manual_id, tuple(folders))
+        raise NoSuchReleaseError(
+            f"there is no manual {manual_id!r}" + (f"; did you mean {guess!r}?" if guess else "")
+        )
+    catalogue, _ = assemble(Tree((folders[manual_id],), ()))
+    return catalogue.manuals[0]
+
+
+def compare(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:
+    """Compare the two *wanted* versions of *manual*, or its newest two.
+
+    Raises NoSuchReleaseError where one of them is missing or cannot be read.
+    """
+    releases = {release.version: release for release in manual.releases}
+    names = wanted or tuple(releases)[-2:]
+    missing = [each for each in names if each not in releases]
+    if missing or len(names) != 2:  # noqa: PLR2004 - one with another
+        known = ", ".join(releases) or "none"
+        wrong = f"no readable version {missing[0]!r}" if missing else "not two versions"
+        raise NoSuchReleaseError(f"{manual.id} has {wrong}; it has: {known}")
+    before, after = (releases[each] for each in names)
+    return Comparison(before, after, changes.compare(before, after), prompts.compare(before, after))
+
+
+def as_text(found: Comparison) -> str:
+    """Return the comparison for a terminal: a sentence for each change, then changed words."""
+    return "\n".join(_lines(found))
+
+
+def as_json(found: Comparison) -> str:
+    """Return the comparison as JSON in ASCII, which no terminal and no CI system acts upon."""
+    gravest = changes.gravest(found.changes)
+    return json_text(
+        json.dumps(
+            {
+                "manual": f"{found.after.publisher}/{found.after.manual}",
+                "before": found.before.version,
+                "after": found.after.version,
+                "kind": str(gravest) if gravest else "none",
+                "is_security": any(each.is_security for each in found.changes),
+                "changes": [{**asdict(each), "kind": str(each.kind)} for each in found.changes],
+                "prompts": [asdict(each) for each in found.prompts],
+            },
+            indent=2,
+        )
+    )
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    gravest = changes.gravest(found.changes)
+    identity = f"{found.after.publisher}/{found.after.manual}"
+    yield printable(
+        f"{identity} {found.before.version} -> {found.after.version}: {gravest or 'no change'}"
+    )
+    for each in found.changes:
+        kind = f"{each.kind}, security" if each.is_security else str(each.kind)
+        tool = f"{each.tool}: " if each.tool else ""
+        yield printable(f"  {kind:<22}{tool}{each.sentence}")
+    for prompt in found.prompts:
+        yield ""
+        yield printable(f"{prompt.tool}, {prompt.where}:")
+        yield from _side_by_side(prompt)
+
+
+def _side_by_side(prompt: Prompt) -> Iterator[str]:
+    columns = (_wrapped(prompt.before), _wrapped(prompt.after))
+    for left, right in zip_longest(*columns, fillvalue=""):
+        yield f"  {left:<{_COLUMN}} | {right}".rstrip()
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return *text* in lines that fit into a column, line breaks kept."""
+    lines = text.split("\n")
+    return [
+        part for line in lines for part in textwrap.wrap(printable(line, _MANY), _COLUMN) or [""]
+    ]

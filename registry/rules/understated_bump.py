@@ -1,0 +1,145 @@
+"""A new version says less than what changes for callers.
+
+People take a new third number without a look, and a new first number with care. A change is
+breaking when a call that worked, or a result that was understood, may be so no more: it wants a new
+first number. What is new and harms nobody wants a new second number. Before 1.0.0 the second number
+tells of breaking changes. `registry diff` lists all changes with their class.
+
+Bad:
+
+```yaml title="manuals/example/sample/1.0.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object, properties: {place: {type: string, description: A town.}}}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/1.0.1.yaml"
+utcp_version: "1.0.1"
+manual_version: "1.0.1"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:  # expect: understated-bump
+      type: object
+      properties: {place: {type: string, description: A town.}}
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml title="manuals/example/sample/1.0.0.yaml (merged)"
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object, properties: {place: {type: string, description: A town.}}}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+```yaml title="manuals/example/sample/2.0.0.yaml"
+utcp_version: "1.0.1"
+manual_version: "2.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties: {place: {type: string, description: A town.}}
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import changes, versions
+from registry.changes import Kind
+from registry.diagnostics import Severity
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.changes import Change, Step
+    from registry.diagnostics import Place
+    from registry.model import Manual, Release
+    from registry.proposal import Proposal
+
+SEVERITY = Severity.ERROR
+HINT = "give the file the version that `registry bump` suggests"
+
+
+def check_proposal(proposal: Proposal) -> Iterator[Finding]:
+    """Find new releases whose step from the one before is smaller than their changes ask for."""
+    added = {(each.manual_id, each.version) for each in proposal.added.values()}
+    for manual in proposal.catalogue.manuals:
+        for release in manual.releases:
+            before = _predecessor(manual, release)
+            if (manual.id, release.version) in added and before:
+                yield from _judged(manual, before, release)
+
+
+def _predecessor(manual: Manual, release: Release) -> Release | None:
+    """Return the newest release before *release* that people use: no prerelease, not yanked."""
+    earlier = manual.releases[: manual.releases.index(release)]
+    used = (
+        each
+        for each in reversed(earlier)
+        if each.version not in manual.yanked and not versions.is_prerelease(each.version)
+    )
+    return next(used, None)
+
+
+def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
+    found = changes.compare(before, after)
+    gravest = changes.gravest(found)
+    if gravest in (None, Kind.COSMETIC):
+        return
+    step = changes.step_for(gravest, before.version)
+    if changes.is_enough(before.version, after.version, step):
+        return
+    wanted = versions.next_after(before.version, step)
+    yield Finding(
+        _place(after, found[0]),
+        f"{after.version} after {before.version} understates a {gravest} change: "
+        f"{_sentence(found)}",
+        _hint(manual, before, after, wanted, step),
+        Severity.ERROR if gravest is Kind.BREAKING else Severity.WARNING,
+    )
+
+
+def _place(release: Release, change: Change) -> Place:
+    """Return where the new file says what has changed; its first line where it says no more."""
+    tools = (tool for tool in release.tools if tool.name == change.tool)
+    tool = next(tools, None)
+    return tool.at(*change.pointer).place if tool else release.document.place()
+
+
+def _sentence(found: tuple[Change, ...]) -> str:
+    first = found[0]
+    more = sum(change.kind is first.kind for change in found) - 1
+    tool = f"{first.tool!r}: " if first.tool else ""
+    return f"{tool}{first.sentence}" + (f", and {more} more" if more else "")
+
+
+def _hint(manual: Manual, before: Release, after: Release, wanted: str, step: Step) -> str:
+    return (
+        f"make it {wanted} (the next {step} version), in the file's name and inside; all changes: "
+        f"`registry diff {manual.id} {before.version} {after.version}`"
+    )
