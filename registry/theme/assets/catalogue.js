@@ -1,296 +1,313 @@
 // Search and filter the catalogue where it is shown. Without this script the page is a plain list
-// with links to plain lists; contributed text only ever enters the page as text.
-"use strict";
+// with links to plain lists. Contributed text only ever enters the page as text.
 
-(() => {
-  const form = document.getElementById("find");
-  const field = form.elements.q;
-  const root = form.dataset.root;
-  const status = document.getElementById("status");
-  const results = document.getElementById("results");
-  const panel = document.getElementById("facets");
-  const more = document.getElementById("more");
-  const PAGE = 50;
-  const SHORT = 8;
-  const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
+import { Index } from "./search.js";
 
-  let data;
-  let summaries = [];
-  let state = fromAddress();
-  let shown = PAGE;
+const PAGE = 50;
+const SHORT = 8;
+const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
+const NARROW = matchMedia("(max-width: 60em)");
 
-  // --- the address holds the whole state ---------------------------------------------------
+const form = document.getElementById("find");
+const field = form.elements.q;
+const { root, columns, summaries: summariesPath, index: indexPath } = form.dataset;
+const status = document.getElementById("status");
+const results = document.getElementById("results");
+const panel = document.getElementById("facets");
+const more = document.getElementById("more");
+const bar = element("div", { class: "browse__bar" });
+const index = new Index((path) => load(indexPath + path));
 
-  function fromAddress() {
-    const query = new URLSearchParams(location.search);
-    const chosen = new Map();
-    for (const section of panel.querySelectorAll("[data-facet]")) {
-      chosen.set(section.dataset.facet, new Set(query.getAll(section.dataset.facet)));
-    }
-    return { q: query.get("q") || "", sort: query.get("sort") || "", chosen };
-  }
+let data;
+let summaries = [];
+let state = fromAddress();
+let answer = { hits: null, instead: [] };
+let shown = PAGE;
 
-  function address() {
-    const query = new URLSearchParams();
-    if (state.q) query.set("q", state.q);
-    for (const [facet, values] of state.chosen) for (const value of values) query.append(facet, value);
-    if (state.sort) query.set("sort", state.sort);
-    const text = query.toString();
-    return text ? `?${text}` : location.pathname;
-  }
+// --- the address holds the whole state -------------------------------------------------------
 
-  // --- finding -----------------------------------------------------------------------------
-
-  const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
-
-  function score(words, tool) {
-    const name = data.names[tool].toLowerCase();
-    const parts = name.split(/[_-]/);
-    const place = data.manuals[data.manual[tool]];
-    const text = (summaries[tool] || "").toLowerCase();
-    let sum = 0;
-    for (const word of words) {
-      const stem = word.length > 4 ? word.replace(/(ies|es|s|ing|ed)$/, "") : word;
-      let best = 0;
-      if (name === word) best = 12;
-      else if (parts.includes(word)) best = 8;
-      else if (name.includes(stem)) best = 6;
-      else if (data.tagText[tool].includes(stem)) best = 4;
-      else if (place.includes(stem)) best = 3;
-      else if (text.includes(stem)) best = 2;
-      if (!best) return 0;
-      sum += best;
-    }
-    return sum;
-  }
-
-  function matches(tool, without) {
-    for (const facet of data.facets) {
-      const wanted = state.chosen.get(facet.id);
-      if (facet.id === without || !wanted || !wanted.size) continue;
-      if (!facet.of[tool].some((value) => wanted.has(facet.values[value][0]))) return false;
-    }
-    return true;
-  }
-
-  function found() {
-    const words = wordsOf(state.q);
-    const hits = [];
-    for (let tool = 0; tool < data.names.length; tool += 1) {
-      const points = words.length ? score(words, tool) : 1;
-      if (points) hits.push({ tool, points });
-    }
-    return hits;
-  }
-
-  const orders = {
-    relevance: (a, b) => b.points - a.points || a.tool - b.tool,
-    name: (a, b) => data.names[a.tool].localeCompare(data.names[b.tool], "en") || a.tool - b.tool,
-    publisher: (a, b) => a.tool - b.tool,
-    newest: (a, b) => released(b.tool).localeCompare(released(a.tool)) || a.tool - b.tool,
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  const facets = [...panel.querySelectorAll("[data-facet]")].map((section) => section.dataset.facet);
+  return {
+    q: (query.get("q") || "").trim(),
+    sort: query.get("sort") || "",
+    chosen: new Map(facets.map((facet) => [facet, new Set(query.getAll(facet))])),
   };
-  const released = (tool) => data.released[data.manual[tool]];
-  const order = () => orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher";
+}
 
-  // --- showing -----------------------------------------------------------------------------
+function address() {
+  const query = new URLSearchParams();
+  if (state.q) query.set("q", state.q);
+  for (const [facet, values] of state.chosen) for (const value of values) query.append(facet, value);
+  if (state.sort) query.set("sort", state.sort);
+  const text = query.toString();
+  return text ? `?${text}` : location.pathname;
+}
 
-  function element(name, attributes = {}, ...children) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value === true) made.setAttribute(key, "");
-      else if (value !== false) made.setAttribute(key, value);
-    }
-    made.append(...children);
-    return made;
-  }
+// --- finding ---------------------------------------------------------------------------------
 
-  const answer = (facet, tool) => {
-    const column = data.facets.find((each) => each.id === facet);
-    return column.values[column.of[tool][0]];
-  };
+/** Every tool that answers the words, as [number, score]; the filters are not asked yet. */
+const hits = () => answer.hits || data.names.map((_, tool) => [tool, 0]);
 
-  function row(tool) {
-    const place = data.manuals[data.manual[tool]];
-    const effect = answer("effect", tool);
-    const guessed = data.stated[tool] ? "" : " (guessed)";
-    const badge = (text, kind = "") => element("li", { class: `badge ${kind}` }, text);
-    return element("li", { class: "tool" },
-      element("a", { class: "tool__name", href: `${root}tools/${place}/${data.names[tool]}/` }, data.names[tool]),
-      element("span", { class: "tool__where" }, place),
-      summary(tool),
-      element("ul", { class: "badges" },
-        badge(answer("protocol", tool)[1], "badge--protocol"),
-        badge(`${answer("transport", tool)[1]} ${data.method[tool]}`.trim()),
-        badge(answer("auth", tool)[1]),
-        badge(effect[1] + guessed, `badge--${effect[0]}`)));
-  }
-
-  function summary(tool) {
-    const made = element("p", { class: "tool__summary" });
-    (summaries[tool] || "").split("`").forEach((part, index, all) => {
-      const isCode = index % 2 === 1 && index < all.length - 1;
-      made.append(isCode ? element("code", {}, part) : index % 2 ? `\`${part}` : part);
-    });
-    return made;
-  }
-
-  function facetSection(facet, hits) {
-    const counts = new Array(facet.values.length).fill(0);
-    for (const { tool } of hits) if (matches(tool, facet.id)) for (const value of facet.of[tool]) counts[value] += 1;
-    const wanted = state.chosen.get(facet.id);
-    const section = panel.querySelector(`[data-facet="${facet.id}"]`);
-    const open = section.dataset.open === "yes";
-    const ranked = facet.values
-      .map(([id, title], index) => ({ id, title, count: counts[index] }))
-      .sort((a, b) => wanted.has(b.id) - wanted.has(a.id) || b.count - a.count || a.title.localeCompare(b.title, "en"));
-    const visible = open ? ranked : ranked.slice(0, Math.max(SHORT, wanted.size));
-    const list = element("ul", {}, ...visible.map((value) => {
-      const box = element("input", {
-        type: "checkbox", name: facet.id, value: value.id,
-        checked: wanted.has(value.id), disabled: !value.count && !wanted.has(value.id),
-      });
-      return element("li", {}, element("label", {}, box, element("span", {}, value.title),
-        element("span", { class: "number" }, value.count.toLocaleString("en"))));
-    }));
-    const parts = [element("legend", {}, facet.title), list];
-    if (ranked.length > visible.length || open) {
-      const button = element("button", { type: "button", class: "facet__more", "data-more": facet.id },
-        open ? "show fewer" : `show all ${ranked.length}`);
-      parts.push(button);
-    }
-    section.replaceChildren(element("fieldset", {}, ...parts));
-  }
-
-  function chips() {
-    const made = [];
-    for (const facet of data.facets) {
-      for (const value of state.chosen.get(facet.id)) {
-        const title = (facet.values.find(([id]) => id === value) || [value, value])[1];
-        made.push(element("button", { type: "button", class: "chip", "data-facet": facet.id, "data-value": value,
-          "aria-label": `Remove the filter ${facet.title}: ${title}` }, `${facet.title}: ${title} ×`));
-      }
-    }
-    if (made.length > 1) made.push(element("button", { type: "button", class: "chip chip--all", "data-clear": "all" }, "Clear all"));
-    return made;
-  }
-
-  let speak;
-  function announce(text) {
-    clearTimeout(speak);
-    speak = setTimeout(() => { status.textContent = text; }, 300);
-  }
-
-  function show() {
-    const focused = document.activeElement;
-    const key = focused && focused.name && panel.contains(focused) ? [focused.name, focused.value] : null;
-    const hits = found();
-    const listed = hits.filter(({ tool }) => matches(tool)).sort(orders[order()]);
-    for (const facet of data.facets) facetSection(facet, hits);
-    if (key) panel.querySelector(`input[name="${key[0]}"][value="${CSS.escape(key[1])}"]`)?.focus();
-    tools.replaceChildren(...sorts(), ...chips());
-    const total = data.names.length;
-    if (listed.length) {
-      results.replaceChildren(element("ul", { class: "tools" }, ...listed.slice(0, shown).map(({ tool }) => row(tool))));
-    } else {
-      results.replaceChildren(nothing(hits));
-    }
-    announce(listed.length === total ? `${total.toLocaleString("en")} tools`
-      : `${listed.length.toLocaleString("en")} of ${total.toLocaleString("en")} tools`);
-    more.replaceChildren(...listed.length > shown
-      ? [element("button", { type: "button", class: "button button--plain" }, `Show ${Math.min(PAGE, listed.length - shown)} more`)] : []);
-  }
-
-  function sorts() {
-    const choice = element("select", { class: "sort", "aria-label": "Sort by" }, ...Object.entries(SORTS)
-      .filter(([id]) => id !== "relevance" || state.q)
-      .map(([id, title]) => element("option", { value: id, selected: id === order() }, title)));
-    return [choice];
-  }
-
-  function nothing(hits) {
-    const parts = [element("p", {}, state.q ? `Nothing is called “${state.q}”` : "Nothing", " with these filters.")];
-    const ways = [];
-    for (const facet of data.facets) {
-      const wanted = state.chosen.get(facet.id);
-      for (const value of [...wanted]) {
-        wanted.delete(value);
-        const count = hits.filter(({ tool }) => matches(tool)).length;
-        wanted.add(value);
-        if (count) ways.push([facet, value, count]);
-      }
-    }
-    for (const [facet, value, count] of ways) {
-      const title = (facet.values.find(([id]) => id === value) || [value, value])[1];
-      parts.push(element("p", {}, element("button", { type: "button", class: "chip", "data-facet": facet.id, "data-value": value },
-        `Without ${facet.title}: ${title}`), ` ${count.toLocaleString("en")}`));
-    }
-    if (state.q && !ways.length) {
-      parts.push(element("p", {}, "Try fewer or other words, or look at the ",
-        element("a", { href: `${root}tags/` }, "tags"), ". Is a tool missing? ",
-        element("a", { href: `${root}submit/` }, "Submit its manual"), "."));
-    }
-    return element("div", { class: "nothing" }, ...parts);
-  }
-
-  // --- listening ---------------------------------------------------------------------------
-
-  const tools = element("div", { class: "browse__tools" });
-  status.after(tools);
-
-  function change(alter, { isTyping = false } = {}) {
-    alter();
-    shown = PAGE;
-    history[isTyping ? "replaceState" : "pushState"](null, "", address());
-    show();
-  }
-
-  form.addEventListener("submit", (event) => event.preventDefault());
-  field.addEventListener("input", () => change(() => { state.q = field.value.trim(); }, { isTyping: true }));
-  panel.addEventListener("change", (event) => {
-    const { name, value, checked } = event.target;
-    change(() => { state.chosen.get(name)[checked ? "add" : "delete"](value); });
+function fits(tool, without) {
+  return data.facets.every(({ id, of, values }) => {
+    const wanted = state.chosen.get(id);
+    return id === without || !wanted.size || of[tool].some((value) => wanted.has(values[value][0]));
   });
-  panel.addEventListener("click", (event) => {
-    const facet = event.target.dataset?.more;
-    if (!facet) return;
-    const section = panel.querySelector(`[data-facet="${facet}"]`);
+}
+
+const released = (tool) => data.released[data.manual[tool]];
+const orders = {
+  relevance: ([a, x], [b, y]) => y - x || a - b,
+  name: ([a], [b]) => data.names[a].localeCompare(data.names[b], "en") || a - b,
+  publisher: ([a], [b]) => a - b,
+  newest: ([a], [b]) => released(b).localeCompare(released(a)) || a - b,
+};
+const order = () => (orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher");
+
+let asked = 0;
+async function ask() {
+  asked += 1;
+  const mine = asked;
+  const found = state.q ? await index.ask(state.q) : { hits: null, instead: [] };
+  if (mine === asked) answer = found;
+  return mine === asked;
+}
+
+// --- showing ---------------------------------------------------------------------------------
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+const number = (count) => count.toLocaleString("en");
+const count = (many) => (many === 1 ? "1 tool" : `${number(many)} tools`);
+const button = (text, attributes) => element("button", { type: "button", ...attributes }, text);
+const titleOf = (facet, value) => (facet.values.find(([id]) => id === value) || [value, value])[1];
+
+function valueOf(facet, tool) {
+  const { values, of } = data.facets.find(({ id }) => id === facet);
+  return values[of[tool][0]];
+}
+
+function row([tool]) {
+  const place = data.manuals[data.manual[tool]];
+  const effect = valueOf("effect", tool);
+  const badge = (text, kind = "") => element("li", { class: `badge ${kind}` }, text);
+  return element("li", { class: "tool" },
+    element("a", { class: "tool__name", href: `${root}tools/${place}/${data.names[tool]}/` }, data.names[tool]),
+    element("span", { class: "tool__where" }, place),
+    element("p", { class: "tool__summary" }, ...withCode(summaries[tool] || "")),
+    element("ul", { class: "badges" },
+      badge(valueOf("protocol", tool)[1], "badge--protocol"),
+      badge(`${valueOf("transport", tool)[1]} ${data.method[tool]}`.trim()),
+      badge(valueOf("auth", tool)[1]),
+      badge(effect[1] + (data.stated[tool] ? "" : " (guessed)"), `badge--${effect[0]}`)));
+}
+
+/** Text whose parts between backticks are code. */
+function withCode(text) {
+  const parts = text.split("`");
+  return parts.map((part, at) => {
+    if (at % 2 === 0) return part;
+    return at < parts.length - 1 ? element("code", {}, part) : `\`${part}`;
+  });
+}
+
+function showFacet(facet) {
+  const counts = facet.values.map(() => 0);
+  for (const [tool] of hits()) if (fits(tool, facet.id)) for (const value of facet.of[tool]) counts[value] += 1;
+  const wanted = state.chosen.get(facet.id);
+  const section = panel.querySelector(`[data-facet="${facet.id}"]`);
+  const isOpen = section.dataset.open === "yes";
+  // Values come by how many tools have them at all; what is chosen or found goes before.
+  const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at] }))
+    .sort((a, b) => wanted.has(b.id) - wanted.has(a.id) || b.count - a.count);
+  const visible = isOpen ? ranked : ranked.slice(0, Math.max(SHORT, wanted.size));
+  const list = element("ul", {}, ...visible.map((value) => element("li", {}, element("label", {},
+    element("input", {
+      type: "checkbox", name: facet.id, value: value.id,
+      checked: wanted.has(value.id), disabled: !value.count && !wanted.has(value.id),
+    }),
+    element("span", {}, value.title),
+    element("span", { class: "number" }, number(value.count))))));
+  const parts = [element("legend", {}, facet.title), list];
+  if (ranked.length > SHORT) {
+    const text = isOpen ? "show fewer" : `show all ${ranked.length}`;
+    parts.push(button(text, { class: "facet__more", "data-more": facet.id }));
+  }
+  section.replaceChildren(element("fieldset", {}, ...parts));
+}
+
+function showBar() {
+  const sort = element("select", { class: "sort", "aria-label": "Sort by" }, ...Object.entries(SORTS)
+    .filter(([id]) => id !== "relevance" || state.q)
+    .map(([id, title]) => element("option", { value: id, selected: id === order() }, title)));
+  const chips = data.facets.flatMap((facet) => [...state.chosen.get(facet.id)].map((value) => {
+    const text = `${facet.title}: ${titleOf(facet, value)}`;
+    return button(`${text} ×`, {
+      class: "chip", "data-facet": facet.id, "data-value": value, "aria-label": `Remove the filter ${text}`,
+    });
+  }));
+  const filters = button(`Filters${chips.length ? ` (${chips.length})` : ""}`, { class: "chip chip--filters" });
+  const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
+  bar.replaceChildren(filters, sort, ...chips, ...clear);
+}
+
+let speaking;
+function say(text, isUrgent) {
+  clearTimeout(speaking);
+  if (isUrgent) status.textContent = text;
+  else speaking = setTimeout(() => { status.textContent = text; }, 300);
+}
+
+function sentence(listed) {
+  const total = data.names.length;
+  const many = listed === total ? count(total) : `${number(listed)} of ${count(total)}`;
+  const instead = answer.instead.map(([word, terms]) => `No tool says “${word}”; looked for ${terms.join(", ")}.`);
+  return [many + (answer.instead.length ? "." : ""), ...instead].join(" ");
+}
+
+function show() {
+  const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  const listed = hits().filter(([tool]) => fits(tool)).sort(orders[order()]);
+  data.facets.forEach(showFacet);
+  if (focused?.name) panel.querySelector(`input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus();
+  showBar();
+  results.replaceChildren(listed.length
+    ? element("ul", { class: "tools" }, ...listed.slice(0, shown).map(row))
+    : nothing());
+  say(sentence(listed.length), !listed.length);
+  const left = Math.min(PAGE, listed.length - shown);
+  more.replaceChildren(...left > 0 ? [button(`Show ${left} more`, { class: "button button--plain" })] : []);
+  done.textContent = `Show ${count(listed.length)}`;
+}
+
+/** What to say, and what to offer, where nothing is found. */
+function nothing() {
+  const parts = [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")];
+  const ways = [];
+  for (const facet of data.facets) {
+    const wanted = state.chosen.get(facet.id);
+    for (const value of [...wanted]) {
+      wanted.delete(value);
+      const many = hits().filter(([tool]) => fits(tool)).length;
+      wanted.add(value);
+      if (many) ways.push([facet, value, many]);
+    }
+  }
+  for (const [facet, value, many] of ways) {
+    const text = `Without ${facet.title}: ${titleOf(facet, value)}`;
+    parts.push(element("p", {}, button(text, { class: "chip", "data-facet": facet.id, "data-value": value }), ` ${count(many)}`));
+  }
+  if (!ways.length) {
+    parts.push(element("p", {}, "Try fewer or other words, or look at the ",
+      element("a", { href: `${root}tags/` }, "tags"), ". Is a tool missing? ",
+      element("a", { href: `${root}submit/` }, "Submit its manual"), "."));
+  }
+  return element("div", { class: "nothing" }, ...parts);
+}
+
+// --- filters on a narrow screen --------------------------------------------------------------
+
+const browse = panel.parentElement;
+const done = button("Show", { class: "button" });
+const dialog = element("dialog", { class: "filters", "aria-label": "Filters" }, done);
+
+function place() {
+  if (NARROW.matches) dialog.prepend(panel);
+  else {
+    dialog.close();
+    browse.prepend(panel);
+  }
+}
+
+// --- listening -------------------------------------------------------------------------------
+
+async function change(alter, { isTyping = false, isNew = false } = {}) {
+  alter();
+  shown = PAGE;
+  history[isTyping ? "replaceState" : "pushState"](null, "", address());
+  if (!isNew || await ask()) show();
+}
+
+function listen() {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  field.addEventListener("input", () => {
+    change(() => { state.q = field.value.trim(); }, { isTyping: true, isNew: true }).catch(failed);
+  });
+  panel.addEventListener("change", ({ target }) => {
+    change(() => { state.chosen.get(target.name)[target.checked ? "add" : "delete"](target.value); });
+  });
+  panel.addEventListener("click", ({ target }) => {
+    const section = target.dataset.more && panel.querySelector(`[data-facet="${target.dataset.more}"]`);
+    if (!section) return;
     section.dataset.open = section.dataset.open === "yes" ? "no" : "yes";
     show();
-    panel.querySelector(`[data-more="${facet}"]`)?.focus();
+    section.querySelector("[data-more]")?.focus();
   });
-  document.querySelector(".browse__list").addEventListener("click", (event) => {
-    const { facet, value, clear } = event.target.dataset || {};
-    if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
+  document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
+    const { facet, value, clear } = target.dataset;
+    if (target.matches(".chip--filters")) dialog.showModal();
+    else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
     else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); });
   });
-  tools.addEventListener("change", (event) => change(() => { state.sort = event.target.value; }));
-  more.addEventListener("click", (event) => {
-    if (event.target.tagName !== "BUTTON") return;
-    const first = shown;
+  bar.addEventListener("change", ({ target }) => change(() => { state.sort = target.value; }));
+  more.addEventListener("click", ({ target }) => {
+    if (target.tagName !== "BUTTON") return;
     shown += PAGE;
     show();
-    results.querySelectorAll(".tool__name")[first]?.focus();
+    results.querySelectorAll(".tool__name")[shown - PAGE]?.focus();
   });
-  addEventListener("popstate", () => { state = fromAddress(); field.value = state.q; shown = PAGE; show(); });
-
-  async function load(path) {
-    const reply = await fetch(path);
-    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-    return reply.json();
-  }
-
-  async function start() {
+  done.addEventListener("click", () => dialog.close());
+  NARROW.addEventListener("change", place);
+  addEventListener("popstate", async () => {
+    state = fromAddress();
     field.value = state.q;
-    data = await load(form.dataset.columns);
-    const tags = data.facets.find((facet) => facet.id === "tag");
-    data.tagText = tags.of.map((values) => values.map((value) => tags.values[value][1]).join(" ").toLowerCase());
-    const isPlain = location.search === "";
-    if (!isPlain) show();
-    summaries = (await load(form.dataset.summaries)).summaries;
-    show();
-  }
-
-  start().catch(() => {
-    status.textContent = "The list could not be loaded; the plain lists above have everything.";
+    shown = PAGE;
+    if (await ask()) show();
   });
-})();
+  // Arrows go through the results; what is chosen is an ordinary link.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const links = [field, ...results.querySelectorAll(".tool__name")];
+    const at = links.indexOf(document.activeElement);
+    const next = links[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+async function load(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  return reply.json();
+}
+
+function failed() {
+  status.textContent = "The list could not be loaded; the plain lists above have everything.";
+}
+
+async function start() {
+  field.value = state.q;
+  [data] = await Promise.all([load(columns), ask()]);
+  status.after(bar);
+  document.body.append(dialog);
+  place();
+  listen();
+  // What was written into the page is what an unfiltered list would show: leave it until asked.
+  const isFiltered = location.search !== "";
+  if (isFiltered) show();
+  ({ summaries } = await load(summariesPath));
+  show();
+}
+
+start().catch(failed);
