@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.publish import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from registry.publish import Digest, File
 
@@ -51,21 +51,32 @@ def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> No
     Raises ValueError for a path that would leave *folder*, FileExistsError for one that the
     site's generator has written already, and OSError when the disk refuses.
     """
-    root = folder.resolve()
-    made: set[str] = set()
+    made = {""}
     for file in files:
         # Plain strings: a path object a file would cost as much as writing the file.
-        parent = file.path.rpartition("/")[0]
-        if parent not in made:
-            _make_parent(root, parent, file.path)
-            made.add(parent)
-        with open(f"{root}/{file.path}", "xb") as stream:  # noqa: PTH123 - see above
+        parent, _, name = file.path.rpartition("/")
+        if not _is_plain(name) or file.path.startswith("/"):
+            raise ValueError(f"{file.path!r} would be written outside the site")
+        _make_folder(str(folder), parent, made)
+        with open(f"{folder}/{file.path}", "xb") as stream:  # noqa: PTH123 - see above
             stream.write(file.data)
         written[file.path] = digest(file.data)
 
 
-def _make_parent(root: Path, parent: str, path: str) -> None:
-    folder = (root / parent).resolve()
-    if not folder.is_relative_to(root) or ".." in path or "\\" in path:
-        raise ValueError(f"{path!r} would be written outside the site")
-    folder.mkdir(parents=True, exist_ok=True)
+def _make_folder(root: str, folder: str, made: set[str]) -> None:
+    """Make *folder* below *root*, and those above it, unless they are among those *made*."""
+    if folder in made:
+        return
+    above, _, name = folder.rpartition("/")
+    if not _is_plain(name):
+        raise ValueError(f"{folder!r} would be made outside the site")
+    _make_folder(root, above, made)
+    path = Path(f"{root}/{folder}")
+    path.mkdir(exist_ok=True)
+    if path.is_symlink():
+        raise ValueError(f"{folder!r} leads outside the site")
+    made.add(folder)
+
+
+def _is_plain(name: str) -> bool:
+    return name not in ("", ".", "..") and "\\" not in name

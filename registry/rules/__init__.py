@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from registry.model import Catalogue, Release, Tool
     from registry.proposal import Proposal
-    from registry.source import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +125,17 @@ def apply_to_proposal(proposal: Proposal) -> tuple[Diagnostic, ...]:
 
 def _found(catalogue: Catalogue, checks: _Checks) -> Iterator[Diagnostic]:
     yield from checks.run("check_catalogue", catalogue)
-    for document in _documents(catalogue):
-        yield from checks.run("check_texts", Texts(document))
+    origins = [publisher.origin for publisher in catalogue.publishers]
+    origins += [manual.origin for manual in catalogue.manuals]
+    for origin in filter(None, origins):
+        yield from checks.run("check_texts", Texts(origin.document))
     for release in catalogue.releases():
+        yield from checks.run("check_texts", Texts(release.document))
         yield from checks.run("check_release", release)
         for tool in release.tools:
             yield from checks.run("check_tool", tool)
             yield from checks.run("check_schemas", Schemas(tool))
-
-
-def _documents(catalogue: Catalogue) -> Iterator[Document]:
-    """Yield every file whose words anybody gets to read."""
-    publishers = (publisher.origin for publisher in catalogue.publishers)
-    manuals = (manual.origin for manual in catalogue.manuals)
-    yield from (origin.document for origin in (*publishers, *manuals) if origin)
-    yield from (release.document for release in catalogue.releases())
+        release.document.forget_places()
 
 
 class _Checks:

@@ -66,23 +66,27 @@ _FRAMING = frozenset(
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find names that are none or that frame the request, and values with line breaks."""
     for steps, name, value in _headers(tool):
-        place = tool.at(*steps).place
+        origin = tool.at(*steps)
         if not _NAME.fullmatch(name):
             yield Finding(
-                place, f"{name!r} cannot be the name of a header", "use letters, digits and -"
+                origin.place,
+                f"{name!r} cannot be the name of a header",
+                "use letters, digits and -",
             )
         elif name.lower() in _FRAMING:
-            yield Finding(place, f"the header {name!r} decides how the request is sent")
+            yield Finding(origin.place, f"the header {name!r} decides how the request is sent")
         elif name.lower() == "cookie":
             yield Finding(
-                place,
+                origin.place,
                 "the header 'Cookie' carries the session of a browser",
                 "describe a key that the API gives to programs, if it has one",
                 Severity.WARNING,
             )
         if _BROKEN.search(value):
             yield Finding(
-                place, f"the header {name!r} holds a line break or a control character", "remove it"
+                origin.place,
+                f"the header {name!r} holds a line break or a control character",
+                "remove it",
             )
 
 

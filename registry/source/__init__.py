@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,6 +13,10 @@ from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableErr
 from registry.source._yaml import YamlWalk
 
 __all__ = ["Document", "Json", "Origin", "Pointer", "read"]
+
+
+_START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)
+"""The first character that is neither space nor part of a comment or a document's start."""
 
 
 @dataclass(frozen=True)
@@ -32,16 +37,33 @@ class Document:
         _walk(self.path, self.text, reading)
         return reading.marks
 
+    @property
+    def _start(self) -> Place:
+        """Where the root stands, which needs no second reading: it is asked for most."""
+        match = _START.search(self.text)
+        at = match.start(1) if match else 0
+        line = self.text.count("\n", 0, at) + 1
+        return Place(self.path, line, at - self.text.rfind("\n", 0, at))
+
     def place(self, pointer: Pointer = ()) -> Place:
         """Return where the value at *pointer* stands, or its nearest ancestor that was written.
 
         The place of a mapping's scalar entry is the scalar, that of a collection is its key, so
         that the line shown is the one that the author would edit.
         """
+        if not pointer:
+            return self._start
         mark = self._mark(pointer)
         if mark.is_scalar:
             return Place(self.path, mark.line, mark.column)
         return Place(self.path, mark.key_line, mark.key_column)
+
+    def forget_places(self) -> None:
+        """Give back the memory that positions take, which may be more than the data's own.
+
+        They are worked out anew if anybody asks again.
+        """
+        self.__dict__.pop("_marks", None)
 
     def key_place(self, pointer: Pointer) -> Place:
         """Return where the key at the end of *pointer* stands."""
