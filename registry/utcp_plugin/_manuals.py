@@ -23,9 +23,10 @@ def utcp_name(manual_id: str) -> str:
     return manual_id.replace("/", "_").replace("-", "_")
 
 
-def ids_by_name(catalogue: Catalogue) -> dict[str, str]:
-    """Return the id of each manual by its name in a client."""
-    return {utcp_name(manual_id): manual_id for manual_id in catalogue.manuals}
+@lru_cache(maxsize=8)
+def ids_by_name(manuals: tuple[str, ...]) -> dict[str, str]:
+    """Return the id of each of *manuals* by its name in a client."""
+    return {utcp_name(manual_id): manual_id for manual_id in manuals}
 
 
 def template(registry: str, manual_id: str) -> dict[str, Any]:

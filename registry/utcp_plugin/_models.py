@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from utcp.data.call_template import CallTemplate, CallTemplateSerializer
+from utcp.data.tool import Tool, ToolSerializer
 from utcp.data.utcp_manual import UtcpManual, UtcpManualSerializer
 from utcp.interfaces.concurrent_tool_repository import ConcurrentToolRepository
 from utcp.interfaces.serializer import Serializer
@@ -18,15 +19,11 @@ from registry.client import RegistryError
 from registry.utcp_plugin import _manuals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from utcp.data.tool import Tool
-
     from registry.client import Catalogue
 
 TYPE = "open_tool_registry"
-KEPT = 256
-"""Manuals that are kept in memory."""
+MOST_KEPT = 2048
+"""Tools that are kept in memory, each some tens of kilobytes."""
 
 _ALL = 1_000_000
 _LOG = logging.getLogger(__name__)
@@ -45,19 +42,17 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
     registry: str
     cache: str | None = None
     offline: bool = False
-    _load: Callable[[str], UtcpManual | None]
-
-    def model_post_init(self, context: object, /) -> None:
-        """Remember manuals from now on."""
-        super().model_post_init(context)
-        self._load = lru_cache(maxsize=KEPT)(self._loaded)
+    _kept: dict[str, Tool] = {}  # noqa: RUF012 - each repository gets its own
 
     async def get_tool(self, tool_name: str) -> Tool | None:
         """Return the tool `<manual>.<tool>`, or None. Raises RegistryError."""
-        manual = await asyncio.to_thread(self._load, tool_name.partition(".")[0])
-        tools = manual.tools if manual else ()
-        found = next((tool for tool in tools if tool.name == tool_name), None)
-        return found.model_copy(deep=True) if found else None
+        found = self._kept.pop(tool_name, None) or await asyncio.to_thread(self._tool, tool_name)
+        if found is None:
+            return None
+        self._kept[tool_name] = found  # at the end: the first one was used longest ago
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found.model_copy(deep=True)
 
     async def get_tools(self) -> list[Tool]:
         """Return every tool: this downloads all manuals."""
@@ -66,12 +61,12 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
     async def get_tools_by_manual(self, manual_name: str) -> list[Tool] | None:
         """Return the tools of a manual, or None where there is no such manual."""
         manual = await self.get_manual(manual_name)
-        return list(manual.tools) if manual else None
+        return manual.tools if manual else None
 
     async def get_manual(self, manual_name: str) -> UtcpManual | None:
         """Return a manual, or None. Raises RegistryError."""
-        manual = await asyncio.to_thread(self._load, manual_name)
-        return manual.model_copy(deep=True) if manual else None
+        document = await asyncio.to_thread(self._document, manual_name)
+        return UtcpManualSerializer().validate_dict(document) if document else None
 
     async def get_manuals(self) -> list[UtcpManual]:
         """Return every manual: this downloads all of them."""
@@ -103,16 +98,20 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
         return _manuals.open_catalogue(self.registry, self.cache, self.offline)
 
     async def _names(self) -> dict[str, str]:
-        return await asyncio.to_thread(lambda: _manuals.ids_by_name(self._catalogue()))
+        return _manuals.ids_by_name((await asyncio.to_thread(self._catalogue)).manuals)
 
     def _template(self, manual_id: str) -> CallTemplate:
         return CallTemplateSerializer().validate_dict(_manuals.template(self.registry, manual_id))
 
-    def _loaded(self, manual_name: str) -> UtcpManual | None:
+    def _tool(self, tool_name: str) -> Tool | None:
+        document = self._document(tool_name.partition(".")[0]) or {"tools": ()}
+        found = next((tool for tool in document["tools"] if tool["name"] == tool_name), None)
+        return ToolSerializer().validate_dict(found) if found else None
+
+    def _document(self, manual_name: str) -> dict[str, Any] | None:
         catalogue = self._catalogue()
-        manual_id = _manuals.ids_by_name(catalogue).get(manual_name)
-        document = manual_id and _manuals.document(catalogue, self.registry, manual_id)
-        return UtcpManualSerializer().validate_dict(document) if document else None
+        manual_id = _manuals.ids_by_name(catalogue.manuals).get(manual_name)
+        return _manuals.document(catalogue, self.registry, manual_id) if manual_id else None
 
 
 class RegistrySearch(ToolSearchStrategy):  # type: ignore[misc]
@@ -145,23 +144,22 @@ class RegistrySearch(ToolSearchStrategy):  # type: ignore[misc]
             raise ValueError("a limit is not below 0")
         tags = ",".join(tag.replace(",", " ") for tag in any_of_tags_required or ())
         catalogue = await asyncio.to_thread(self._catalogue, tool_repository)
-        # Some http tools can be called by no UTCP client, so a few more are asked for.
-        answer = await asyncio.to_thread(
-            catalogue.search, query, limit=2 * limit or _ALL, transport=_manuals.HTTP, tag=tags
-        )
         prefixes = await self._prefixes(tool_repository)
-        ids = [hit.card.id for hit in answer.hits]
-        step = limit or len(ids) or 1
         found: list[Tool] = []
-        for start in range(0, len(ids), step):
-            batch = ids[start : start + step]
+        seen, wanted = 0, limit or _ALL
+        while True:
+            ask = partial(catalogue.search, query, limit=wanted, tag=tags)
+            answer = await asyncio.to_thread(ask)
+            cards = [hit.card for hit in answer.hits[seen:] if hit.card.transport == _manuals.HTTP]
             tools = await asyncio.gather(
-                *(_find(tool_repository, each, prefixes) for each in batch)
+                *(_find(tool_repository, card.id, prefixes) for card in cards)
             )
             found += [tool for tool in tools if tool]
-            if limit and len(found) >= limit:
-                break
-        return found[: limit or None]
+            seen = len(answer.hits)
+            if len(found) >= (limit or _ALL) or seen == answer.total:
+                return found[: limit or None]
+            # Some tools can be called by no UTCP client, so more are looked at.
+            wanted *= 4
 
     def _catalogue(self, repository: ConcurrentToolRepository) -> Catalogue:
         if isinstance(repository, RegistryRepository) and not self.registry:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +11,7 @@ from contract_site import served
 from publishing import ROOT, published
 from released_clients import ask
 from static_host import hosting
+from utcp_environment import installed, run
 
 from registry import search
 from registry.client import Catalogue
@@ -32,12 +31,7 @@ SAMPLE = published()
 
 @pytest.fixture(scope="module")
 def plugins(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the package, and none of what it depends on, into a folder."""
-    folder = tmp_path_factory.mktemp("plugins")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    options = ["--no-deps", "--no-build-isolation", "--target", str(folder), str(ROOT)]
-    subprocess.run([*command, *options], check=True, capture_output=True)
-    return folder
+    return installed(tmp_path_factory.mktemp("plugins"))
 
 
 @pytest.fixture(scope="module")
@@ -153,28 +147,13 @@ def test_a_search_downloads_neither_the_aggregate_nor_every_manual(
             "    print(json.dumps([[t.name for t in found], [t.name for t in tagged]]))\n"
             "asyncio.run(main())\n"
         )
-        found, tagged = run(script, config(host.url, tmp_path / "cache"), plugins)
+        found, tagged = run(script, config(host.url, tmp_path / "cache"), plugins, tmp_path)
     sent = {path for path, _ in host.sent}
 
     assert len(found) == 3
     assert tagged == []
     assert not sent & {"utcp", "utcp.json", "utcp-config.json", "v1/tools.json"}
     assert len({path for path in sent if path.endswith("/utcp.json")}) <= 6
-
-
-def run(script: str, argument: object, plugins: Path) -> Any:  # noqa: ANN401 - any JSON
-    """Return what *script* prints, run by the interpreter of the released client."""
-    ask("python", {}, plugins)  # skips where it is not installed
-    python = ROOT / ".clients" / "utcp" / "bin" / "python"
-    done = subprocess.run(
-        [str(python), "-c", script, json.dumps(argument)],
-        env={"PYTHONPATH": str(plugins)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("registered", ["utcp", "utcp-config.json"])
@@ -217,7 +196,7 @@ def test_every_manual_has_a_template_that_says_what_may_be_called(
         "    print(json.dumps([one.url, none, kinds]))\n"
         "asyncio.run(main())\n"
     )
-    url, none, kinds = run(script, config(site.url, tmp_path), plugins)
+    url, none, kinds = run(script, config(site.url, tmp_path), plugins, tmp_path)
 
     assert url == f"{site.url}v1/manuals/brook/tides/latest/utcp.json"
     assert none is None
@@ -240,7 +219,7 @@ def test_the_repository_cannot_be_written(site: Site, plugins: Path, tmp_path: P
     )
     wanted = {"config": config(site.url, tmp_path), "url": f"{site.url}utcp"}
 
-    assert "can only be read" in run(script, wanted, plugins)
+    assert "can only be read" in run(script, wanted, plugins, tmp_path)
 
 
 def test_a_tool_of_another_type_is_left_out(plugins: Path, tmp_path: Path) -> None:
