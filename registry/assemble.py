@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from registry import protocols, source
+from registry import consistency, protocols, source
 from registry.model import (
     Catalogue,
     Effect,
@@ -25,7 +25,7 @@ from registry.model import (
     Variable,
     first_sentence,
 )
-from registry.protocols import Draft, Match
+from registry.protocols import X_REGISTRY, Draft, Match
 from registry.validate import Schema, load_schema, nearest, problem
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from registry.source import Document, Json
 
 _SCHEMAS = Path(__file__).parent / "schemas"
-X_REGISTRY = "x-registry"
 
 
 def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
@@ -49,7 +48,8 @@ def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
         publisher = assembler.publisher(folder)
         publishers.append(publisher)
         manuals.extend(assembler.manual(publisher, each) for each in folder.manuals)
-    return Catalogue(tuple(publishers), tuple(manuals)), tuple(assembler.problems)
+    problems = (*assembler.problems, *consistency.successors(manuals))
+    return Catalogue(tuple(publishers), tuple(manuals)), problems
 
 
 class _Assembler:
@@ -98,7 +98,8 @@ class _Assembler:
             origin=source.Origin(document) if document else None,
         )
         if document:
-            self._check_yanked(manual, document, dict(folder.releases))
+            known = tuple(version for version, _ in folder.releases)
+            self.problems.extend(consistency.yanked(manual, document, known))
         return manual
 
     def release(
@@ -117,27 +118,12 @@ class _Assembler:
         draft = Draft(publisher.name, manual, version, match.dialect, document, registry)
         reading = match.protocol.read(draft)
         self.problems.extend(reading.problems)
-        stated = document.get(reading.own_version) if reading.own_version else None
-        if isinstance(stated, str) and stated != version:
-            self.problems.append(
-                problem(
-                    document.place(reading.own_version or ()),
-                    "version-mismatch",
-                    f"the document says version {stated!r}, the file name says {version!r}",
-                    f"write {version!r} here, or rename the file to {stated}.yaml",
-                )
-            )
+        self.problems.extend(consistency.version(document, reading.own_version, version))
+        self.problems.extend(consistency.registry_keys(draft, match.protocol))
         tools = tuple(_with_registry_data(tool, registry) for tool in reading.tools)
-        self._check_examples(document, registry, {tool.name for tool in tools})
-        if not tools and len(self.problems) == before:
-            self.problems.append(
-                problem(
-                    document.place(),
-                    "empty-manual",
-                    "the manual has no tools",
-                    "describe at least one tool",
-                )
-            )
+        self.problems.extend(consistency.tool_names(draft, {tool.name for tool in tools}))
+        if len(self.problems) == before:
+            self.problems.extend(consistency.tools(draft, tools))
         hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
         return Release(
             publisher=publisher.name,
@@ -227,44 +213,6 @@ class _Assembler:
             )
         )
         return None
-
-    def _check_examples(
-        self, document: Document, registry: Mapping[str, Json], known: set[str]
-    ) -> None:
-        """Report names in `x-registry` that no tool of the manual has."""
-        examples = cast("list[dict[str, Any]]", registry.get("examples", []))
-        spots: list[tuple[tuple[str | int, ...], str]] = [
-            ((X_REGISTRY, "examples", index, "tool"), example["tool"])
-            for index, example in enumerate(examples)
-        ]
-        effects = registry.get("effects")
-        if isinstance(effects, dict):
-            spots.extend(((X_REGISTRY, "effects", name), name) for name in effects)
-        for pointer, name in spots:
-            if known and name not in known:
-                guess = nearest(name, tuple(known))
-                self.problems.append(
-                    problem(
-                        document.place(pointer),
-                        "unknown-tool",
-                        f"the manual has no tool {name!r}",
-                        f"did you mean {guess!r}?" if guess else "name a tool of this manual",
-                    )
-                )
-
-    def _check_yanked(
-        self, manual: Manual, document: Document, known: Mapping[str, object]
-    ) -> None:
-        for version in manual.yanked:
-            if version not in known:
-                self.problems.append(
-                    problem(
-                        document.key_place(("yanked", version)),
-                        "unknown-version",
-                        f"{manual.id} has no version {version!r} to yank",
-                        f"its versions: {', '.join(known) or 'none'}",
-                    )
-                )
 
 
 def _with_registry_data(tool: Tool, registry: Mapping[str, Json]) -> Tool:

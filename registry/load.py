@@ -149,7 +149,7 @@ class _Loader:
         releases: dict[str, File] = {}
         for child in self._entries(folder, path):
             stem, dot, ending = child.name.rpartition(".")
-            if child.name == "manual.yaml":
+            if child.name == "manual.yaml" and child.is_file(follow_symlinks=False):
                 listing = self._file(child, path)
             elif dot + ending in SUFFIXES and child.is_file(follow_symlinks=False):
                 self._add_release(releases, child, path, stem)

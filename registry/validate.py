@@ -87,12 +87,14 @@ class Schema:
             self.document,
             retriever=_refuse,
             pattern_options=jsonschema_rs.RegexOptions(),
+            validate_formats=True,
         )
 
     @cached_property
     def _slow(self) -> jsonschema.Draft202012Validator:
         """The engine that explains; most schemas never need it."""
-        return jsonschema.Draft202012Validator(self.document, registry=_EMPTY)
+        validator = jsonschema.Draft202012Validator
+        return validator(self.document, registry=_EMPTY, format_checker=validator.FORMAT_CHECKER)
 
     def accepts(self, value: Json) -> bool:
         """Tell whether *value* is valid."""
@@ -289,6 +291,7 @@ _WORDINGS: dict[str, Callable[[_Error, Pointer, Document], Iterator[_Wording]]] 
     "enum": _unknown_value,
     "const": _unknown_value,
     "pattern": _malformed_value,
+    "format": _malformed_value,
     **dict.fromkeys(
         (
             "minLength",

@@ -199,6 +199,13 @@ def test_folder_in_the_wrong_place_is_refused(tmp_path: Path) -> None:
     assert problems(found) == {("manuals/acme/clock/old", "unexpected-file")}
 
 
+@pytest.mark.parametrize("name", ["manual.yaml", "1.1.0.yaml"])
+def test_folder_with_the_name_of_a_file_is_refused(name: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}/notes.txt")
+
+    assert problems(found) == {(f"manuals/acme/clock/{name}", "unexpected-file")}
+
+
 def test_readme_and_placeholder_at_the_top_are_fine(tmp_path: Path) -> None:
     assert problems(tree(tmp_path, "README.md", ".gitkeep")) == set()
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from registry.source import Document, Json, Pointer
 
 
+X_REGISTRY = "x-registry"
+"""The one key of a release that belongs to the registry, not to the protocol."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One way of writing a protocol: its *id*, the *name* people know, and the text it follows."""

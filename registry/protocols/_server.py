@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 
+CALL_URL: dict[str, Json] = {"call_url": {"$ref": "#/$defs/call_url"}}
+BASE_URL: dict[str, Json] = {"base_url": {"$ref": "#/$defs/base_url"}}
+AUTH: dict[str, Json] = {"auth": {"$ref": "#/$defs/auth"}}
+"""Keys of `x-registry`, whose schemas stand in its own under these names."""
+
 
 def auth(registry: Mapping[str, Json]) -> Auth | None:
     """Return the credential that `x-registry.auth` names, in the words of UTCP; None for none."""

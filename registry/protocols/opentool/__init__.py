@@ -25,7 +25,7 @@ _TEXT = "https://github.com/opentool-hub/opentool-spec"
 NAME = "opentool"
 TITLE = "OpenTool"
 DIALECTS = (Dialect("1.0", "OpenTool 1.0", _TEXT), Dialect("1.1", "OpenTool 1.1", _TEXT))
-REGISTRY_KEYS: dict[str, Json] = {}
+REGISTRY_KEYS: dict[str, Json] = _server.CALL_URL | _server.AUTH
 
 read = _tools.read
 listing = _listing.listing

@@ -31,7 +31,7 @@ DIALECTS = (
     Dialect(_shape.OXP, "OXP 1.0", _OXP_TEXT),
     Dialect(_shape.HEADER, "OXP 1.0 with version header", _OXP_TEXT),
 )
-REGISTRY_KEYS: dict[str, Json] = {}
+REGISTRY_KEYS: dict[str, Json] = _server.BASE_URL | _server.CALL_URL | _server.AUTH
 
 recognise = _shape.recognise
 read = _tools.read
