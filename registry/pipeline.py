@@ -6,7 +6,7 @@ import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import gate, proposal, rules
+from registry import gate, policy, proposal, rules
 from registry.assemble import assemble
 from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
@@ -47,14 +47,16 @@ class Built:
 def check(manuals: Path, base: str | None = None) -> Checked:
     """Read everything below the folder *manuals* and hold it against every schema and rule.
 
-    With *base*, a commit, the rules on what may change are asked, too; that raises
-    history.UnusableBaseError when there is nothing to compare with.
+    How strict the rules are is said by `rules.yaml` beside the folder. With *base*, a commit, the
+    rules on what may change are asked, too; that raises history.UnusableBaseError when there is
+    nothing to compare with.
     """
     checked = check_tree(load(manuals))
-    if base is None:
-        return checked
-    proposed = rules.apply_to_proposal(proposal.compare(checked.catalogue, manuals, base))
-    return Checked(checked.catalogue, in_order(checked.diagnostics + proposed))
+    found = checked.diagnostics
+    if base is not None:
+        found += rules.apply_to_proposal(proposal.compare(checked.catalogue, manuals, base))
+    applied = policy.load(manuals.absolute().parent).applied(found)
+    return Checked(checked.catalogue, in_order(applied))
 
 
 def check_tree(tree: Tree) -> Checked:
