@@ -100,7 +100,12 @@ def _headed(head: str, value: Json, indent: int) -> Iterator[str]:
 
 def _is_foldable(text: str, width: int) -> bool:
     """Tell whether the lines of a folded *text* join to the same text again."""
-    return width >= _MIN_FOLDED and text.isprintable() and text == " ".join(text.split(" ")).strip()
+    return (
+        " " in text
+        and width >= _MIN_FOLDED
+        and text.isprintable()
+        and text == " ".join(text.split(" ")).strip()
+    )
 
 
 def _folded(text: str, width: int) -> list[str]:

@@ -57,8 +57,8 @@ class Api:
 
         A document may also refer to itself by its own name.
         """
-        name, mark, fragment = reference.partition("#")
-        if not mark or name not in self._own_names:
+        name, _, fragment = reference.partition("#")
+        if not fragment.startswith("/") or name not in self._own_names:
             raise BrokenReferenceError(reference)
         return f"#{fragment}"
 

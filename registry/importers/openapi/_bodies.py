@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.importers.openapi._api import BrokenReferenceError, listing, mapping
 from registry.importers.openapi._notes import LeftOutError
+from registry.importers.openapi._parts import described
 from registry.importers.openapi._schemas import is_name
 from registry.importers.openapi._texts import brief
 from registry.importers.openapi._values import flat, kinds_of, plain_value, repeated_list
@@ -36,17 +37,17 @@ def add_body(api: Api, operation: dict[str, Json], request: Request, schemas: Sc
     except BrokenReferenceError as error:
         raise LeftOutError("broken-body", f"no body is at {error}") from None
     content = {
-        media.split(";")[0].strip().lower(): (media, mapping(described))
-        for media, described in reversed(mapping(body.get("content")).items())
+        media.split(";")[0].strip().lower(): (media, mapping(told))
+        for media, told in reversed(mapping(body.get("content")).items())
     }
     if not content:
         return
     media = _best(list(content))
-    stated, described = content[media]
-    schema = _schema(media, stated, described, request, schemas)
+    stated, told = content[media]
+    schema = _schema(media, stated, told, request, schemas)
     words = brief(body.get("description"), _MAX_DESCRIPTION)
     if words or not _is_described(schema, schemas):
-        schema = {**schema, "description": words or "What is sent."}
+        schema = described(schema, words or "What is sent.")
     name = next((each for each in _NAMES if each not in request.properties), None)
     if name is None:
         raise LeftOutError("unsendable-parameter", f"parameters take the names {_NAMES}")
@@ -87,15 +88,15 @@ def _is_text(media: str) -> bool:
 
 
 def _schema(
-    media: str, stated: str, described: dict[str, Json], request: Request, schemas: Schemas
+    media: str, stated: str, told: dict[str, Json], request: Request, schemas: Schemas
 ) -> dict[str, Json]:
     """Return the schema of the argument, and set the content type where it is not JSON."""
-    schema = schemas.convert(described.get("schema"))
+    schema = schemas.convert(told.get("schema"))
     if _is_json(media) or _is_any(media):
         return schema
     if media == FORM:
         request.content_type = FORM
-        return _form(schema, described, request, schemas)
+        return _form(schema, told, request, schemas)
     request.content_type = _clean(stated)
     if _is_json_like(media):
         # One client encodes JSON for application/json alone; all of them send a text as it is.
@@ -115,12 +116,12 @@ def _clean(media: str) -> str:
 
 
 def _form(
-    schema: dict[str, Json], described: dict[str, Json], request: Request, schemas: Schemas
+    schema: dict[str, Json], told: dict[str, Json], request: Request, schemas: Schemas
 ) -> dict[str, Json]:
     """Return the schema of a form whose fields are all plain values, as clients encode them."""
     form = flat(schema, schemas)
     required = [each for each in listing(form.get("required")) if isinstance(each, str)]
-    encoding = mapping(described.get("encoding"))
+    encoding = mapping(told.get("encoding"))
     fields: dict[str, Json] = {}
     for name, inner in mapping(form.get("properties")).items():
         found = _field(name, mapping(inner), mapping(encoding.get(name)), request, schemas)

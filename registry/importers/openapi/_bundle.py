@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from registry.importers.openapi._api import BrokenReferenceError
-from registry.importers.openapi._parts import Part, mapped, part, stub, trimmed
+from registry.importers.openapi._parts import Part, described, mapped, part, stub, trimmed
 
 if TYPE_CHECKING:
     from registry.importers.openapi._schemas import Schemas
@@ -119,8 +119,9 @@ class _Bundler:
         is_single = self._uses[pointer] == 1 and not self._is_recursive(pointer)
         is_small = target.size <= _SMALL and not target.references
         if (is_single or is_small) and depth + target.depth <= _MAX_DEPTH:
-            beside = {key: value for key, value in schema.items() if key != "$ref"}
-            return {**self._render(target.schema, depth), **beside}
+            whole = self._render(target.schema, depth)
+            words = schema.get("description")
+            return described(whole, words) if isinstance(words, str) else whole
         if pointer not in self._names:
             self._names[pointer] = self._name(pointer)
         return {**schema, "$ref": f"#/$defs/{self._names[pointer]}"}

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from registry.importers.openapi._api import listing, mapping
 from registry.importers.openapi._notes import LeftOutError
+from registry.importers.openapi._parts import described
 from registry.importers.openapi._schemas import is_name
 from registry.importers.openapi._values import (
     flat,
@@ -60,8 +61,7 @@ def value_in_path(parameter: Parameter, schemas: Schemas, notes: Notes) -> dict[
 
 def _converted(parameter: Parameter, schemas: Schemas) -> dict[str, Json]:
     schema = flat(schemas.convert(parameter.schema), schemas)
-    words = {"description": parameter.description} if parameter.description else {}
-    return {**schema, **words}
+    return described(schema, parameter.description) if parameter.description else schema
 
 
 class _Adder:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from registry.importers.openapi._api import Api
     from registry.source import Json
 
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+METHODS = frozenset(("get", "put", "post", "delete", "options", "head", "patch", "trace", "query"))
 
 _MAX_NAME = 64
 _HASH = 6
@@ -59,11 +59,11 @@ class Operation:
 def operations(api: Api) -> Iterator[Operation]:
     """Yield every operation of *api*; references of whole paths are followed."""
     items = [
-        (path, _item(api, item), method)
+        (path, path_item(api, item), method)
         for path, item in mapping(api.data.get("paths")).items()
         if not path.startswith("x-")
-        for method in METHODS
-        if method in _item(api, item)
+        for method in path_item(api, item)
+        if method in METHODS
     ]
     found = [(method, path, _id(item[method])) for path, item, method in items]
     names = _names(found)
@@ -72,7 +72,7 @@ def operations(api: Api) -> Iterator[Operation]:
         yield Operation(method.upper(), path, name, data if isinstance(data, dict) else None, item)
 
 
-def _item(api: Api, item: Json) -> dict[str, Json]:
+def path_item(api: Api, item: Json) -> dict[str, Json]:
     """Return the path item with what it refers to; what stands beside the reference wins."""
     own = mapping(item)
     if "$ref" not in own:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _MAPS = ("properties", "$defs")
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _SINGLES = ("items", "additionalProperties", "not", "contentSchema")
+_INWARDS = frozenset((*_MAPS, *_LISTS, *_SINGLES, "required"))
 _ABRIDGED = "(not described further)"
 
 
@@ -71,6 +72,13 @@ def stub(schema: dict[str, Json]) -> dict[str, Json]:
     kept: dict[str, Json] = {key: schema[key] for key in ("type", "description") if key in schema}
     words = kept.get("description")
     return {**kept, "description": f"{words} {_ABRIDGED}" if words else _ABRIDGED}
+
+
+def described(schema: dict[str, Json], words: str) -> dict[str, Json]:
+    """Return *schema* with *words* as its description, where people look for it."""
+    kept = {key: value for key, value in schema.items() if key != "description"}
+    head: dict[str, Json] = {key: kept.pop(key) for key in list(kept) if key not in _INWARDS}
+    return {**head, "description": words, **kept}
 
 
 def size_of(value: Json) -> int:

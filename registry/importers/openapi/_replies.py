@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.importers.openapi._api import BrokenReferenceError, mapping
+from registry.importers.openapi._parts import described
 from registry.importers.openapi._texts import brief
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def reply(
         if schema:
             words = brief(response.get("description"), _MAX_DESCRIPTION)
             is_said = "description" in schema or len(words.split()) < 3  # noqa: PLR2004 - "OK"
-            return schema if is_said else {**schema, "description": words}
+            return schema if is_said else described(schema, words)
     return None
 
 

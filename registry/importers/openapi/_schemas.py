@@ -25,6 +25,7 @@ MAX_DESCRIPTION = 240
 _MAX_LEVELS = 60
 """Schemas inside each other that are read of one definition."""
 
+_MAX_HOPS = 20
 _MAX_NAME = 128
 _WORDS_OF_NO_USE = frozenset({"x", "todo", "tbd", "n/a", "none", "null", "-", "."})
 _ANNOTATIONS = {"description", "deprecated"}
@@ -77,22 +78,14 @@ class Schemas:
         schema = self._head(source, types)
         self._parts(source, schema, level)
         self._compositions(source, schema, level)
-        if is_nullable and not types and schema.keys() & set(_COMPOSITIONS):
+        if is_nullable and not types and schema.keys() & {"$ref", *_COMPOSITIONS}:
             return {"anyOf": [schema, {"type": "null"}]}
         return schema
 
     def _reference(self, source: dict[str, Json]) -> dict[str, Json]:
         schema: dict[str, Json] = {}
         try:
-            pointer = self._api.pointer(text(source["$ref"]))
-            target = self._api.at(pointer)
-            schema["$ref"] = pointer
-            # A definition of nothing but another reference is left out of the chain.
-            for _ in range(10):
-                if not isinstance(target, dict) or list(target) != ["$ref"]:
-                    break
-                schema["$ref"] = self._api.pointer(text(target["$ref"]))
-                target = self._api.at(text(schema["$ref"]))
+            schema["$ref"] = self._end(text(source["$ref"]))
         except BrokenReferenceError as error:
             self.broken.append(str(error))
             schema = {}
@@ -101,6 +94,16 @@ class Schemas:
         if source.get("nullable") is True and "$ref" in schema:
             return {"anyOf": [schema, {"type": "null"}]}
         return schema
+
+    def _end(self, reference: str) -> str:
+        """Return where *reference* leads past definitions that are nothing but another one."""
+        for _ in range(_MAX_HOPS):
+            pointer = self._api.pointer(reference)
+            target = self._api.at(pointer)
+            if not isinstance(target, dict) or list(target) != ["$ref"]:
+                return pointer
+            reference = text(target["$ref"])
+        raise BrokenReferenceError(reference)
 
     def _head(self, source: dict[str, Json], types: list[str]) -> dict[str, Json]:
         """Return the keywords that hold no further schema."""

@@ -69,7 +69,6 @@ class Security:
         variable = stem_of(found[0].lower().removeprefix("x-")) or AUTHORIZATION.upper()
         request.auth = api_key(f"${{{variable}}}", found[0], "header")
         self.variables[variable] = f"Sent in the header {found[0]}."
-        request.notes.add("credential-parameter", f"the header {found[0]!r} carries a credential")
         return found[0]
 
     def _credentials(self, way: dict[str, Json]) -> list[Credential]:
@@ -80,7 +79,10 @@ class Security:
             if scheme is None:
                 raise UnportableError(f"{name!r} is described nowhere")
             carried = credential(scheme, scopes, self.api.location)
-            by_slot.setdefault(carried.slot, carried)
+            first = by_slot.setdefault(carried.slot, carried)
+            if first.auth["auth_type"] != carried.auth["auth_type"]:
+                names = f"{first.scheme!r} and {name!r}"
+                raise UnportableError(f"{names} are wanted in one header")
         return list(by_slot.values())
 
     def _carry(self, credentials: list[Credential], request: Request) -> None:

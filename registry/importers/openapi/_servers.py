@@ -23,7 +23,7 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-
 _PRIVATE = (
     *(".local", ".localhost", ".localdomain", ".internal", ".intranet", ".lan", ".corp", ".home"),
     *(".test", ".example", ".invalid", ".private"),
-    *(".example.com", ".example.org", ".example.net", ".home.arpa"),
+    ".home.arpa",
 )
 
 

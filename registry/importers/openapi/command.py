@@ -82,7 +82,7 @@ def run(order: Order, watch: Callable[[list[Operation]], Iterable[Operation]] = 
     )
     texts = folder.files(
         manuals.about(imported, target.publisher),
-        manuals.listing(imported),
+        manuals.listing(imported, target.manual),
         manuals.release(imported, order.version, order.released),
     )
     if imported.is_too_large or len(texts.release.encode()) > MAX_BYTES:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from registry.importers.folder import name_from
 from registry.importers.openapi._api import Api, mapping, text
 from registry.importers.openapi._notes import Note
-from registry.importers.openapi._operations import Operation, operations
+from registry.importers.openapi._operations import METHODS, Operation, operations, path_item
 from registry.importers.openapi._parts import size_of
 from registry.importers.openapi._texts import brief, plain
 from registry.importers.openapi._tools import Outcome, Tools
@@ -29,6 +29,7 @@ T = TypeVar("T")
 _EFFECTS = {"GET": "read", "DELETE": "destructive"}
 _MAX_VARIABLES = 20
 _MAX_HOSTS = 50
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 _WEB = re.compile(r"https://[A-Za-z0-9][!#-;=?-~]{0,290}")
 _OF_EVERY_API = re.compile(r"\b(?:rest|api|apis|openapi|swagger|v?\d+(?:\.\d+)*)\b", re.IGNORECASE)
 
@@ -81,6 +82,11 @@ class Imported:
         """The tags of the operations that became tools, with their counts, the largest first."""
         counted = Counter(tag for outcome in self.made for tag in outcome.operation.tags)
         return tuple(counted.most_common())
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What in the document is no operation, though it might be looked for among them."""
+        return tuple(_remarks(self.data))
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -154,16 +160,27 @@ def _variables(imported: Imported) -> Iterator[tuple[str, Json]]:
         yield name, {"description": brief(words, 300).strip()}
 
 
+def _remarks(data: Mapping[str, Json]) -> Iterator[str]:
+    for name in mapping(data.get("webhooks")):
+        yield f"the webhook {name!r} is a call to whoever reads the document"
+    api = Api(data)
+    for path, item in mapping(data.get("paths")).items():
+        if path.startswith("x-"):
+            continue
+        if not isinstance(item, dict):
+            yield f"what the document says of {path!r} is no mapping"
+        elif "$ref" in item and not METHODS & path_item(api, item).keys():
+            yield f"the operations of {path!r} are described elsewhere"
+
+
 def _effect(tool: dict[str, Json]) -> str:
     return _EFFECTS.get(text(mapping(tool["tool_call_template"]).get("http_method")), "write")
 
 
-def listing(imported: Imported) -> dict[str, Json]:
-    """Return a draft of `manual.yaml`, from what the document says of itself."""
+def listing(imported: Imported, name: str) -> dict[str, Json]:
+    """Return a draft of the `manual.yaml` of *name*, from what the document says of itself."""
     info = mapping(imported.data.get("info"))
-    drafted: dict[str, Json] = {}
-    if title := brief(info.get("title"), 80):
-        drafted["title"] = title
+    drafted: dict[str, Json] = {"title": brief(info.get("title"), 80) or name}
     if summary := first_sentence(plain(text(info.get("description"))), 290):
         drafted["summary"] = summary
     links = {
@@ -184,11 +201,12 @@ def about(imported: Imported, publisher: str) -> dict[str, Json]:
         mapping(imported.data.get("externalDocs")).get("url"),
         f"https://{imported.hosts[0]}" if imported.hosts else "",
     )
+    hosts: list[Json] = [host for host in sorted(imported.hosts) if _HOST.fullmatch(host)]
     homepage = next((text(page) for page in pages if _WEB.fullmatch(text(page))), "")
     return {
         "name": publisher.replace("-", " ").title(),
         "homepage": homepage,
-        "hosts": [*sorted(imported.hosts[:_MAX_HOSTS])],
+        "hosts": hosts[:_MAX_HOSTS],
     }
 
 
@@ -199,4 +217,4 @@ def proposed_names(imported: Imported) -> tuple[str, str]:
     title = plain(text(mapping(imported.data.get("info")).get("title")))
     publisher = name_from(labels[-1] if labels else title)
     short = name_from(_OF_EVERY_API.sub(" ", title)) or name_from(title)
-    return publisher, short.removeprefix(f"{publisher}-") or "api"
+    return publisher, short.removeprefix(f"{publisher}-") or "main"

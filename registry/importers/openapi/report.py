@@ -31,17 +31,10 @@ def as_text(result: Result) -> str:
 
 def as_json(result: Result) -> str:
     """Return the whole report as JSON, in ASCII."""
-    imported = result.imported
     report: dict[str, Json] = {
         "source": result.order.source,
         "files": [path.as_posix() for path in result.written],
-        "counts": {
-            "operations": len(imported.outcomes),
-            "tools": len(imported.made),
-            "left_out": dict(_reasons(imported)),
-            "changed": dict(_kinds(imported)),
-        },
-        "operations": [_operation(outcome) for outcome in imported.outcomes],
+        **as_data(result.imported),
         "problems": [
             {
                 "path": problem.place.path,
@@ -55,6 +48,20 @@ def as_json(result: Result) -> str:
         ],
     }
     return json.dumps(report, indent=2)
+
+
+def as_data(imported: Imported) -> dict[str, Json]:
+    """Return what became of every operation, with counts, as JSON-shaped data."""
+    return {
+        "counts": {
+            "operations": len(imported.outcomes),
+            "tools": len(imported.made),
+            "left_out": dict(_reasons(imported)),
+            "changed": dict(_kinds(imported)),
+        },
+        "remarks": list(imported.remarks),
+        "operations": [_operation(outcome) for outcome in imported.outcomes],
+    }
 
 
 def _operation(outcome: Outcome) -> Json:
@@ -75,6 +82,8 @@ def _left_out(imported: Imported) -> Iterator[str]:
         if outcome.reason and outcome.reason.kind != "not-selected":
             reason = outcome.reason
             yield f"left out  {outcome.operation}: {reason.text} ({reason.kind})"
+    for remark in imported.remarks:
+        yield f"left out  {remark}"
 
 
 def _changed(imported: Imported) -> Iterator[str]:
@@ -109,14 +118,18 @@ def _counts(imported: Imported) -> Iterator[str]:
 
 def _reasons(imported: Imported) -> list[tuple[str, int]]:
     kinds = (outcome.reason.kind for outcome in imported.outcomes if outcome.reason)
-    return Counter(kinds).most_common()
+    return _ranked(Counter(kinds))
 
 
 def _kinds(imported: Imported) -> list[tuple[str, int]]:
     """Return the kinds of changes with the number of tools that have one."""
-    return Counter(
-        kind for outcome in imported.made for kind in {note.kind for note in outcome.notes}
-    ).most_common()
+    kinds = (kind for outcome in imported.made for kind in {note.kind for note in outcome.notes})
+    return _ranked(Counter(kinds))
+
+
+def _ranked(counted: Counter[str]) -> list[tuple[str, int]]:
+    """Return the most frequent first, and those alike by name."""
+    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _shown(line: str) -> str:
