@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from registry.publish import Digest, File
 
 
+class BusyError(RuntimeError):
+    """Another build is writing the same site at this moment."""
+
+
 @contextmanager
 def staging(site: Path) -> Iterator[Path]:
     """Yield an empty folder beside *site*; on leaving without an exception it becomes *site*.
@@ -22,27 +28,61 @@ def staging(site: Path) -> Iterator[Path]:
     After an exception *site* is as it was before and the staging folder is gone. A process
     that is killed leaves at worst the folder `.<name>.staging` or `.<name>.old`, which the next
     build removes; if it died between the two renames, the next build first puts the old site
-    back.
+    back. Raises BusyError while another process is inside with the same *site*.
     """
     staged = site.with_name(f".{site.name}.staging")
     old = site.with_name(f".{site.name}.old")
-    if old.exists() and not site.exists():
-        old.rename(site)
-    for leftover in (staged, old):
-        shutil.rmtree(leftover, ignore_errors=True)
-    staged.mkdir(parents=True)
-    try:
-        yield staged
-        if site.exists():
-            site.rename(old)
-        staged.rename(site)
-    except BaseException:
+    with _claim(staged):
         if old.exists() and not site.exists():
             old.rename(site)
-        raise
-    finally:
-        shutil.rmtree(staged, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
+        try:
+            yield staged
+            if site.exists():
+                site.rename(old)
+            staged.rename(site)
+        except BaseException:
+            if old.exists() and not site.exists():
+                old.rename(site)
+            raise
+        finally:
+            shutil.rmtree(staged, ignore_errors=True)
+            shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def _claim(staged: Path) -> Iterator[None]:
+    """Make the empty folder *staged* and hold it, so that nobody else does."""
+    if staged.exists():
+        with _lock(staged):
+            # Whoever made it is dead: a lock dies with its process.
+            shutil.rmtree(staged, ignore_errors=True)
+    staged.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        staged.mkdir()
+    except FileExistsError:
+        raise BusyError from None
+    with _lock(staged):
+        yield
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Hold *folder* against every other process that asks. Raises BusyError where one has it."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415 - there is none on Windows
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BusyError from None
+        yield
+    finally:
+        os.close(handle)
 
 
 def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from registry.publish import File, digest
-from registry.write import staging, write
+from registry.write import BusyError, staging, write
 
 if TYPE_CHECKING:
     from registry.publish import Digest
@@ -94,6 +94,40 @@ def test_old_site_comes_back_after_death_between_the_two_renames(site: Path) -> 
     assert set(tree(site).values()) == {b"old"}
 
 
+HOLDS = """
+import sys
+from pathlib import Path
+from registry.write import staging
+
+with staging(Path(sys.argv[1])):
+    print("inside", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs locks on folders")
+def test_second_build_of_the_same_site_is_turned_away_and_harms_neither(site: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDS, site],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdin is not None
+        first.stdout.readline()
+        with pytest.raises(BusyError):
+            publish(site, "second")
+        assert set(tree(site).values()) == {b"old"}
+        publish(site.with_name("other"), "other")
+        first.stdin.close()
+        assert first.wait() == 0
+
+    assert tree(site) == {}
+    publish(site, "third")
+    assert neighbours(site) == ["other", "site"]
+
+
 @pytest.mark.parametrize(
     "path", ["../outside", "a/../../outside", "/tmp/outside", "a/../../site-2/x", "b\\..\\x/y"]
 )
@@ -134,7 +168,7 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from registry.publish import File
-from registry.write import staging, write
+from registry.write import BusyError, staging, write
 
 def files(number):
     for name in "abcdefgh":
