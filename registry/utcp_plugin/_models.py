@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from registry.client import Catalogue
 
 TYPE = "open_tool_registry"
-MOST_KEPT = 2048
-"""Tools that are kept in memory, each some tens of kilobytes."""
+MOST_KEPT = 10_000
+"""Tools that are kept in memory, each a few kilobytes of JSON."""
 
 _ALL = 1_000_000
 _LOG = logging.getLogger(__name__)
@@ -42,17 +43,18 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
     registry: str
     cache: str | None = None
     offline: bool = False
-    _kept: dict[str, Tool] = {}  # noqa: RUF012 - each repository gets its own
+    _kept: dict[str, str] = {}  # noqa: RUF012 - each repository gets its own
 
     async def get_tool(self, tool_name: str) -> Tool | None:
         """Return the tool `<manual>.<tool>`, or None. Raises RegistryError."""
-        found = self._kept.pop(tool_name, None) or await asyncio.to_thread(self._tool, tool_name)
-        if found is None:
+        text = self._kept.pop(tool_name, "") or await asyncio.to_thread(self._text, tool_name)
+        if not text:
             return None
-        self._kept[tool_name] = found  # at the end: the first one was used longest ago
+        self._kept[tool_name] = text  # at the end: the first one was used longest ago
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        return found.model_copy(deep=True)
+        # Read anew, it belongs to the caller, and is had sooner than a copy of the object.
+        return ToolSerializer().validate_dict(json.loads(text))
 
     async def get_tools(self) -> list[Tool]:
         """Return every tool: this downloads all manuals."""
@@ -103,10 +105,10 @@ class RegistryRepository(ConcurrentToolRepository):  # type: ignore[misc]
     def _template(self, manual_id: str) -> CallTemplate:
         return CallTemplateSerializer().validate_dict(_manuals.template(self.registry, manual_id))
 
-    def _tool(self, tool_name: str) -> Tool | None:
+    def _text(self, tool_name: str) -> str:
         document = self._document(tool_name.partition(".")[0]) or {"tools": ()}
-        found = next((tool for tool in document["tools"] if tool["name"] == tool_name), None)
-        return ToolSerializer().validate_dict(found) if found else None
+        found = (tool for tool in document["tools"] if tool["name"] == tool_name)
+        return next(map(json.dumps, found), "")
 
     def _document(self, manual_name: str) -> dict[str, Any] | None:
         catalogue = self._catalogue()
