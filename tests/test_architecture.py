@@ -29,7 +29,7 @@ LAYERS = (
     {"changes", "history", "load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
-    {"canonical", "fetch", "validate"},
+    {"canonical", "validate"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
     {"discover", "memo", "providers", "tokens"},
