@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from registry import __version__, diff, history, pipeline, report, rules, search, settings
+from registry import (
+    __version__,
+    bump,
+    diff,
+    history,
+    lookup,
+    pipeline,
+    report,
+    rules,
+    search,
+    settings,
+)
+from registry.changes import Step
+from registry.chrome import ChromeError
 from registry.diagnostics import has_errors
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
@@ -234,8 +247,8 @@ def diff_command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: b
       registry diff acme/world-time 1.0.0 2.0.0 --json
     """
     try:
-        found = diff.compare(diff.find(manuals, manual), wanted)
-    except diff.NoSuchReleaseError as error:
+        found = diff.compare(lookup.find(manuals, manual), wanted)
+    except lookup.NoSuchReleaseError as error:
         raise click.UsageError(str(error)) from None
     click.echo(diff.as_json(found) if as_json else diff.as_text(found))
 
@@ -249,6 +262,30 @@ def explain(rule: str) -> None:
     Example:
       registry explain missing-description
     """
+@main.command("bump")
+@click.argument(
+    "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
+)
+@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@_MANUALS
+def bump_command(step: str, manual: str, manuals: Path) -> None:
+    """Copy the newest release of a manual to its next version, and print the new file's path.
+
+    What changes for callers decides: major breaks calls, minor adds something, patch does neither.
+    The copy keeps comments and layout; its version and its date are the new ones.
+
+    \b
+    Example:
+      registry bump minor acme/world-time
+    """
+    try:
+        path = bump.bump(manuals, manual, step, datetime.now(UTC).date().isoformat())
+    except bump.CannotBumpError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(path)
+    click.echo(f"change it, then: registry diff {manual}", err=True)
+
+
     found = next(each for each in rules.documented() if each.id == rule)
     click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
 

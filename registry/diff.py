@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from registry import changes
-from registry.assemble import assemble
 from registry.changes import prompts
-from registry.load import Tree, load
+from registry.lookup import NoSuchReleaseError
 from registry.report import json_text, printable
-from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from registry.changes import Change
     from registry.changes.prompts import Prompt
@@ -30,10 +27,6 @@ _MANY = 10_000
 """Characters of a text that are shown."""
 
 
-class NoSuchReleaseError(Exception):
-    """There is no such manual or version, or there are not two to compare."""
-
-
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Two releases of a manual, what changes from the first to the second, and in which words."""
@@ -42,25 +35,6 @@ class Comparison:
     after: Release
     changes: tuple[Change, ...]
     prompts: tuple[Prompt, ...]
-
-
-def find(manuals: Path, manual_id: str) -> Manual:
-    """Return the manual `publisher/manual` below the folder *manuals*, others left unread.
-
-    Raises NoSuchReleaseError where there is none.
-    """
-    folders = {
-        f"{publisher.name}/{manual.name}": replace(publisher, manuals=(manual,))
-        for publisher in load(manuals).publishers
-        for manual in publisher.manuals
-    }
-    if manual_id not in folders:
-        guess = nearest(manual_id, tuple(folders))
-        raise NoSuchReleaseError(
-            f"there is no manual {manual_id!r}" + (f"; did you mean {guess!r}?" if guess else "")
-        )
-    catalogue, _ = assemble(Tree((folders[manual_id],), ()))
-    return catalogue.manuals[0]
 
 
 def compare(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:

@@ -13,6 +13,7 @@ from repositories import Repository
 from registry import diff
 from registry.changes import Kind, Step, is_enough, step_for
 from registry.cli import main
+from registry.lookup import find
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,7 +113,7 @@ def lay_out(root: Path, before: str, after: str) -> Path:
 def test_change_has_its_kind(
     before: str, after: str, kind: str | None, is_security: int, tmp_path: Path
 ) -> None:
-    found = diff.compare(diff.find(lay_out(tmp_path, before, after), MANUAL)).changes
+    found = diff.compare(find(lay_out(tmp_path, before, after), MANUAL)).changes
 
     assert (str(found[0].kind) if found else None) == kind
     assert any(each.is_security for each in found) == is_security
@@ -120,7 +121,7 @@ def test_change_has_its_kind(
 
 def test_renamed_tool_is_told_with_both_names(tmp_path: Path) -> None:
     manuals = lay_out(tmp_path, TOOL, TOOL.replace("get_", "ask_"))
-    first = diff.compare(diff.find(manuals, MANUAL)).changes[0]
+    first = diff.compare(find(manuals, MANUAL)).changes[0]
 
     assert (first.tool, first.sentence) == ("get_weather", "the tool is called 'ask_weather' now")
 

@@ -114,7 +114,7 @@ class _Walk:
         if not isinstance(old, dict) or not isinstance(new, dict) or spot.depth > _MAX_DEPTH:
             yield self._moved(Move.BOTH, f"{spot} is described differently", spot)
             return
-        if "$ref" in old and "$ref" in new:
+        if "$ref" in old or "$ref" in new:
             pair = as_text(stripped(old)), as_text(stripped(new))
             if pair in self._pairs:
                 return
