@@ -68,7 +68,8 @@ def test_shortest_manual_of_the_guide_has_no_problems(tmp_path: Path) -> None:
 
 def test_examples_of_the_format_have_no_problems(tmp_path: Path) -> None:
     publisher, listing, utcp, opentool, otc = yaml_blocks("manual-format.md")
-    place(tmp_path, publisher, {"shipping": utcp, "greenhouse": opentool, "geo": otc})
+    manuals = {"shipping": utcp, "shipping-two": utcp, "greenhouse": opentool, "geo": otc}
+    place(tmp_path, publisher, manuals)
     folder = tmp_path / "manuals/acme/shipping"
     (folder / "manual.yaml").write_text(listing, encoding="utf-8")
     (folder / "1.0.1.yaml").write_text(utcp.replace("1.0.0", "1.0.1"), encoding="utf-8")
