@@ -22,6 +22,7 @@ from yaml.events import (
     StreamStartEvent,
 )
 
+from registry.source._complaints import explain
 from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
 from registry.source.scalars import SPECIAL_WORDS, AmbiguousScalarError, UnsafeNumberError, resolve
 
@@ -74,14 +75,17 @@ class YamlWalk:
             self._next = _events(self._text)
             return self._single_document()
         except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-            what = " ".join(part for part in (error.context, error.problem) if part)
-            raise self._reading.stop(
-                line, column, "invalid-yaml", f"this is not valid YAML: {what}", _mend(what)
-            ) from None
+            raise self._invalid(error) from None
         except yaml.reader.ReaderError as error:
             raise self._unreadable_character(error) from None
+
+    def _invalid(self, error: yaml.MarkedYAMLError) -> UnreadableError:
+        said = " ".join(part for part in (error.context, error.problem) if part)
+        complaint = explain(said)
+        marks = (error.problem_mark, error.context_mark)
+        mark = next(filter(None, reversed(marks) if complaint.at_start else marks), None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        return self._reading.stop(line, column, "invalid-yaml", complaint.meaning, complaint.hint)
 
     def _unreadable_character(self, error: yaml.reader.ReaderError) -> UnreadableError:
         character = error.character
@@ -289,16 +293,3 @@ class YamlWalk:
 
     def _stop(self, mark: YamlMark, rule: str, message: str, hint: str) -> UnreadableError:
         return self._reading.stop(mark.line + 1, mark.column + 1, rule, message, hint)
-
-
-def _mend(what: str) -> str:
-    """Suggest the mend for libyaml's most frequent complaints."""
-    if "tab" in what or "cannot start any token" in what:
-        return "indent with spaces, and quote a text that starts with @, ` or %"
-    if "mapping values are not allowed" in what:
-        return "put quotes around a text that holds `: `"
-    if "Unicode" in what or "escape" in what:
-        return "write the character itself instead of its escape"
-    if "expected" in what and "block end" in what:
-        return "line this key up with its neighbours"
-    return "check the indentation and the quotes around this place"
