@@ -152,7 +152,14 @@ def _generate(config: Path, folder: Path, clock: int) -> None:
         check=False,
     )
     if done.returncode:
-        raise ChromeError(f"{generator} has failed:\n{done.stdout}")
+        raise ChromeError(f"{generator} has failed:\n{_told(done.stdout)}")
+
+
+def _told(output: str) -> str:
+    """Return what the generator's *output* says: of a traceback, the line that tells the cause."""
+    lines = output.strip().splitlines()
+    is_crash = any(line.startswith("Traceback ") for line in lines)
+    return lines[-1] if is_crash else "\n".join(lines)
 
 
 def _finish(folder: Path) -> None:
@@ -164,8 +171,8 @@ def _finish(folder: Path) -> None:
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
-    for path in folder.rglob("*.map"):
-        path.unlink()
+    for path in (*folder.rglob("*.map"), *folder.glob("assets/stylesheets/palette.*")):
+        path.unlink(missing_ok=True)
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         path.write_text(with_policy(html), encoding="utf-8")

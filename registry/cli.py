@@ -6,6 +6,7 @@ import os
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,12 +27,14 @@ from registry import (
 from registry.changes import Step
 from registry.chrome import ChromeError
 from registry.diagnostics import has_errors
+from registry.gate import GateError
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
 from registry.importers.openapi import command as importing
 from registry.importers.openapi import report as import_report
 from registry.search import archive, locate, table
 from registry.serve import serve as serve_folder
+from registry.write import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +81,34 @@ _COLOURS: dict[str, dict[str, Any]] = {
 """How a terminal shows each role of the text report."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Commands(click.Group):
+    """The commands, which end with a sentence where the machine or its owner is in the way."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
+        for stream in (sys.stdout, sys.stderr):
+            # Manuals hold any character, and not every terminal can show each of them.
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            return super().invoke(ctx)
+        except settings.SettingsError as error:
+            raise click.UsageError(str(error)) from None
+        except BusyError:
+            message = "another build is writing this site; try again when it is done"
+            raise click.ClickException(message) from None
+        except (ChromeError, GateError) as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror or error}") from None
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="registry")
 def main() -> None:
     """Check, build and search a registry of tools that agents can call.
@@ -149,7 +179,9 @@ def build(manuals: Path, site: Path, config: Path, style: str | None, processes:
     Example:
       registry build --site /tmp/site
     """
-    built = pipeline.build(manuals, site, config, settings.load(config), processes)
+    _check_target(site, manuals)
+    chosen = settings.load(config)
+    built = pipeline.build(manuals, site.resolve(), config, chosen, processes)
     _print_report(built.checked, style)
     if not built.written:
         click.echo(f"nothing was published; {site}/ is as it was before", err=True)
@@ -230,6 +262,30 @@ def search_command(
     sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
 
 
+@main.command("bump")
+@click.argument(
+    "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
+)
+@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@_MANUALS
+def bump_command(step: str, manual: str, manuals: Path) -> None:
+    """Copy the newest release of a manual to its next version, and print the new file's path.
+
+    What changes for callers decides: major breaks calls, minor adds something, patch does neither.
+    The copy keeps comments and layout; its version and its date are the new ones.
+
+    \b
+    Example:
+      registry bump minor acme/world-time
+    """
+    try:
+        path = bump.bump(manuals, manual, step, datetime.now(UTC).date().isoformat())
+    except bump.CannotBumpError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(path)
+    click.echo(f"change it, then: registry diff {manual}", err=True)
+
+
 @main.command("diff")
 @click.argument("manual", metavar="PUBLISHER/MANUAL")
 @click.argument("wanted", nargs=-1, metavar="[OLD NEW]")
@@ -262,30 +318,6 @@ def explain(rule: str) -> None:
     Example:
       registry explain missing-description
     """
-@main.command("bump")
-@click.argument(
-    "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
-)
-@click.argument("manual", metavar="PUBLISHER/MANUAL")
-@_MANUALS
-def bump_command(step: str, manual: str, manuals: Path) -> None:
-    """Copy the newest release of a manual to its next version, and print the new file's path.
-
-    What changes for callers decides: major breaks calls, minor adds something, patch does neither.
-    The copy keeps comments and layout; its version and its date are the new ones.
-
-    \b
-    Example:
-      registry bump minor acme/world-time
-    """
-    try:
-        path = bump.bump(manuals, manual, step, datetime.now(UTC).date().isoformat())
-    except bump.CannotBumpError as error:
-        raise click.UsageError(str(error)) from None
-    click.echo(path)
-    click.echo(f"change it, then: registry diff {manual}", err=True)
-
-
     found = next(each for each in rules.documented() if each.id == rule)
     click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
 
@@ -362,6 +394,18 @@ def _with_progress(operations: list[Operation]) -> Iterator[Operation]:
         return
     with click.progressbar(operations, label="operations", file=sys.stderr) as bar:
         yield from bar
+
+
+def _check_target(site: Path, manuals: Path) -> None:
+    """Refuse a folder for the site whose other files a build would remove with it."""
+    if manuals.resolve() in (site.resolve(), *site.resolve().parents):
+        raise click.UsageError(f"{site}/ is a part of {manuals}/; name another folder with --site")
+    is_site = (site / ".well-known" / "utcp.json").is_file()
+    if site.exists() and not is_site and any(site.iterdir()):
+        raise click.UsageError(
+            f"{site}/ holds something else than a site, and a build replaces the whole folder; "
+            "name another with --site, or empty it"
+        )
 
 
 def _print_report(checked: pipeline.Checked, style: str | None) -> None:

@@ -1,0 +1,135 @@
+"""The command's manners: a sentence and an exit code, whatever is in the way, and no harm done."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry.write import staging
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+CONFIG = ROOT / "mkdocs.yml"
+SAMPLES = ROOT / "tests" / "broken" / "_base" / "manuals"
+
+
+def run(
+    *arguments: str | Path, folder: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "registry", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        cwd=folder,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+    )
+
+
+def build(folder: Path, site: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    arguments = ("build", "--manuals", SAMPLES, "--config", CONFIG, "--site", site)
+    return run(*arguments, folder=folder, **environment)
+
+
+def everything(folder: Path) -> Iterator[str]:
+    return (path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def refused(done: subprocess.CompletedProcess[str], code: int, words: str) -> None:
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert words in done.stderr
+    assert done.stderr.strip().splitlines()[-1].strip()
+
+
+def test_folder_with_other_files_is_never_taken_for_an_old_site(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "thesis.txt").write_text("years of work", encoding="utf-8")
+
+    refused(build(tmp_path, "home"), 2, "holds something else")
+    refused(build(tmp_path / "home", "."), 2, "holds something else")
+    assert set(everything(tmp_path)) == {"home", "home/thesis.txt"}
+
+
+def test_folder_inside_the_manuals_is_no_place_for_the_site() -> None:
+    before = set(everything(SAMPLES))
+
+    refused(build(ROOT, str(SAMPLES)), 2, "is a part of")
+    refused(build(ROOT, str(SAMPLES / "site")), 2, "is a part of")
+    assert set(everything(SAMPLES)) == before
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [("%", "bad.yml:1"), ("site_name: x", "site_url"), ("- x", "bad.yml:1")],
+)
+def test_configuration_that_cannot_be_used_is_wrong_use(
+    config: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.yml").write_text(config, encoding="utf-8")
+
+    done = run("build", "--manuals", SAMPLES, "--config", "bad.yml", folder=tmp_path)
+    refused(done, 2, words)
+
+
+def test_generator_that_fails_is_named(tmp_path: Path) -> None:
+    done = build(tmp_path, "site", REGISTRY_SITE_GENERATOR="no_such_module")
+
+    refused(done, 1, "no_such_module")
+    assert list(everything(tmp_path)) == []
+
+
+def test_second_build_of_one_site_says_that_it_is_not_alone(tmp_path: Path) -> None:
+    with staging(tmp_path / "site"):
+        refused(build(tmp_path, "site"), 1, "another build")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "registry", "explain", "plain-http-url"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            check=False,
+        )
+
+    assert done.returncode != 0
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
+def test_terminal_that_cannot_show_a_character_shows_its_number(
+    encoding: str, tmp_path: Path
+) -> None:
+    manual = tmp_path / "manuals" / "acme" / "notes"
+    manual.mkdir(parents=True)
+    (manual / "1.0.0.yaml").write_text('"\u5929\u6c14": 1\n', encoding="utf-8")
+
+    done = run("check", folder=tmp_path, PYTHONIOENCODING=encoding)
+    assert done.returncode == 1
+    assert done.stderr == ""
+    assert "\\u5929" in done.stdout
+
+
+def test_reader_that_goes_away_early_is_no_error(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "registry", "explain", "plain-http-url"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.close()
+        assert b"Traceback" not in command.stderr.read()
