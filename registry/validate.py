@@ -353,7 +353,21 @@ def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[P
     except (ValueError, jsonschema_rs.ValidationError) as error:
         return [((), f"the schema itself cannot be used: {str(error).splitlines()[0]}")]
     found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
-    return [(tuple(error.instance_path), str(error.message)) for error in found]
+    return [(tuple(error.instance_path), _in_words(error)) for error in found]
+
+
+def _in_words(error: jsonschema_rs.ValidationError) -> str:
+    """Say what *error* means to somebody who wrote a value, not a schema."""
+    kind: Any = error.kind
+    value: Any = error.instance
+    if kind.name == "required":
+        return f"{kind.property!r} is missing"
+    if kind.name == "type":
+        wanted = " or ".join(_TYPE_WORDS[name] for name in kind.types)
+        return f"{_short(value)} is {_TYPE_WORDS[_type_of(value)]}, not {wanted}"
+    if type(kind).__name__ in ("AnyOf", "OneOfNotValid"):
+        return f"{_short(value)} fits none of the alternatives"
+    return str(error.message)
 
 
 def is_pattern(pattern: str, *, linear: bool = False) -> bool:

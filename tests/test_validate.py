@@ -257,3 +257,17 @@ def test_pattern_is_told_from_what_is_none() -> None:
     assert is_pattern("(?<=a)b")
     assert not is_pattern("(?<=a)b", linear=True)
     assert not is_pattern("([")
+
+
+@pytest.mark.parametrize(
+    ("schema", "instance", "sentence"),
+    [
+        ({"required": ["z"]}, {}, "'z' is missing"),
+        ({"type": "string"}, 1, "1 is a whole number, not a text"),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, 1, "1 fits none of the alternatives"),
+    ],
+)
+def test_problem_of_an_instance_is_said_in_words(
+    schema: dict[str, Json], instance: Json, sentence: str
+) -> None:
+    assert instance_problems(schema, instance) == [sentence]
