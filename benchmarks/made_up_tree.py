@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TOOLS_A_MANUAL = 10
 SEED = 20261121
 KEYED_SHARE = 0.4
-"""The share of tools that want a key."""
+"""The share of tools that want a key; the first of each manual does."""
 
 VERBS = (
     "get list search create update delete send cancel convert estimate compare validate"
@@ -96,7 +96,7 @@ def _listing(chance: random.Random) -> Json:
 
 def _release(chance: random.Random, host: str, count: int) -> Json:
     names = chance.sample([f"{verb}_{noun}" for verb in VERBS for noun in NOUNS], count)
-    tools = [_tool(chance, host, name) for name in names]
+    tools = [_tool(chance, host, name, is_keyed=name == names[0]) for name in names]
     return {
         "utcp_version": "1.0.1",
         "manual_version": "1.0.0",
@@ -109,7 +109,7 @@ def _release(chance: random.Random, host: str, count: int) -> Json:
     }
 
 
-def _tool(chance: random.Random, host: str, name: str) -> Json:
+def _tool(chance: random.Random, host: str, name: str, *, is_keyed: bool) -> Json:
     verb, _, noun = name.partition("_")
     fields = {each: _field(chance) for each in chance.sample(NOUNS, chance.randint(2, 6))}
     inputs = {"id": {"type": "string", "description": _sentence(chance, 6)}, **fields}
@@ -118,7 +118,7 @@ def _tool(chance: random.Random, host: str, name: str) -> Json:
         "http_method": "GET" if verb in ("get", "list", "search", "compare") else "POST",
         "url": f"https://{host}/v1/{noun}/{{id}}",
     }
-    if chance.random() < KEYED_SHARE:
+    if is_keyed or chance.random() < KEYED_SHARE:
         template["auth"] = {
             "auth_type": "api_key",
             "api_key": "${API_KEY}",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,7 @@ class Facts(HTMLParser):
         ids: every id, in order.
         links: what `href`, `src` and `action` say, with the name of the element.
         scripts: the text of scripts that a browser would run.
+        data: what scripts that only hold data say.
         handlers: attributes that hold code or style, and elements that no page needs.
         headings: the names of headings, in order.
         meta: what `meta` elements say, by name.
@@ -34,6 +36,7 @@ class Facts(HTMLParser):
     links: list[tuple[str, str]] = field(default_factory=list)
     scripts: list[str] = field(default_factory=list)
     handlers: list[str] = field(default_factory=list)
+    data: list[Any] = field(default_factory=list)
     headings: list[str] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
     elements: set[str] = field(default_factory=set)
@@ -45,7 +48,8 @@ class Facts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self._open = "script" if tag == "script" and given.get("type") not in _DATA else tag
+        is_data = tag == "script" and given.get("type") in _DATA
+        self._open = "data" if is_data else tag
         if self._open == "script" and "src" not in given:
             self.scripts.append("")
         if tag in _ACTIVE:
@@ -68,13 +72,15 @@ class Facts(HTMLParser):
         ]
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == self._open:
+        if tag in (self._open, "script"):
             self._open = ""
 
     def handle_data(self, data: str) -> None:
         if self._open == "script":
             if self.scripts:
                 self.scripts[-1] += data
+        elif self._open == "data":
+            self.data.append(json.loads(data))
         else:
             self.text += data
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.publish._pages import graph
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.site import Page, Site
 
@@ -22,12 +23,14 @@ def render(publication: Publication) -> Iterator[File]:
     catalogue = publication.catalogue
     facets = facets_of(catalogue)
     values = {facet.id: facets.values(facet) for facet in facets.all}
-    yield Site(publication).file(
+    site = Site(publication)
+    yield site.file(
         Page(
             path="",
             title="Tools that agents can call",
             description="Tools of public APIs for AI agents: described once, checked, searchable.",
             template="home.html.j2",
+            graph=graph.of_site(site.settings, len(catalogue.tools)),
             values={
                 "tools": len(catalogue.tools),
                 "manuals": len(catalogue.listed),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_tools
 from registry.publish import Stage
-from registry.publish._pages import paths, words
+from registry.publish._pages import graph, paths, words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import registrations
 
@@ -38,6 +38,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         description=summary,
         template="manual.html.j2",
         section="catalogue/",
+        graph=graph.of_manual(site.settings, manual, release),
         values={
             "manual": manual,
             "release": release,

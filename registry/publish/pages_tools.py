@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish import Stage
-from registry.publish._pages import paths, words
+from registry.publish._pages import graph, paths, words
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
@@ -14,6 +14,7 @@ from registry.publish._pages.schema_words import type_words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets, utcp_file
 from registry.publish._pages.templates import macro
+from registry.publish._paths import tool_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +86,8 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
         description=tool.summary or f"A tool of {manual.title}.",
         template="tool.html.j2",
         section="catalogue/",
+        twins=_twins(site, tool),
+        graph=graph.of_tool(site.settings, manual, release, tool),
         values={
             "tool": tool,
             "manual": manual,
@@ -109,6 +112,11 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
     )
 
 
+def _twins(site: Site, tool: Tool) -> tuple[tuple[str, str], ...]:
+    record = tool_record(tool)
+    return (("application/json", record),) if site.has(record) else ()
+
+
 def _output_type(tool: Tool) -> str:
     schema = tool.outputs or {}
     return type_words(schema, dict) if "type" in schema else ""
@@ -117,7 +125,7 @@ def _output_type(tool: Tool) -> str:
 def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
     """Yield path and title of the files that hold *tool*."""
     candidates = (
-        (f"v1/tools/{tool.id}.json", "Full record (JSON)"),
+        (tool_record(tool), "Full record (JSON)"),
         (utcp_file(manual, tool.call.transport), "UTCP manual (JSON)"),
         (f"v1/manuals/{manual.id}/latest/source.json", "As contributed (JSON)"),
     )

@@ -139,8 +139,18 @@ def test_a_tool_page_answers_what_readers_ask(site: Path) -> None:
         assert heading in facts.ids, heading
 
 
+def test_a_tool_page_says_for_machines_what_it_is_about(site: Path) -> None:
+    facts = facts_of((site / TIDE).read_text(encoding="utf-8"))
+    kinds = {node["@type"]: node for node in facts.data[0]["@graph"]}
+
+    assert kinds["SoftwareApplication"]["name"] == "next-tide"
+    assert kinds["WebAPI"]["potentialAction"]["target"]["httpMethod"] == "GET"
+    assert kinds["BreadcrumbList"]["itemListElement"][-1]["item"] == facts.meta["og:url"]
+    assert facts.meta["og:title"] == "next-tide (acme/tides)"
+
+
 def test_unused_scripts_of_the_theme_are_not_published(site: Path) -> None:
     scripts = {path.name for path in site.rglob("*.js")}
 
-    assert scripts == {"registry.js", "catalogue.js"}
+    assert scripts == {"registry.js", "catalogue.js", "search.js"}
     assert not list(site.rglob("*.map"))

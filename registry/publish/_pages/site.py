@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from registry.csp import with_policy
 from registry.publish import File
-from registry.publish._pages.markup import Markup
+from registry.publish._pages import graph
 from registry.publish._pages.templates import render
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from registry.model import Manual, Release
     from registry.publish import Publication
 
@@ -20,7 +22,6 @@ _SLOTS = ("description", "canonical", "head", "title", "content")
 _SLOT = re.compile(r"<!--slot:([a-z]+)-->|slot:([a-z]+)")
 _TO_ROOT = re.compile(r"(?:\.\./){3,}")
 _SECTION = re.compile(r' data-section="[^"]*"')
-_NOTHING = Markup("")
 _BLANK = re.compile(r"\n\s*\n|\n +(?=\n)")
 
 
@@ -34,7 +35,8 @@ class Page:
         template: the file in `registry/templates/` that makes its content.
         values: what the template is given, beside `root` and `site`.
         section: the header's link that leads to the part of the site this page belongs to.
-        head: further elements for the head.
+        twins: the same as other media types: type and path below the root of each.
+        graph: what the page is about, in the vocabulary of schema.org.
     """
 
     path: str
@@ -43,7 +45,8 @@ class Page:
     template: str
     values: dict[str, Any] = field(default_factory=dict)
     section: str = ""
-    head: Markup = _NOTHING
+    twins: tuple[tuple[str, str], ...] = ()
+    graph: Sequence[graph.Node] = ()
 
 
 class Site:
@@ -60,10 +63,11 @@ class Site:
         root = "../" * page.path.count("/")
         content = render(page.template, {**page.values, "root": root, "site": self})
         before, *frame = self._shell.at(page.path.count("/"), page.section)
+        url = self.settings.base_url + page.path
         values = (
             escape(page.description),
-            escape(self.settings.base_url + page.path),
-            page.head,
+            escape(url),
+            self._head(page, root, url),
             escape(page.title),
             content,
         )
@@ -71,6 +75,23 @@ class Site:
         for value, piece in zip(values, frame, strict=True):
             pieces += (value, piece)
         return File(f"{page.path}index.html", "".join(pieces).encode("utf-8"))
+
+    def _head(self, page: Page, root: str, url: str) -> str:
+        """Return what the head of *page* says beyond its title, description and address."""
+        said = (
+            ("og:type", "website"),
+            ("og:site_name", self.settings.name),
+            ("og:title", page.title),
+            ("og:description", page.description),
+            ("og:url", url),
+        )
+        lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in said]
+        lines += (
+            f'<link rel="alternate" type="{kind}" href="{root}{path}">' for kind, path in page.twins
+        )
+        if page.graph:
+            lines.append(graph.script(page.graph))
+        return "\n".join(lines)
 
     def has(self, path: str) -> bool:
         """Tell whether the site has a file at *path*, so that no page links to nothing."""

@@ -1,0 +1,153 @@
+"""Say what a page is about in the vocabulary of schema.org, for machines that read pages."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from registry.publish._pages import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from registry.model import Manual, Publisher, Release, Tool
+    from registry.publish import Settings
+    from registry.source import Json
+
+Node = dict[str, "Json"]
+
+_ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+
+
+def script(nodes: Iterable[Node]) -> str:
+    """Return *nodes* as the element that carries them; no text in them can end it."""
+    graph: dict[str, Json] = {"@context": "https://schema.org", "@graph": list(nodes)}
+    text = json.dumps(graph, ensure_ascii=False, separators=(",", ":"))
+    return f'<script type="application/ld+json">{text.translate(_ESCAPED)}</script>'
+
+
+def crumbs(settings: Settings, steps: Iterable[tuple[str, str]]) -> Node:
+    """Return the way to a page: *steps* are folders with their titles, the page itself last."""
+    return {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": position,
+                "name": title,
+                "item": settings.base_url + path,
+            }
+            for position, (path, title) in enumerate(steps, start=1)
+        ],
+    }
+
+
+def of_site(settings: Settings, tools: int) -> list[Node]:
+    """Return what the whole catalogue is, and how it is searched."""
+    base = settings.base_url
+    return [
+        {
+            "@type": "WebSite",
+            "@id": f"{base}#site",
+            "name": settings.name,
+            "url": base,
+            "potentialAction": {
+                "@type": "SearchAction",
+                "target": {
+                    "@type": "EntryPoint",
+                    "urlTemplate": f"{base}catalogue/?q={{search_term_string}}",
+                },
+                "query-input": "required name=search_term_string",
+            },
+        },
+        {
+            "@type": "DataCatalog",
+            "name": settings.name,
+            "url": f"{base}catalogue/",
+            "description": f"{tools:,} tools that agents can call.",
+            "encodingFormat": ["application/json", "text/html"],
+        },
+    ]
+
+
+def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) -> list[Node]:
+    """Return what *tool* is, who provides it, and where it is called."""
+    url = settings.base_url + paths.tool_page(tool)
+    provider = _provider(settings, manual.publisher)
+    return [
+        {
+            "@type": "SoftwareApplication",
+            "@id": f"{url}#tool",
+            "name": tool.name,
+            "description": tool.summary,
+            "url": url,
+            "applicationCategory": "DeveloperApplication",
+            "operatingSystem": "any",
+            "softwareVersion": tool.version,
+            **_dated(release.released),
+            "keywords": ", ".join(tool.tags),
+            "provider": provider,
+        },
+        {
+            "@type": "WebAPI",
+            "name": manual.title,
+            "url": settings.base_url + paths.manual_page(manual),
+            **({"documentation": manual.docs} if manual.docs else {}),
+            **({"termsOfService": manual.terms} if manual.terms else {}),
+            "provider": provider,
+            **_action(tool),
+        },
+        crumbs(
+            settings,
+            (
+                ("catalogue/", "Catalogue"),
+                (paths.publisher_page(manual.publisher), manual.publisher.title),
+                (paths.manual_page(manual), manual.title),
+                (paths.tool_page(tool), tool.name),
+            ),
+        ),
+    ]
+
+
+def of_manual(settings: Settings, manual: Manual, release: Release) -> list[Node]:
+    """Return what *manual* describes, and the way to its page."""
+    steps = (
+        ("catalogue/", "Catalogue"),
+        (paths.publisher_page(manual.publisher), manual.publisher.title),
+        (paths.manual_page(manual), manual.title),
+    )
+    api: Node = {
+        "@type": "WebAPI",
+        "name": manual.title,
+        "description": manual.summary,
+        "url": settings.base_url + paths.manual_page(manual),
+        **({"documentation": manual.docs} if manual.docs else {}),
+        **_dated(release.released),
+        "provider": _provider(settings, manual.publisher),
+    }
+    return [api, crumbs(settings, steps)]
+
+
+def _provider(settings: Settings, publisher: Publisher) -> Node:
+    page = settings.base_url + paths.publisher_page(publisher)
+    return {
+        "@type": "Organization",
+        "@id": f"{page}#publisher",
+        "name": publisher.title,
+        **({"url": publisher.homepage} if publisher.homepage else {}),
+    }
+
+
+def _dated(released: str) -> Mapping[str, Json]:
+    return {"dateModified": released} if released else {}
+
+
+def _action(tool: Tool) -> Mapping[str, Json]:
+    if not tool.call.url or not tool.call.method:
+        return {}
+    point: Node = {
+        "@type": "EntryPoint",
+        "urlTemplate": tool.call.url,
+        "httpMethod": tool.call.method,
+    }
+    return {"potentialAction": {"@type": "Action", "target": point}}
