@@ -6,10 +6,12 @@ load is narrower than what the texts allow; `docs/protocols/utcp.md` tells both.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.protocols import Dialect, Draft, Reading
 from registry.protocols.utcp.native import native_call
+from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.schemas import part
 from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect
 from registry.protocols.utcp.tool import read_tool
@@ -42,17 +44,23 @@ DIALECTS = (
 )
 REGISTRY_KEYS: dict[str, Json] = {}
 
+_EMPTY_LEFT_OUT = (
+    "Keys that hold null, which the Python client writes for what is absent, are left out: the "
+    "TypeScript client refuses them."
+)
+
 recognise = manual_dialect
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield what the schemas find wrong: of the manual by *dialect*, of a tool by its own shape."""
-    return part(f"manual-{dialect}").problems(document)
+    whole = replace(document, data=without_nulls(document.data))
+    return part(f"manual-{dialect}").problems(whole)
 
 
 def read(draft: Draft) -> Reading:
     """Normalise the tools that are valid under the schema of their own shape."""
-    data = cast("dict[str, Any]", draft.document.data)
+    data = cast("dict[str, Any]", without_nulls(draft.document.data))
     tools = data["tools"] if isinstance(data.get("tools"), list) else []
     is_usable = part("tool").accepts
     found = [read_tool(draft, index, tool) for index, tool in enumerate(tools) if is_usable(tool)]
@@ -63,7 +71,10 @@ def read(draft: Draft) -> Reading:
         title=_text(data.get("name")) if is_old else "",
         summary=_text(data.get("description")) if is_old else "",
         own_version=("manual_version",) if "manual_version" in data else None,
-        notices=tuple(_notices({tool.dialect for tool, _ in found}, data)),
+        notices=(
+            *_notices({tool.dialect for tool, _ in found}, data),
+            *([_EMPTY_LEFT_OUT] if data != draft.document.data else []),
+        ),
     )
 
 

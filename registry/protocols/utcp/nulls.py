@@ -1,0 +1,72 @@
+"""Leave out the keys that hold null where the Python client means nothing by it.
+
+Its serialisers, and so every server and every file made with them, write each field that has no
+value as null. It reads them back as absent; the TypeScript client refuses the manual.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from registry.protocols.utcp.shapes import CALL_KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from registry.source import Json
+
+_VALUES = ("const", "default")
+"""Keywords for which null is a value, unless it is seen that all empty ones were written out."""
+
+_KEYWORDS = frozenset(
+    {"$schema", "$id", "title", "description", "type", "properties", "items", "required", "enum"}
+    | {"examples", "format", "additionalProperties", "pattern", "minimum", "maximum"}
+    | {"minLength", "maxLength"}
+)
+"""The other keywords that the Python client has a field for."""
+
+
+def without_nulls(data: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the manual *data* without the nulls that mean nothing; it is equal where none is."""
+    tools = data.get("tools")
+    if not isinstance(tools, list):
+        return dict(data)
+    return {**data, "tools": [_tool(each) if isinstance(each, dict) else each for each in tools]}
+
+
+def _tool(tool: dict[str, Any]) -> dict[str, Json]:
+    kept = _without(tool, {"average_response_size"})
+    for key in CALL_KEYS.values():
+        call = kept.get(key)
+        if isinstance(call, dict):
+            kept[key] = _call(call)
+    for key in ("inputs", "outputs"):
+        if isinstance(kept.get(key), dict):
+            kept[key] = _schema(cast("dict[str, Json]", kept[key]))
+    return kept
+
+
+def _call(call: dict[str, Any]) -> dict[str, Json]:
+    kept = _without(call, call.keys())
+    auth = kept.get("auth")
+    return {**kept, "auth": _without(auth, auth.keys())} if isinstance(auth, dict) else kept
+
+
+def _schema(schema: dict[str, Json]) -> dict[str, Json]:
+    is_written_out = any(schema.get(key, "") is None for key in _KEYWORDS)
+    kept = _without(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
+    properties = kept.get("properties")
+    if isinstance(properties, dict):
+        kept["properties"] = {name: _inner(each) for name, each in properties.items()}
+    for key in ("items", "additionalProperties"):
+        if key in kept:
+            kept[key] = _inner(kept[key])
+    return kept
+
+
+def _inner(value: Json) -> Json:
+    return _schema(value) if isinstance(value, dict) else value
+
+
+def _without(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
+    return {key: each for key, each in value.items() if each is not None or key not in keys}
