@@ -136,7 +136,7 @@ def row(rule: Rule, total: Counts) -> str:
     texts = rate(total.in_texts[rule.id], total.operations) if rule.check_texts else ""
     tools = "" if rule.check_proposal else rate(total.in_tools[rule.id], total.tools)
     samples = len((HOSTILE | QUESTIONABLE).get(rule.id, ())) or ""
-    return f"| [{rule.id}](rules/{rule.id}.md) | {rule.severity} | {texts} | {tools} | {samples} |"
+    return f"| `{rule.id}` | {rule.severity} | {texts} | {tools} | {samples} |"
 
 
 def rate(number: int, total: int) -> str:
