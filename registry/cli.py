@@ -470,7 +470,7 @@ def _check_target(site: Path, manuals: Path) -> None:
 def _print_report(checked: pipeline.Checked, style: str | None) -> None:
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
-    found = report.Report(checked.diagnostics)
+    found = report.Report(checked.diagnostics, checked.changed)
     if sys.stdout.isatty():
         found = replace(found, read=_read, paint=_paint)
     text = report.formats()[chosen](found)

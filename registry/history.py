@@ -90,6 +90,18 @@ def compare(folder: Path, base: str) -> Difference:
     )
 
 
+def merged_file(folder: Path, commit: str, name: str) -> bytes | None:
+    """Return what *commit* holds as *name* in *folder*; None where there is nothing.
+
+    Raises UnusableBaseError where it is there and cannot be read.
+    """
+    try:
+        listed = _fields(folder, "ls-tree", "-z", "--name-only", commit, "--", name)
+    except UnusableBaseError:  # the folder is outside the repository
+        return None
+    return _git(folder, "cat-file", "blob", f"{commit}:./{name}") if listed else None
+
+
 def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
     fields = iter(_fields(root, *_DIFF, commit, "--"))
     for facts, path in zip(fields, fields, strict=True):

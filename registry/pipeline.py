@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import gc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from registry import gate, policy, proposal, rules
+from registry import gate, history, policy, proposal, rules
 from registry.assemble import assemble
 from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is in `manuals/`, and everything there is to say about it, sorted by place."""
+    """What is in `manuals/`, and everything there is to say about it, sorted by place.
+
+    *changed* are the files that differ from a commit, if there was one to compare with.
+    """
 
     catalogue: Catalogue
     diagnostics: tuple[Diagnostic, ...]
+    changed: tuple[str, ...] = ()
 
     @property
     def is_publishable(self) -> bool:
@@ -48,15 +52,23 @@ def check(manuals: Path, base: str | None = None) -> Checked:
     """Read everything below the folder *manuals* and hold it against every schema and rule.
 
     How strict the rules are is said by `rules.yaml` beside the folder. With *base*, a commit, the
-    rules on what may change are asked, too; that raises history.UnusableBaseError when there is
-    nothing to compare with.
+    rules on what may change are asked, too, and `rules.yaml` is that of the commit: nobody softens
+    the rules by which they are judged. That raises history.UnusableBaseError when there is nothing
+    to compare with.
     """
+    root = manuals.absolute().parent
     checked = check_tree(load(manuals))
-    found = checked.diagnostics
-    if base is not None:
-        found += rules.apply_to_proposal(proposal.compare(checked.catalogue, manuals, base))
-    applied = policy.load(manuals.absolute().parent).applied(found)
-    return Checked(checked.catalogue, in_order(applied))
+    if base is None:
+        return _under(policy.load(root), checked)
+    proposed = proposal.compare(checked.catalogue, manuals, base)
+    found = checked.diagnostics + rules.apply_to_proposal(proposed)
+    merged = history.merged_file(root, proposed.difference.base, policy.NAME)
+    wanted = policy.Policy() if merged is None else policy.parse(merged)
+    return _under(wanted, Checked(checked.catalogue, found, proposed.paths))
+
+
+def _under(wanted: policy.Policy, checked: Checked) -> Checked:
+    return replace(checked, diagnostics=in_order(wanted.applied(checked.diagnostics)))
 
 
 def check_tree(tree: Tree) -> Checked:

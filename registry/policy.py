@@ -94,21 +94,24 @@ class Policy:
 def load(folder: Path) -> Policy:
     """Return the policy in `rules.yaml` of *folder*, the usual one where there is no such file."""
     path = folder / NAME
-    if not path.is_file():
-        return Policy()
-    document, problems = source.read(NAME, path.read_bytes())
+    return parse(path.read_bytes()) if path.is_file() else Policy()
+
+
+def parse(data: bytes) -> Policy:
+    """Return the policy that *data*, the content of a `rules.yaml`, describes."""
+    document, problems = source.read(NAME, data)
     if document is None:
         return Policy(problems=problems)
     problems += tuple(load_schema(_SCHEMA).problems(document))
     problems += tuple(_unknown_rules(document))
     if problems:
         return Policy(problems=problems)
-    data = cast("dict[str, Any]", document.data)
+    stated = cast("dict[str, Any]", document.data)
     exemptions = (
         Exemption(entry["manual"], entry["rule"], Origin(document, ("exemptions", index, "rule")))
-        for index, entry in enumerate(data.get("exemptions", ()))
+        for index, entry in enumerate(stated.get("exemptions", ()))
     )
-    return Policy(data.get("levels", {}), data.get("soon", {}), tuple(exemptions))
+    return Policy(stated.get("levels", {}), stated.get("soon", {}), tuple(exemptions))
 
 
 def _unknown_rules(document: Document) -> Iterator[Diagnostic]:

@@ -65,6 +65,12 @@ class Proposal:
         files = ((path, release_file(path)) for path in new)
         return {path: file for path, file in files if file}
 
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files that change, as messages name them."""
+        inside = (f"{self.folder}/{each.path}" for each in self.difference.inside)
+        return (*inside, *self.difference.outside)
+
     def merged_versions(self, manual_id: str) -> tuple[str, ...]:
         """Return the merged versions of the manual `publisher/manual`, oldest first."""
         merged = self.merged.values()

@@ -193,6 +193,41 @@ def test_command_of_the_hint_gives_a_stale_version_the_next_one(repository: Repo
     assert found(repository, "HEAD")[1] == []
 
 
+def test_what_the_pull_request_touches_is_annotated_first(repository: Repository) -> None:
+    """GitHub shows a few annotations only: old warnings must not hide what is new."""
+    plain = RELEASE.format(version="1.0.0").replace("https:", "http:")
+    for name in "abcdefghijklm":
+        repository.write(f"manuals/example/older-{name}/1.0.0.yaml", plain)
+    base = repository.commit()
+    repository.write("manuals/example/zebra/1.0.0.yaml", plain)
+    command = ["check", "--base", base, "--format", "github"]
+    first = CliRunner().invoke(main, command).stdout.splitlines()[0]
+
+    assert "manuals/example/zebra/" in first
+
+
+def test_pull_request_cannot_soften_the_rules_by_which_it_is_judged(
+    repository: Repository,
+) -> None:
+    SCRIPTS["released file edited"][0](repository)
+    repository.write("rules.yaml", "levels: {edited-release: ignored}\n")
+    repository.git("add", "--all")
+    _, said = found(repository, "HEAD")
+
+    assert {each["rule"] for each in said} == {"edited-release", "mixed-pull-request"}
+
+
+def test_rules_of_the_branch_count(repository: Repository) -> None:
+    repository.write("rules.yaml", "levels: {stale-version: warning}\n")
+    base = repository.commit()
+    remove(repository, "rules.yaml")
+    SCRIPTS["version before the newest"][0](repository)
+    _, said = found(repository, base)
+    severities = {each["rule"]: each["severity"] for each in said}
+
+    assert severities["stale-version"] == "warning"
+
+
 def test_names_in_commands_cannot_act(repository: Repository) -> None:
     repository.write("manuals/$(touch gotcha)/a b/1.0.0.yaml", "", 0o755)
     _, said = found(repository, "HEAD")
