@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from registry.csp import with_policy
@@ -43,6 +43,7 @@ _UNUSED = (
 
 _EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
 
+_MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
 _MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -74,6 +75,7 @@ def build_chrome(
         staged = Path(work) / "mkdocs.yml"
         staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
         _generate(staged, folder, _clock(catalogue))
+        _add_twins(docs, folder, settings.base_url)
     shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
     _finish(folder)
     return shell
@@ -160,6 +162,22 @@ def _told(output: str) -> str:
     lines = output.strip().splitlines()
     is_crash = any(line.startswith("Traceback ") for line in lines)
     return lines[-1] if is_crash else "\n".join(lines)
+
+
+def _add_twins(docs: Path, folder: Path, base_url: str) -> None:
+    """Put the Markdown of every hand-written page beside the page, with links that lead on."""
+    for path in sorted(docs.rglob("*.md")):
+        place = path.relative_to(docs).with_suffix("")
+        place = place.parent if place.name in ("index", "README") else place
+
+        def linked(match: re.Match[str], folder: PurePath = path.parent) -> str:
+            name = os.path.normpath((folder / match[1]).relative_to(docs))
+            page = re.sub(r"(^|/)(README|index)$", "", name)
+            return f"]({base_url}{page}/index.md{match[2] or ''})"
+
+        text = _MARKDOWN_LINK.sub(linked, path.read_text(encoding="utf-8"))
+        if (folder / place).is_dir():
+            (folder / place / "index.md").write_text(text, encoding="utf-8")
 
 
 def _finish(folder: Path) -> None:

@@ -30,6 +30,7 @@ def render(publication: Publication) -> Iterator[File]:
             title="Tools that agents can call",
             description="Tools of public APIs for AI agents: described once, checked, searchable.",
             template="home.html.j2",
+            twins=(("text/markdown", "index.md"), ("application/json", "v1/index.json")),
             graph=graph.of_site(site.settings, len(catalogue.tools)),
             values={
                 "tools": len(catalogue.tools),

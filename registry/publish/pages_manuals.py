@@ -25,7 +25,7 @@ def render(publication: Publication) -> Iterator[File]:
     site = Site(publication)
     for manual in publication.catalogue.listed:
         if release := manual.latest:
-            yield site.file(_page(site, manual, release))
+            yield from site.files(_page(site, manual, release))
 
 
 def _page(site: Site, manual: Manual, release: Release) -> Page:
@@ -37,6 +37,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         title=f"{manual.title} ({manual.id})",
         description=summary,
         template="manual.html.j2",
+        markdown="manual.md.j2",
         section="catalogue/",
         graph=graph.of_manual(site.settings, manual, release),
         values={

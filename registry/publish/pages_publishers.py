@@ -22,18 +22,19 @@ def render(publication: Publication) -> Iterator[File]:
         manuals.setdefault(manual.publisher.name, []).append(manual)
     listed = [each for each in publication.catalogue.publishers if each.name in manuals]
     entries = [(each, manuals[each.name], _tools(manuals[each.name])) for each in listed]
-    yield site.file(
+    yield from site.files(
         Page(
             path="publishers/",
             title="Publishers",
             description="Everybody whose tools are in the catalogue.",
             template="publishers.html.j2",
+            markdown="publishers.md.j2",
             section="catalogue/",
             values={"entries": entries},
         )
     )
     for publisher, found, tools in entries:
-        yield site.file(_page(publisher, found, tools))
+        yield from site.files(_page(publisher, found, tools))
 
 
 def _tools(manuals: list[Manual]) -> int:
@@ -46,6 +47,7 @@ def _page(publisher: Publisher, manuals: list[Manual], tools: int) -> Page:
         title=publisher.title,
         description=publisher.summary or f"The manuals of {publisher.title}.",
         template="publisher.html.j2",
+        markdown="publisher.md.j2",
         section="catalogue/",
         values={"publisher": publisher, "manuals": manuals, "tools": tools},
     )

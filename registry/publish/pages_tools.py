@@ -54,7 +54,7 @@ def render(publication: Publication) -> Iterator[File]:
         if common is None or common.manual.id != tool.manual_id:
             common = _common(site, publication.catalogue.manual_by_id[tool.manual_id])
         if common:
-            yield site.file(_page(site, common, tool))
+            yield from site.files(_page(site, common, tool))
 
 
 def _common(site: Site, manual: Manual) -> _Common | None:
@@ -85,6 +85,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
         title=f"{tool.name} ({manual.id})",
         description=tool.summary or f"A tool of {manual.title}.",
         template="tool.html.j2",
+        markdown="tool.md.j2",
         section="catalogue/",
         twins=_twins(site, tool),
         graph=graph.of_tool(site.settings, manual, release, tool),

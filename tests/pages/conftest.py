@@ -9,7 +9,7 @@ import pytest
 from page_facts import pages_of
 from publishing import ROOT, SAMPLES, SETTINGS
 
-from registry import pipeline
+from registry import pipeline, rules
 from registry.chrome import build_chrome
 from registry.model import Catalogue
 
@@ -52,4 +52,6 @@ def pages(site: Path) -> dict[str, Facts]:
 def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Have the generator make the frame of a page."""
     folder = tmp_path_factory.mktemp("chrome")
-    return build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, (), Catalogue((), ()))
+    return build_chrome(
+        ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented(), Catalogue((), ())
+    )

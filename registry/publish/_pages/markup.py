@@ -33,14 +33,14 @@ def outside(url: str, text: str = "") -> Markup:
     Only plain https addresses become links; anything else is shown as text. No search engine and
     no opened page is told more than that somebody followed a link.
     """
-    host = _host(url)
+    host = public_host(url)
     if not host:
         return Markup(escape(text or url))  # noqa: S704
     rel = "nofollow ugc noopener noreferrer"
     return Markup(f'<a href="{escape(url)}" rel="{rel}">{escape(text or host)}</a>')  # noqa: S704
 
 
-def _host(url: str) -> str:
+def public_host(url: str) -> str:
     """Return the host of *url* if it is an https address that every reader reads alike, else ""."""
     if not _PLAIN_ADDRESS.fullmatch(url):
         return ""

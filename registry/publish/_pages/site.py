@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any
 from registry.csp import with_policy
 from registry.publish import File
 from registry.publish._pages import graph
-from registry.publish._pages.templates import render
+from registry.publish._pages.templates import render, render_markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Manual, Release
     from registry.publish import Publication
+
+MAX_TWIN = 48_000
+"""Characters of a Markdown twin: agents cut longer texts."""
 
 _SLOTS = ("description", "canonical", "head", "title", "content")
 _SLOT = re.compile(r"<!--slot:([a-z]+)-->|slot:([a-z]+)")
@@ -37,6 +40,7 @@ class Page:
         section: the header's link that leads to the part of the site this page belongs to.
         twins: the same as other media types: type and path below the root of each.
         graph: what the page is about, in the vocabulary of schema.org.
+        markdown: the template of its Markdown twin, "" where it has none.
     """
 
     path: str
@@ -47,6 +51,7 @@ class Page:
     section: str = ""
     twins: tuple[tuple[str, str], ...] = ()
     graph: Sequence[graph.Node] = ()
+    markdown: str = ""
 
 
 class Site:
@@ -58,8 +63,18 @@ class Site:
         self.settings = publication.settings
         self._shell = _Shell(_BLANK.sub("\n", publication.shell))
 
+    def files(self, page: Page) -> Iterator[File]:
+        """Yield *page* as browsers are sent it, and its Markdown twin if it has one."""
+        yield self.file(page)
+        if page.markdown:
+            base = self.settings.base_url
+            text = render_markdown(page.markdown, {**page.values, "site": self, "base": base})
+            if len(text) > MAX_TWIN:
+                text = text[:MAX_TWIN].rpartition("\n")[0] + "\n\n… and more on the page itself.\n"
+            yield File(f"{page.path}index.md", text.encode("utf-8"))
+
     def file(self, page: Page) -> File:
-        """Return *page* as the file that a browser is sent."""
+        """Return *page* as browsers are sent it."""
         root = "../" * page.path.count("/")
         content = render(page.template, {**page.values, "root": root, "site": self})
         before, *frame = self._shell.at(page.path.count("/"), page.section)
@@ -89,6 +104,8 @@ class Site:
         lines += (
             f'<link rel="alternate" type="{kind}" href="{root}{path}">' for kind, path in page.twins
         )
+        if page.markdown:
+            lines.append('<link rel="alternate" type="text/markdown" href="index.md">')
         if page.graph:
             lines.append(graph.script(page.graph))
         return "\n".join(lines)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 
 from registry.memo import once_for_each
-from registry.publish._pages import code, fields, markup, paths, words
+from registry.publish._pages import code, fields, markdown, markup, paths, words
 from registry.publish._pages.markup import Markup
 
 if TYPE_CHECKING:
@@ -56,6 +56,39 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
 @cache
 def _template(name: str) -> jinja2.Template:
     return _environment().get_template(name)
+
+
+@cache
+def _markdown() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_FOLDER),
+        autoescape=False,  # noqa: S701 - `finalize` escapes for Markdown, as autoescape does for HTML
+        finalize=markdown.line,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters |= {
+        "address": markdown.address,
+        "block": markdown.block,
+        "count": words.count,
+        "field": markdown.field,
+        "json": markdown.code,
+        "name": markdown.code_of,
+    }
+    environment.globals |= {"paths": paths, "words": words}
+    return environment
+
+
+@cache
+def _markdown_template(name: str) -> jinja2.Template:
+    return _markdown().get_template(name)
+
+
+def render_markdown(template: str, values: dict[str, Any]) -> str:
+    """Return the Markdown that *template* makes of *values*. Raises when a value is missing."""
+    return _markdown_template(template).render(values)
 
 
 def render(template: str, values: dict[str, Any]) -> str:

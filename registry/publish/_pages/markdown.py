@@ -1,0 +1,89 @@
+"""Turn contributed text into Markdown that shows it and does nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.publish._pages.code import to_json
+from registry.publish._pages.markup import public_host
+
+if TYPE_CHECKING:
+    from registry.publish._pages.schema_rows import Row
+    from registry.source import Json
+
+MAX_CHOICES = 24
+_SPECIAL = re.compile(r"([\\\[\]<>|*#~!])")
+_UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_BACKTICKS = re.compile(r"`+")
+
+
+class Markdown(str):
+    """Text that is Markdown already."""
+
+    __slots__ = ()
+
+
+def line(value: object) -> object:
+    """Return a value of a template as one line of plain text; numbers and Markdown as they are.
+
+    Words between single backticks stay code. Nothing else that Markdown would act on is left.
+    """
+    if not isinstance(value, str) or isinstance(value, Markdown):
+        return value
+    parts = " ".join(value.split()).split("`")
+    if len(parts) % 2 == 0:
+        return Markdown(_escaped("'".join(parts)))
+    return Markdown("`".join(_escaped(p) if n % 2 == 0 else p for n, p in enumerate(parts)))
+
+
+def _escaped(text: str) -> str:
+    return _UNDERSCORE.sub(r"\\_", text)
+
+
+def block(text: str, language: str = "") -> Markdown:
+    """Return *text* as a block of code that it cannot end."""
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return Markdown(f"{fence}{language}\n{text.rstrip()}\n{fence}")
+
+
+def code(value: Json) -> Markdown:
+    """Return *value* as JSON in one line of code."""
+    return code_of(to_json(value))
+
+
+def address(url: str) -> Markdown:
+    """Return *url* as a link if it is a plain https address, else nothing."""
+    return Markdown(f"<{url}>" if public_host(url) else "")
+
+
+def field(row: Row) -> Markdown:
+    """Return the row of a table of fields as an entry of a nested list."""
+    pad = "  " * row.depth
+    if row.kind in ("more", "again"):
+        return Markdown(f"{pad}- … {line(row.name)}")
+    name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
+    facts = [row.type, *row.marks, *row.limits]
+    if row.pattern:
+        facts.append(f"like {row.pattern}")
+    told = [f"{pad}- {name} ({line('; '.join(facts))})"]
+    if row.description:
+        told.append(f": {line(row.description)}")
+    for title, values in (
+        ("One of", row.choices[:MAX_CHOICES]),
+        ("Default", row.default),
+        ("Such as", row.examples),
+    ):
+        if values:
+            told.append(f" {title} {', '.join(map(code, values))}.")
+    return Markdown("".join(told))
+
+
+def code_of(text: str) -> Markdown:
+    """Return *text* as code in a line."""
+    text = " ".join(text.split())
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return Markdown(f"{fence}{pad}{text}{pad}{fence}")

@@ -1,0 +1,112 @@
+"""The Markdown twins say what the pages say, and contributed text in them is only text."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from markdown_it import MarkdownIt
+from poison import poisoned
+from publishing import SAMPLES, SETTINGS
+
+from registry import pipeline
+from registry.model import Catalogue
+from registry.publish import Publication, digest, llms, pages_manuals, pages_publishers, pages_tools
+from registry.publish._pages.markdown import block, code_of, line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAYLOADS = json.loads((Path(__file__).parent / "payloads.json").read_text(encoding="utf-8"))
+LIMIT = 50_000
+MARKUP = MarkdownIt("commonmark", {"html": True}).enable("table")
+MANUALS = ("acme/tides", "elm/workshop", "fen/streams")
+ARTEFACTS = (pages_tools, pages_manuals, pages_publishers, llms)
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    whole = pipeline.check(SAMPLES).catalogue
+    manuals = tuple(manual for manual in whole.manuals if manual.id in MANUALS)
+    return Catalogue(tuple(manual.publisher for manual in manuals), manuals)
+
+
+def twins(catalogue: Catalogue, payload: str, shell: str) -> Iterator[str]:
+    publication = Publication(poisoned(catalogue, payload), SETTINGS, shell=shell)
+    for artefact in ARTEFACTS:
+        for file in artefact.render(publication):
+            publication.written[file.path] = digest(file.data)
+            if file.path.endswith(".md"):
+                yield file.data.decode("utf-8")
+
+
+def markup_in(text: str) -> set[str]:
+    """Return the kinds of everything in *text* that is more than words."""
+    found = set()
+    for token in MARKUP.parse(text):
+        for each in (token, *(token.children or ())):
+            if each.type in ("link_open", "image"):
+                href = str(each.attrGet("href") or each.attrGet("src"))
+                found.add("own link" if href.startswith(SETTINGS.base_url) else f"link {href}")
+            elif each.type not in ("text", "inline", "softbreak", "code_inline", "fence"):
+                found.add(each.type)
+    return found
+
+
+@pytest.fixture(scope="module")
+def benign(catalogue: Catalogue, shell: str) -> set[str]:
+    return set().union(*map(markup_in, twins(catalogue, "plain words", shell)))
+
+
+@pytest.mark.parametrize("payload", PAYLOADS, ids=ascii)
+def test_hostile_text_is_only_text(
+    payload: str, catalogue: Catalogue, benign: set[str], shell: str
+) -> None:
+    for text in twins(catalogue, payload, shell):
+        assert markup_in(text) <= benign
+
+
+def test_every_page_has_its_twin(site: Path) -> None:
+    without = ("catalogue", "tags", "404.html", "protocols/index.html", "changes", "stats")
+    pages = [path.relative_to(site).as_posix() for path in site.rglob("index.html")]
+    wanted = [path for path in pages if not path.startswith(without)]
+
+    assert wanted
+    for path in wanted:
+        assert (site / path).with_suffix(".md").is_file(), path
+        assert 'type="text/markdown" href="index.md"' in (site / path).read_text(encoding="utf-8")
+
+
+def test_links_between_twins_lead_to_twins(site: Path) -> None:
+    for path in site.rglob("*.md"):
+        for url in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+            if url.startswith(SETTINGS.base_url):
+                target = site / url.removeprefix(SETTINGS.base_url).partition("#")[0]
+
+                assert target.exists(), (path, url)
+
+
+def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
+    for path in [*site.rglob("*.md"), site / "llms.txt"]:
+        assert len(path.read_text(encoding="utf-8")) < LIMIT, path
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("use `a_b` and c_d", "use `a_b` and c_d"),
+        ("_em_ *em* [x](y) <b> # no", r"\_em\_ \*em\* \[x\](y) \<b\> \# no"),
+        ("one\n\n# two", r"one \# two"),
+        ("an `unfinished", "an 'unfinished"),
+    ],
+)
+def test_text_stays_one_line_of_text(text: str, shown: str) -> None:
+    assert line(text) == shown
+
+
+def test_code_cannot_end_its_block() -> None:
+    assert block("a\n```\nb") == "````\na\n```\nb\n````"
+    assert code_of("a ` b") == "`` a ` b ``"
