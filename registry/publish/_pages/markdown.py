@@ -38,7 +38,7 @@ def line(value: object) -> object:
 
 
 def _escaped(text: str) -> str:
-    return _UNDERSCORE.sub(r"\\_", text)
+    return _UNDERSCORE.sub(r"\\_", _SPECIAL.sub(r"\\\1", text))
 
 
 def block(text: str, language: str = "") -> Markdown:
