@@ -63,10 +63,18 @@ _UNEXPLAINED = _Wording(
 )
 """For what the engine that explains does not mind and the other one does."""
 
+_SHOWN = 58
+"""Characters of a value that a sentence quotes."""
+
 _TYPE_HINTS = {
     "object": "write `key: value` pairs below it, indented",
     "array": "write a list: one line each, starting with `- `",
     "string": "write a text",
+}
+_TYPE_HINTS_IN_JSON = {
+    "object": 'write pairs of keys and values in braces: `{"key": …}`',
+    "array": "write a list in brackets: `[…]`",
+    "string": "write a text in double quotes",
 }
 
 _EMPTY: referencing.Registry[Any] = referencing.Registry()
@@ -222,10 +230,11 @@ def _wrong_type(error: _Error, pointer: Pointer, document: Document) -> Iterator
         )
         return
     words = " or ".join(_TYPE_WORDS[name] for name in wanted)
+    hints = _TYPE_HINTS_IN_JSON if document.path.endswith(".json") else _TYPE_HINTS
     yield _Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {_TYPE_WORDS[_type_of(error.instance)]}",
-        "remove it" if error.instance is None else _TYPE_HINTS.get(wanted[0], f"write {words}"),
+        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}"),
         pointer,
     )
 
@@ -317,8 +326,11 @@ def _type_of(value: Json) -> str:
 
 
 def _short(value: Json) -> str:
-    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"  # noqa: PLR2004 - one line of a terminal
+    """Return *value* for one line of a terminal, a text with both its quotes."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…")
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:

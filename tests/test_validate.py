@@ -271,3 +271,22 @@ def test_problem_of_an_instance_is_said_in_words(
     schema: dict[str, Json], instance: Json, sentence: str
 ) -> None:
     assert instance_problems(schema, instance) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "wanted"),
+    [("m.yaml", "name: ab\ntags: {}\n", "- "), ("m.json", '{"name": "ab", "tags": {}}', "[")],
+)
+def test_hint_is_in_the_language_of_the_file(path: str, text: str, wanted: str) -> None:
+    found, _ = read(path, text.encode())
+    assert found
+    (problem,) = SCHEMA.problems(found)
+
+    assert wanted in problem.hint
+
+
+def test_long_value_is_quoted_whole_or_cut_but_always_with_both_quotes() -> None:
+    (problem,) = problems(f"name: ab\nword: {'A' * 90}\n")
+
+    assert problem.message.count("'") == 2
+    assert len(problem.message) < 140

@@ -55,9 +55,13 @@ _KNOWN = (
     *("header_fields", "auth", "commands", "env_vars", "working_dir", "config", "content"),
     *("file_path", "query", "operation_type", "chunk_size", "timeout", "event_type", "reconnect"),
 )
+_QUERY = (
+    "remove it: an input goes into the query by itself, a key belongs into `auth` (with "
+    "`location: query`), and a fixed value into the URL"
+)
 _INSTEAD = {
-    "query_params": "remove it: every input that has no other place goes into the query",
-    "params": "remove it: every input that has no other place goes into the query",
+    "query_params": _QUERY,
+    "params": _QUERY,
     "body": "name the input that is the body: `body_field: body`",
     "method": "call it `http_method`",
     "verify_ssl": "remove it: clients always verify",

@@ -17,6 +17,7 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]+")
+_YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 
 
 class JsonWalk:
@@ -33,6 +34,9 @@ class JsonWalk:
         self._skip_space()
         if self._at == len(self._text):
             self._fail("root-not-mapping", "the file is empty", "paste the manual into it")
+        if _YAML.match(self._text, self._at):
+            what = "this is not how JSON begins"
+            self._fail("invalid-json", what, "if the file is YAML, give it a name in .yaml")
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):

@@ -27,11 +27,18 @@ def manual_dialect(data: Mapping[str, Json]) -> str | None:
 
     Each tool is read by its own shape, so the answer decides only which keys may stand at the
     top. Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, unless
-    its tools have the inputs of an MCP listing.
+    its tools have the inputs of an MCP listing, or by tools that say too little to be called.
     """
     listed = data.get("tools")
-    tools = listed if isinstance(listed, list) else []
+    tools = [tool for tool in listed if isinstance(tool, dict)] if isinstance(listed, list) else []
     found = next((dialect for tool in tools if (dialect := tool_dialect(tool))), None)
-    if found or any(isinstance(tool, dict) and "inputSchema" in tool for tool in tools):
+    if found or any("inputSchema" in tool for tool in tools):
         return found
-    return "1.x" if "utcp_version" in data or "manual_version" in data else None
+    if "utcp_version" in data or "manual_version" in data:
+        return "1.x"
+    return "0.x" if any(map(_has_shape, tools)) else None
+
+
+def _has_shape(tool: Mapping[str, Json]) -> bool:
+    # An `id` is how definitions of OTC and OXP begin, whatever else is wrong with them.
+    return "id" not in tool and ("inputs" in tool or "provider" in tool)
