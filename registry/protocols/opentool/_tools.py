@@ -180,12 +180,12 @@ def _result(returned: Json, outputs: Mapping[str, Json] | None) -> str:
 
 
 def _notices(function: Mapping[str, Json]) -> Iterator[str]:
-    if "stream" in function and "return" in function:
+    if "stream" in function and isinstance(function.get("return"), dict):
         yield "it can also stream its result, which no call described here does"
 
 
 def _obstacles(function: Mapping[str, Json]) -> Iterator[str]:
-    if "stream" in function and "return" not in function:
+    if "stream" in function and not isinstance(function.get("return"), dict):
         yield "it only streams, for which UTCP has no call"
 
 
