@@ -428,7 +428,7 @@ def import_openapi(
       registry import openapi https://api.example.com/openapi.json --only orders --max 30
       registry import openapi local.json --server https://api.example.com/v1 --json
     """
-    wanted = Wanted(only, limit)
+    wanted = Wanted(only, limit, names.pop("server"))
     released = names.pop("released") or datetime.now(UTC).date().isoformat()
     order = importing.Order(source, out, wanted=wanted, released=released, **names)
     try:

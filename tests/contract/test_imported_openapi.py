@@ -11,7 +11,7 @@ from echo import echoing
 from released_clients import UTCP_CLIENTS, ask
 
 from registry import pipeline
-from registry.importers.openapi import convert, manual
+from registry.importers.openapi import Wanted, convert, manual
 from registry.load import File, ManualFolder, PublisherFolder, Tree
 from registry.serve import serving
 from registry.source.foreign import read_foreign
@@ -122,7 +122,7 @@ def written(name: str, server: str, folder: Path) -> list[str]:
     path = next(DOCUMENTS.glob(f"{name}.*"))
     data, _ = read_foreign(path.name, path.read_bytes())
     assert data is not None
-    release = manual.release(convert(data, server=server), "1.0.0", "2026-01-31")
+    release = manual.release(convert(data, wanted=Wanted(server=server)), "1.0.0", "2026-01-31")
     about: dict[str, Json] = {"name": "Acme", "homepage": "https://example.org"}
     here = ManualFolder(
         "test", "m", None, (("1.0.0", File("m/1.0.0.yaml", write_yaml(release).encode())),)

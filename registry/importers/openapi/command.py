@@ -39,7 +39,6 @@ class Order:
     manual: str
     version: str
     released: str
-    server: str
     wanted: Wanted
 
 
@@ -73,7 +72,7 @@ def run(order: Order, watch: Callable[[list[Operation]], Iterable[Operation]] = 
     Raises UnusableSourceError, and UnusableTargetError where the manual cannot go to its place.
     """
     data, oddities = _read(order.source)
-    imported = manuals.convert(data, order.source, order.server, order.wanted, watch)
+    imported = manuals.convert(data, order.source, order.wanted, watch=watch)
     if not imported.made:
         return Result(order, imported, (), (), oddities)
     publisher, name = manuals.proposed_names(imported)

@@ -36,13 +36,18 @@ _OF_EVERY_API = re.compile(r"\b(?:rest|api|apis|openapi|swagger|v?\d+(?:\.\d+)*)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which operations are wanted: all that one of *only* names, the first *limit* of them.
+    """What is wanted of a document.
 
-    A pattern is a tag, or the name of a tool, an operationId or a path with `*` for any characters.
+    Attributes:
+        only: tags, or names of tools, operationIds and paths, with `*` for any characters; an
+            operation that none of them names is left out, unless there are none.
+        limit: how many tools at most.
+        server: the address that replaces the servers which the document names, or "".
     """
 
     only: tuple[str, ...] = ()
     limit: int | None = None
+    server: str = ""
 
     def covers(self, operation: Operation) -> bool:
         """Tell whether one of the patterns names *operation*; without any, all are named."""
@@ -97,17 +102,18 @@ class Imported:
 def convert(
     data: Mapping[str, Json],
     location: str = "",
-    server: str = "",
     wanted: Wanted = Wanted(),
+    *,
     watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    most: int = MAX_NODES,
 ) -> Imported:
     """Return what the document *data*, read from *location*, becomes.
 
-    *server* replaces the servers that it names. *watch* passes the operations on and may show how
-    far they are.
+    *watch* passes the operations on and may show how far they are. Tools with more than *most*
+    values in all are counted, but not kept.
     """
     api = Api(data, location)
-    maker = Tools(api, server)
+    maker = Tools(api, wanted.server)
     outcomes: list[Outcome] = []
     tools: list[dict[str, Json]] = []
     values, count = 0, 0
@@ -117,12 +123,12 @@ def convert(
         if outcome.tool is not None:
             values += size_of(outcome.tool)
             # What no manual can hold need not be held here either.
-            if values > MAX_NODES:
+            if values > most:
                 tools.clear()
             else:
                 tools.append(outcome.tool)
         outcomes.append(replace(outcome, tool=None))
-    return Imported(tuple(outcomes), tuple(tools), values > MAX_NODES, maker.variables, data)
+    return Imported(tuple(outcomes), tuple(tools), values > most, maker.variables, data)
 
 
 def _outcome(maker: Tools, operation: Operation, wanted: Wanted, count: int) -> Outcome:

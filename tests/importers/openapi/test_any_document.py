@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from registry import source
 from registry.importers import folder
-from registry.importers.openapi import Imported, convert, manual, report
+from registry.importers.openapi import Imported, Wanted, convert, manual, report
 from registry.model import TOOL_NAME, fold
 from registry.protocols.utcp.schemas import part
 from registry.source.foreign import read_foreign
@@ -105,4 +105,5 @@ def test_any_json_is_survived(data: dict[str, Any]) -> None:
 @given(st.dictionaries(TEXTS.map("/{}".format), st.dictionaries(st.just("get"), JSON)))
 @ANYTHING
 def test_any_paths_are_survived(paths: dict[str, Any]) -> None:
-    hold(convert({"openapi": "3.0.0", "paths": paths}, server="https://api.example.net"))
+    wanted = Wanted(server="https://api.example.net")
+    hold(convert({"openapi": "3.0.0", "paths": paths}, wanted=wanted))

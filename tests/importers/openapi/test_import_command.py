@@ -137,8 +137,8 @@ def test_document_is_fetched_and_completes_relative_servers(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("{", "not valid YAML"),
-        ('{"a', "not valid JSON"),
+        ("{", "api.yaml:2:1"),
+        ('{"a', "api.yaml:1:2"),
         ("a: b", "no OpenAPI document"),
         ('{"openapi": "3.0.0"}', "no OpenAPI document"),
         ("- a", "no mapping"),
