@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from examples import RELEASE, Example, check
 
+from registry.rules import rules
+from registry.rules._texts import Texts
+from registry.source import Document
+from registry.source.limits import MAX_SCALAR
+
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from registry.source import Json
 
 MANUAL = """\
 utcp_version: "1.0.1"
@@ -210,7 +218,10 @@ HOSTILE = {
         "key-" + "0a" * 16,
         "hf_" + "j" * 34,
     ],
-    "key-material": ["-----BEGIN RSA PRIVATE KEY-----", "-----BEGIN OPENSSH PRIVATE KEY-----"],
+    "key-material": [
+        "-----BEGIN RSA PRIVATE KEY----- MIIE" + "A" * 60,
+        "-----BEGIN OPENSSH PRIVATE KEY----- b3Bl" + "B" * 60,
+    ],
 }
 
 QUESTIONABLE = {
@@ -253,6 +264,9 @@ BENIGN = (
     "Use this tool when a date is missing; it is deprecated from June on.",
     "Security: HTTPS only. IMPORTANT: kelvin.",
     "μg/m³, Δt, 25 °C, naïve café",
+    "The file begins with -----BEGIN RSA PRIVATE KEY-----, then come lines of Base64.",
+    "Weather. IMPORTANT DEPRECATION NOTICE: from June on, kelvin. CRITICAL NOTE: not celsius.",
+    "Reads the environment files, such as .env, of a task definition.",
 )
 
 
@@ -300,3 +314,17 @@ def test_harmless_text_passes_everywhere(text: str, tmp_path: Path) -> None:
     found = [each for each in check(tmp_path, poisoned(text)) if each.rule in rules]
 
     assert not [each for each in found if each.severity == "error"]
+
+
+@pytest.mark.parametrize("text", [texts[0] for texts in (HOSTILE | QUESTIONABLE).values()])
+def test_repeating_a_text_costs_no_time(text: str) -> None:
+    longest = (text * (MAX_SCALAR // len(text) + 1))[:MAX_SCALAR]
+    data: dict[str, Json] = {str(number): f"{longest} {number}" for number in range(8)}
+    texts = Texts(Document("m.yaml", "", data))
+
+    began = time.process_time()
+    for rule in rules():
+        for _ in rule.check_texts(texts) if rule.check_texts else ():
+            pass
+
+    assert time.process_time() - began < 3

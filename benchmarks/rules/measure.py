@@ -20,7 +20,8 @@ from registry.importers.openapi import Wanted, convert
 from registry.importers.openapi.manual import release
 from registry.model import Catalogue, Manual, Publisher, Release
 from registry.protocols import Draft, protocols
-from registry.rules import Rule, Texts, apply, rules
+from registry.rules import Rule, apply, rules
+from registry.rules._texts import Texts
 from registry.source import Document
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))

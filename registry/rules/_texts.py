@@ -33,6 +33,7 @@ class Hit:
         is_key: whether the text is a key.
         text: all of it.
         found: the piece that was looked for.
+        is_mild: whether it is of a kind that is found in honest texts, too.
     """
 
     document: Document
@@ -40,6 +41,7 @@ class Hit:
     is_key: bool
     text: str
     found: str
+    is_mild: bool = False
 
     @property
     def place(self) -> Place:
@@ -125,6 +127,7 @@ class Texts:
         pieces: tuple[str, ...] = (),
         characters: frozenset[str] = frozenset(),
         run: int = 0,
+        mild: re.Pattern[str] | None = None,
     ) -> Iterator[Hit]:
         """Yield every text in which *pattern* is found, once, with the first piece that matches.
 
@@ -132,16 +135,20 @@ class Texts:
         of which a match must hold one each; the rarest set comes first, as only texts with such a
         word, and their neighbours, are looked at. A match holds one of *pieces* or a stretch of
         *run* characters without white space, and one of *characters*.
+
+        Of a text with several pieces the first is taken that *mild* does not match as a whole.
         """
         if not self._can_hold(pieces, characters, run):
             return
-        seen: set[int] = set()
+        found: dict[int, tuple[str, bool]] = {}
         for start, end in self._stretches(needs):
             for match in pattern.finditer(self.whole, start, end):
                 index = bisect_right(self._starts, match.start()) - 1
-                if index not in seen:
-                    seen.add(index)
-                    yield from self._hits(self._strings[index], match.group())
+                is_mild = bool(mild and mild.fullmatch(match[0]))
+                if index not in found or (found[index][1] and not is_mild):
+                    found[index] = match[0], is_mild
+        for index, (piece, is_mild) in found.items():
+            yield from self._hits(self._strings[index], piece, is_mild=is_mild)
 
     def _can_hold(self, pieces: tuple[str, ...], characters: frozenset[str], run: int) -> bool:
         if characters and self.characters.isdisjoint(characters):
@@ -179,9 +186,9 @@ class Texts:
             column = match.start() - source.rfind("\n", 0, match.start())
             yield Place(self.document.path, line, column), match.group()
 
-    def _hits(self, text: str, found: str) -> Iterator[Hit]:
+    def _hits(self, text: str, found: str, *, is_mild: bool = False) -> Iterator[Hit]:
         for pointer, is_key in self._spots[text]:
-            yield Hit(self.document, pointer, is_key, text, found)
+            yield Hit(self.document, pointer, is_key, text, found, is_mild)
 
 
 def _collect(value: Json, found: dict[str, None]) -> None:

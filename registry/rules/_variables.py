@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SECRET_NAME = re.compile(
-    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|^key$|^sig$"
+    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|\bkey$|^sig$"
     r"|appid",
     re.IGNORECASE,
 )
@@ -62,7 +62,9 @@ def fields(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
         if isinstance(value, str):
             yield ("call", "auth", "fields", name), value, name != "token_url"
     for name, text in call.headers.items():
-        yield ("call", "headers", name), text, bool(SECRET_NAME.search(name))
+        # A header that is nothing but a variable says who calls, as in `X-Project: ${PROJECT}`.
+        is_credential = SECRET_NAME.search(name) or VARIABLE.fullmatch(text)
+        yield ("call", "headers", name), text, bool(is_credential)
     yield ("call", "url"), call.url.partition("?")[0], False
     for name, text in query_parameters(call.url):
         yield ("call", "url"), f"{name}={text}", bool(SECRET_NAME.search(name))

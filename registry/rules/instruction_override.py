@@ -50,7 +50,9 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
-_OF_A_PRODUCT = re.compile(r"\b(?:rules?|commands?|checks?|context|polic(?:y|ies))$", re.IGNORECASE)
+_OF_A_PRODUCT = re.compile(
+    r".*\b(?:rules?|commands?|checks?|context|polic(?:y|ies))", re.IGNORECASE | re.DOTALL
+)
 """What products override too, such as alarms and approvals."""
 PATTERN = re.compile(
     r"\b(?:ignore|disregard|forget|override|bypass|skip)\s+(?:(?:all|any|of|the|your|my|these|those|every)\s+){0,3}"
@@ -63,9 +65,9 @@ NEEDS = frozenset({"ignore", "disregard", "forget", "override", "bypass", "skip"
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find orders to forget earlier or safety instructions."""
-    for hit in texts.search(PATTERN, NEEDS):
+    for hit in texts.search(PATTERN, NEEDS, mild=_OF_A_PRODUCT):
         yield Finding(
             hit.place,
             f"{hit.where} wants instructions disregarded: {hit.quoted}",
-            severity=Severity.WARNING if _OF_A_PRODUCT.search(hit.found) else Severity.ERROR,
+            severity=Severity.WARNING if hit.is_mild else None,
         )

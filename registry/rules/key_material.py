@@ -7,6 +7,7 @@ Bad:
 
 ```yaml
 # -----BEGIN EC PRIVATE KEY-----  # expect: key-material
+# MHcCAQEEIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 utcp_version: "1.0.1"
 manual_version: "1.0.0"
 tools:
@@ -25,7 +26,7 @@ utcp_version: "1.0.1"
 manual_version: "1.0.0"
 tools:
   - name: get_weather
-    description: Current weather for callers with a signed token, such as `eyJ…`.
+    description: Current weather. A key begins with `-----BEGIN EC PRIVATE KEY-----`.
     inputs: {type: object}
     tool_call_template:
       call_template_type: http
@@ -50,7 +51,11 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "revoke it, then remove it from the file"
 
-_PRIVATE_KEY = re.compile(r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----")
+_PRIVATE_KEY = re.compile(
+    # The header alone stands in many documents that explain keys; the key itself does not.
+    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})",
+    re.DOTALL,
+)
 _TOKEN = re.compile(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
 _SHOWN_AS = frozenset({"example", "examples"})
 

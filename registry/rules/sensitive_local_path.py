@@ -80,9 +80,15 @@ NEEDS = frozenset(
 )
 
 
+_ENVIRONMENT = re.compile(r"\.env", re.IGNORECASE)
+"""Files of this name are also what some products are about."""
+
+
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find the places where systems and agents keep keys."""
-    for hit in texts.search(PATTERN, NEEDS):
+    for hit in texts.search(PATTERN, NEEDS, mild=_ENVIRONMENT):
         yield Finding(
-            hit.place, f"{hit.where} names {hit.quoted}, where a machine keeps its credentials"
+            hit.place,
+            f"{hit.where} names {hit.quoted}, where a machine keeps its credentials",
+            severity=Severity.WARNING if hit.is_mild else None,
         )

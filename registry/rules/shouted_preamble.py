@@ -51,7 +51,7 @@ SEVERITY = Severity.ERROR
 HINT = "write it in plain words, if it describes the tool, else remove it"
 
 PATTERN = re.compile(
-    r"(?:^|[.!?]\s+)\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT|PERFORMANCE|PRIVILEGED?"
+    r"(?:^|(?<=[.!?]\s))\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT|PERFORMANCE|PRIVILEGED?"
     r"|ENVIRONMENT|COMPLIANCE|PRIORITY|ADMIN|HIDDEN|SECRET|INTERNAL)(?:\s+[A-Z]{3,}){1,4}\s*:",
     re.MULTILINE,
 )
@@ -77,7 +77,17 @@ NEEDS = frozenset(
 )
 
 
+_OFFICIAL = re.compile(
+    r"\W*(?:CRITICAL|IMPORTANT)\b.*\b(?:NOTE|NOTICE|WARNING|UPDATE)\s*:", re.DOTALL
+)
+"""How honest documentation draws attention to a change; a person has to look at it."""
+
+
 def check_texts(texts: Texts) -> Iterator[Finding]:
     """Find two and more words of authority in capitals before a colon."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} shouts {hit.quoted}")
+    for hit in texts.search(PATTERN, NEEDS, mild=_OFFICIAL):
+        yield Finding(
+            hit.place,
+            f"{hit.where} shouts {hit.quoted}",
+            severity=Severity.WARNING if hit.is_mild else None,
+        )
