@@ -51,7 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
 PATTERN = re.compile(
-    r"<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|(?:start|end)_header_id)\|>"
+    r"<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|(?:start"
+    r"|end)_header_id)\|>"
     r"|\[/?INST\]|<</?SYS>>|^[ \t]*##+[ \t]*(?:system|instructions?)[ \t]*:"
     r"|\b(?:Human|Assistant):[ \t]*(?:$|\x00)",
     re.MULTILINE,

@@ -51,9 +51,11 @@ SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
 PATTERN = re.compile(
-    r"\b(?:execute|run|perform)\s+(?:the\s+following\s+)(?:\w+\s+){0,2}(?:commands?|checks?|scripts?)\b"
+    r"\b(?:execute|run|perform)\s+(?:the\s+following\s+)(?:\w+\s+){0,2}(?:commands?|checks?"
+    r"|scripts?)\b"
     r"|\b(?:execute|run|perform)\s+(?:this|these)\s+(?:\w+\s+){0,2}(?:commands?|scripts?)\s*:"
-    r"|\b(?:must|need\s+to|please)\s+(?:also\s+|first\s+|then\s+|always\s+)?(?:execute|run)\s+(?:[\w./'-]+\s+){0,5}(?:command|script|code)\b",
+    r"|\b(?:must|need\s+to|please)\s+(?:also\s+|first\s+|then\s+|always\s+)?(?:execute"
+    r"|run)\s+(?:[\w./'-]+\s+){0,5}(?:command|script|code)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"execute", "run", "perform"})

@@ -51,8 +51,10 @@ SEVERITY = Severity.WARNING
 HINT = "remove it, or link the terms in manual.yaml: `terms: https://…`"
 
 PATTERN = re.compile(
-    r"\bthis\s+(?:step\s+|call\s+|check\s+)?is\s+(?:mandatory|required|crucial|compulsory)\s+for\s+(?:all|every|any)\b"
-    r"|\bto\s+(?:ensure|maintain|guarantee)\s+(?:full\s+)?(?:regulatory|security|system|legal|policy)\s+(?:compliance|integrity)\b"
+    r"\bthis\s+(?:step\s+|call\s+|check\s+)?is\s+(?:mandatory|required|crucial"
+    r"|compulsory)\s+for\s+(?:all|every|any)\b"
+    r"|\bto\s+(?:ensure|maintain|guarantee)\s+(?:full\s+)?(?:regulatory|security|system|legal"
+    r"|policy)\s+(?:compliance|integrity)\b"
     r"|\bfor\s+(?:audit|auditing|security|compliance|regulatory)\s+(?:purposes|reasons|logging)\b",
     re.IGNORECASE,
 )

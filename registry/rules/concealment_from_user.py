@@ -58,11 +58,14 @@ SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
 PATTERN = re.compile(
-    r"\b(?:do\s+not|don['\u2019]?t|never|must\s+not|mustn['\u2019]?t|should\s+not|shouldn['\u2019]?t|without|avoid)"
+    r"\b(?:do\s+not|don['\u2019]?t|never|must\s+not|mustn['\u2019]?t|should\s+not"
+    r"|shouldn['\u2019]?t|without|avoid)"
     r"\s+(?:ever\s+)?(?:tell|mention|inform|notify|reveal|alert|disclos|warn|bother)(?:e|ing|ying)?"
-    r"(?:\s+(?:this|it|that|any|anything|about|of|the|these|those|details?|result|fact|\w+ing)){0,4}"
+    r"(?:\s+(?:this|it|that|any|anything|about|of|the|these|those|details?|result|fact"
+    r"|\w+ing)){0,4}"
     r"(?:\s+(?:to|from|with))?\s+(?:(?:the|an?|any|your|end)[\s-]+){0,2}(?:end[\s-]?)?users?\b"
-    r"|\b(?:hide|conceal|keep)\s+(?:this|it|that|the\s+\w+)\s+(?:secret\s+|hidden\s+)?from\s+(?:the\s+|any\s+)?(?:end[\s-]?)?users?\b",
+    r"|\b(?:hide|conceal|keep)\s+(?:this|it|that|the\s+\w+)\s+(?:secret\s+"
+    r"|hidden\s+)?from\s+(?:the\s+|any\s+)?(?:end[\s-]?)?users?\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"user", "users", "enduser"})

@@ -52,7 +52,8 @@ HINT = "ask for the one thing that the tool needs"
 
 PATTERN = re.compile(
     r"\b(?:full|entire|complete|whole|all\s+(?:of\s+)?the)\s+(?:chat|conversation|dialogue?)\b"
-    r"|\b(?:conversation|chat)\s+(?:history|transcript|log)\b|\bsystem\s+prompts?\b|\bchain\s+of\s+thought\b",
+    r"|\b(?:conversation|chat)\s+(?:history|transcript|log)\b|\bsystem\s+prompts?\b"
+    r"|\bchain\s+of\s+thought\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"conversation", "chat", "dialog", "dialogue", "prompt", "prompts", "thought"})

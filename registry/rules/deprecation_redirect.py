@@ -55,7 +55,8 @@ HINT = (
 
 PATTERN = re.compile(
     r"(?<!\bthis\s)\b(?:tool|function)\s+(?:\S{1,40}\s+)?(?:has\s+been|is|was)\s+(?:now\s+)?"
-    r"(?:deprecated|disabled|removed|replaced|unavailable|discontinued)\b[^\x00]{0,200}?\b(?:use|call|redirect|switch|invoke)\b",
+    r"(?:deprecated|disabled|removed|replaced|unavailable"
+    r"|discontinued)\b[^\x00]{0,200}?\b(?:use|call|redirect|switch|invoke)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"tool", "function"})

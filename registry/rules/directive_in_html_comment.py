@@ -51,7 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "remove the comment"
 
 PATTERN = re.compile(
-    r"<!--(?:(?!-->)[^\x00]){0,2000}?\b(?:system|admin|instructions?|override|ignore|always|must|important|read|execute|send|call|secret)\b",
+    r"<!--(?:(?!-->)[^\x00]){0,2000}?\b(?:system|admin|instructions?|override|ignore|always"
+    r"|must|important|read|execute|send|call|secret)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset(

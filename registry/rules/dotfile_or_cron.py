@@ -51,7 +51,8 @@ SEVERITY = Severity.WARNING
 HINT = "remove it, unless the tool is about this very file"
 
 PATTERN = re.compile(
-    r"(?<![\w/])[~/\w]*\.(?:bashrc|bash_profile|bash_history|zshrc|zprofile|zsh_history|npmrc|pypirc|netrc|gitconfig|git-credentials)\b"
+    r"(?<![\w/])[~/\w]*\.(?:bashrc|bash_profile|bash_history|zshrc|zprofile|zsh_history|npmrc"
+    r"|pypirc|netrc|gitconfig|git-credentials)\b"
     r"|\bcrontab\b|/etc/cron|\bauthorized_keys\b",
     re.IGNORECASE,
 )

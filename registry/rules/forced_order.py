@@ -51,10 +51,13 @@ SEVERITY = Severity.WARNING
 HINT = "say which input comes from which tool of this manual"
 
 PATTERN = re.compile(
-    r"\b(?:before|after)\s+(?:using|calling|invoking|running)\s+(?:any|this|other|all|every)\s+(?:\w+\s+)?(?:tools?|functions?)\b"
+    r"\b(?:before|after)\s+(?:using|calling|invoking|running)\s+(?:any|this|other|all"
+    r"|every)\s+(?:\w+\s+)?(?:tools?|functions?)\b"
     r"|\balways\s+(?:use|call|invoke|run)\s+this\s+(?:tool|function)\b"
-    r"|\bthis\s+(?:tool|function)\s+must\s+(?:always\s+)?be\s+(?:called|used|run|invoked)\s+(?:first|before|instead|prior)\b"
-    r"|\bmust\s+(?:first|then|also|next|always)\s+(?:call|use|run|invoke)\s+(?:this|the)\s+(?:\w+\s+)?(?:tool|function)\b",
+    r"|\bthis\s+(?:tool|function)\s+must\s+(?:always\s+)?be\s+(?:called|used|run"
+    r"|invoked)\s+(?:first|before|instead|prior)\b"
+    r"|\bmust\s+(?:first|then|also|next|always)\s+(?:call|use|run|invoke)\s+(?:this"
+    r"|the)\s+(?:\w+\s+)?(?:tool|function)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"tool", "tools", "function", "functions"})

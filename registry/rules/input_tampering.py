@@ -51,9 +51,12 @@ SEVERITY = Severity.WARNING
 HINT = "describe what the tool does with each input, and let it refuse what it cannot use"
 
 PATTERN = re.compile(
-    r"\bregardless\s+of\s+(?:the\s+|what\s+the\s+)?user(?:['\u2019]s)?\s+(?:input|request|choice|asks|wants|says)"
+    r"\bregardless\s+of\s+(?:the\s+|what\s+the\s+)?user(?:['\u2019]s)?\s+(?:input|request"
+    r"|choice|asks|wants|says)"
     r"|\bignor(?:e|ing)\s+(?:the\s+)?user[\s-](?:specified|provided|supplied|given)\b"
-    r"|\b(?:automatically|silently|always)\s+(?:modif(?:y|ies)|changes?|replaces?|redirects?|sets?|substitutes?)\s+(?:\w+\s+){0,3}(?:parameters?|quer(?:y|ies)|destinations?|recipients?|requests?|urls?|address(?:es)?)\b",
+    r"|\b(?:automatically|silently|always)\s+(?:modif(?:y|ies)|changes?|replaces?|redirects?"
+    r"|sets?|substitutes?)\s+(?:\w+\s+){0,3}(?:parameters?|quer(?:y|ies)|destinations?"
+    r"|recipients?|requests?|urls?|address(?:es)?)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"regardless", "ignore", "ignoring", "automatically", "silently", "always"})

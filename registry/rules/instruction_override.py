@@ -55,9 +55,12 @@ _OF_A_PRODUCT = re.compile(
 )
 """What products override too, such as alarms and approvals."""
 PATTERN = re.compile(
-    r"\b(?:ignore|disregard|forget|override|bypass|skip)\s+(?:(?:all|any|of|the|your|my|these|those|every)\s+){0,3}"
-    r"(?:previous|prior|above|earlier|existing|other|former|preceding|safety|system|security)\s+(?:\w+\s+)?"
-    r"(?:instructions?|rules?|prompts?|guidelines?|messages?|commands?|context|checks?|polic(?:y|ies)|directives?)\b",
+    r"\b(?:ignore|disregard|forget|override|bypass|skip)\s+(?:(?:all|any|of|the|your|my|these"
+    r"|those|every)\s+){0,3}"
+    r"(?:previous|prior|above|earlier|existing|other|former|preceding|safety|system"
+    r"|security)\s+(?:\w+\s+)?"
+    r"(?:instructions?|rules?|prompts?|guidelines?|messages?|commands?|context|checks?"
+    r"|polic(?:y|ies)|directives?)\b",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"ignore", "disregard", "forget", "override", "bypass", "skip"})

@@ -51,7 +51,8 @@ SEVERITY = Severity.WARNING
 HINT = "remove the markup"
 
 PATTERN = re.compile(
-    r"<(?:script|iframe|object|embed|svg|style|link|meta|base|form|img)\b[^>\x00]{0,200}|\bon(?:error|load|click|mouseover|focus)\s*=",
+    r"<(?:script|iframe|object|embed|svg|style|link|meta|base|form|img)\b[^>\x00]{0,200}"
+    r"|\bon(?:error|load|click|mouseover|focus)\s*=",
     re.IGNORECASE,
 )
 NEEDS = frozenset(

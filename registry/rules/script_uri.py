@@ -51,7 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "write an https address"
 
 PATTERN = re.compile(
-    r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html|application/(?:x-)?javascript|image/svg)",
+    r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html"
+    r"|application/(?:x-)?javascript|image/svg)",
     re.IGNORECASE,
 )
 NEEDS = frozenset({"javascript", "vbscript", "data"})

@@ -51,7 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "remove it: a tool asks for a credential with a variable, never with a file"
 
 PATTERN = re.compile(
-    r"(?:~|\$HOME|\$\{HOME\}|/home/[\w.-]+|/Users/[\w.-]+|/root|%USERPROFILE%)[/\\]\.(?:ssh|aws|kube|gnupg|docker|cursor|claude|netrc|config|env)\b"
+    r"(?:~|\$HOME|\$\{HOME\}|/home/[\w.-]+|/Users/[\w.-]+|/root|%USERPROFILE%)[/\\]\.(?:ssh"
+    r"|aws|kube|gnupg|docker|cursor|claude|netrc|config|env)\b"
     r"|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|/etc/(?:passwd|shadow|sudoers)\b|\.aws[/\\]credentials\b"
     r"|\b(?:mcp|claude_desktop_config)\.json\b|(?<![\w./*-])\.env(?![\w*-]|\.\w)",
     re.IGNORECASE,

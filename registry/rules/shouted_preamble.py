@@ -51,7 +51,8 @@ SEVERITY = Severity.ERROR
 HINT = "write it in plain words, if it describes the tool, else remove it"
 
 PATTERN = re.compile(
-    r"(?:^|(?<=[.!?]\s))\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT|PERFORMANCE|PRIVILEGED?"
+    r"(?:^|(?<=[.!?]\s))\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT"
+    r"|PERFORMANCE|PRIVILEGED?"
     r"|ENVIRONMENT|COMPLIANCE|PRIORITY|ADMIN|HIDDEN|SECRET|INTERNAL)(?:\s+[A-Z]{3,}){1,4}\s*:",
     re.MULTILINE,
 )

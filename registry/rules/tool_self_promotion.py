@@ -58,9 +58,12 @@ SEVERITY = Severity.ERROR
 HINT = "say what sets the data apart: region, resolution, how current they are"
 
 PATTERN = re.compile(
-    r"\b(?:best|most\s+(?:reliable|accurate|trusted|powerful|advanced))\s+(?:\w+\s+)?(?:tool|function)\b"
-    r"|\b(?:prefer|choose|prioriti[sz]e|favou?r)\s+this\s+(?:tool|function)\s+(?:over|instead|rather|first|whenever|above)\b"
-    r"|\buse\s+this\s+(?:tool|function)\s+(?:instead\s+of|rather\s+than|over)\s+(?:any|all|the|every)?\s*other"
+    r"\b(?:best|most\s+(?:reliable|accurate|trusted|powerful|advanced))\s+(?:\w+\s+)?(?:tool"
+    r"|function)\b"
+    r"|\b(?:prefer|choose|prioriti[sz]e|favou?r)\s+this\s+(?:tool|function)\s+(?:over|instead"
+    r"|rather|first|whenever|above)\b"
+    r"|\buse\s+this\s+(?:tool|function)\s+(?:instead\s+of|rather\s+than|over)\s+(?:any|all|the"
+    r"|every)?\s*other"
     r"|\binstead\s+of\s+(?:the\s+|any\s+|all\s+|using\s+)*other\s+(?:\w+\s+)?(?:tools|functions)\b",
     re.IGNORECASE,
 )
