@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_CHOICES = 24
-_SPECIAL = re.compile(r"([\\\[\]<>|*#~!])")
+_SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\[]<>|*#~!"})
 _UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _BACKTICKS = re.compile(r"`+")
 
@@ -38,7 +38,8 @@ def line(value: object) -> object:
 
 
 def _escaped(text: str) -> str:
-    return _UNDERSCORE.sub(r"\\_", _SPECIAL.sub(r"\\\1", text))
+    text = text.translate(_SPECIAL)
+    return _UNDERSCORE.sub(r"\\_", text) if "_" in text else text
 
 
 def block(text: str, language: str = "") -> Markdown:
