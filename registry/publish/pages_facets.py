@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.listing import parts
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,7 @@ def _pages(site: Site, facet: Facet, value: Value) -> Iterator[File]:
                 description=facet.sentence.format(value.title),
                 template="facet.html.j2",
                 section="catalogue/",
+                twins=feeds(f"tag/{value.id}") if facet.id == "tag" else (),
                 values={"facet": facet, "value": value, "part": part},
             )
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.publish._pages import graph
 from registry.publish._pages.facets import facets_of
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,11 @@ def render(publication: Publication) -> Iterator[File]:
             title="Tools that agents can call",
             description="Tools of public APIs for AI agents: described once, checked, searchable.",
             template="home.html.j2",
-            twins=(("text/markdown", "index.md"), ("application/json", "v1/index.json")),
+            twins=(
+                ("text/markdown", "index.md"),
+                ("application/json", "v1/index.json"),
+                *feeds("all"),
+            ),
             graph=graph.of_site(site.settings, len(catalogue.tools)),
             values={
                 "tools": len(catalogue.tools),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish._pages import paths
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,7 @@ def _page(publisher: Publisher, manuals: list[Manual], tools: int) -> Page:
         description=publisher.summary or f"The manuals of {publisher.title}.",
         template="publisher.html.j2",
         markdown="publisher.md.j2",
+        twins=feeds(f"publisher/{publisher.name}"),
         section="catalogue/",
         values={"publisher": publisher, "manuals": manuals, "tools": tools},
     )

@@ -36,6 +36,8 @@ KINDS = {
     "tags": "tags/",
     "tag": "tags/tides/",
     "protocols": "protocols/",
+    "changes": "changes/",
+    "numbers": "stats/",
     "guide": "protocols/otc/",
     "document": "agents/",
     "rules": "rules/",

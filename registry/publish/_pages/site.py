@@ -54,6 +54,14 @@ class Page:
     markdown: str = ""
 
 
+def feeds(name: str) -> tuple[tuple[str, str], ...]:
+    """Return the twins of a page whose news the feed *name* tells."""
+    return (
+        ("application/atom+xml", f"feeds/{name}.atom"),
+        ("application/feed+json", f"feeds/{name}.json"),
+    )
+
+
 class Site:
     """The frame of all pages, and what every template may use."""
 

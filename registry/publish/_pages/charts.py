@@ -1,0 +1,96 @@
+"""Draw charts as pictures in the page itself: no script, the colours of the theme, a table beside.
+
+A chart is a view of a table; whoever does not see it reads the same numbers there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from html import escape
+from itertools import accumulate
+
+from registry.publish._pages.markup import Markup
+
+BAR = 22
+LABEL = 150
+WIDTH = 520
+HEIGHT = 160
+MARGIN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A title, what its columns are called, and rows of a label and a number."""
+
+    id: str
+    title: str
+    columns: tuple[str, str]
+    rows: tuple[tuple[str, int], ...]
+    unit: str = ""
+
+    @property
+    def total(self) -> int:
+        """The sum of all numbers."""
+        return sum(number for _, number in self.rows)
+
+    def shown(self, number: int) -> str:
+        """Return *number* as it is written in the table and beside its bar."""
+        return f"{number:,}{self.unit}"
+
+
+def bars(chart: Chart) -> Markup:
+    """Return *chart* as horizontal bars, one a row."""
+    most = max((number for _, number in chart.rows), default=0) or 1
+    height = BAR * len(chart.rows)
+    space = WIDTH - LABEL - MARGIN * 2
+    parts = [_open(chart, height)]
+    for index, (label, number) in enumerate(chart.rows):
+        top = index * BAR
+        width = max(1, round(number / most * space))
+        middle = round(top + BAR * 0.68)
+        parts += (
+            _text("label", LABEL - 8, middle, _short(label)),
+            f'<rect class="chart__bar" x="{LABEL}" y="{top + 4}" width="{width}" height="14"/>',
+            _text("number", LABEL + width + 6, middle, chart.shown(number)),
+        )
+    return Markup("".join((*parts, "</svg>")))
+
+
+def steps(chart: Chart) -> Markup:
+    """Return *chart*, whose rows are days with what was added, as a line that grows in steps."""
+    days = [date.fromisoformat(day).toordinal() for day, _ in chart.rows]
+    totals = list(accumulate(number for _, number in chart.rows))
+    bottom, right = HEIGHT - 24, WIDTH - MARGIN
+    across = (right - MARGIN) / max(1, days[-1] - days[0])
+    up = (bottom - 20) / max(1, totals[-1])
+    points = [f"M{MARGIN} {bottom}"]
+    for day, total in zip(days, totals, strict=True):
+        points.append(f"H{MARGIN + (day - days[0]) * across:.1f}V{bottom - total * up:.1f}")
+    line = f"{''.join(points)}H{right}"
+    drawn = (
+        _open(chart, HEIGHT),
+        f'<path class="chart__area" d="{line}V{bottom}Z"/><path class="chart__line" d="{line}"/>',
+        _text("number", MARGIN, HEIGHT - 6, chart.rows[0][0]),
+        _text("label", right, HEIGHT - 6, chart.rows[-1][0]),
+        _text("label", right, 14, chart.shown(totals[-1])),
+        "</svg>",
+    )
+    return Markup("".join(drawn))
+
+
+def _text(kind: str, x: int, y: int, text: str) -> str:
+    return f'<text class="chart__{kind}" x="{x}" y="{y}">{escape(text)}</text>'
+
+
+def _open(chart: Chart, height: int) -> str:
+    """Return the start of a picture that tells its title to those who do not see it."""
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-labelledby="{chart.id}-title"><title id="{chart.id}-title">'
+        f"{escape(chart.title)}; the same numbers are in the table</title>"
+    )
+
+
+def _short(label: str, most: int = 20) -> str:
+    return label if len(label) <= most else f"{label[: most - 1]}…"

@@ -1,0 +1,60 @@
+"""`/badges/<publisher>/<manual>.svg` and `.json`: for the README of whoever offers the tools."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from registry.model import State
+from registry.publish import File, to_json
+from registry.publish._pages import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Manual
+    from registry.publish import Publication
+    from registry.source import Json
+
+LABEL = "tool registry"
+_COLOURS = {State.ACTIVE: "#0b6b5d", State.DEPRECATED: "#7d4a00"}
+_GREY = "#53605c"
+_WIDTH = 6.6
+"""Pixels of a character, about; the text is stretched to fit."""
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield a picture, and the same as data for services that draw badges, of each manual."""
+    for manual in publication.catalogue.listed:
+        message = _message(manual)
+        colour = _COLOURS.get(manual.status.state, _GREY)
+        yield File(f"badges/{manual.id}.svg", _svg(message, colour).encode("utf-8"))
+        data: dict[str, Json] = {
+            "schemaVersion": 1,
+            "label": LABEL,
+            "message": message,
+            "color": colour,
+        }
+        yield File(f"badges/{manual.id}.json", to_json(data))
+
+
+def _message(manual: Manual) -> str:
+    release = manual.latest
+    tools = words.count(len(release.tools) if release else 0, "tool")
+    if manual.status.state is not State.ACTIVE:
+        return words.STATES[manual.status.state]
+    return f"{tools}, v{release.version}" if release else tools
+
+
+def _svg(message: str, colour: str) -> str:
+    left, right = (round(len(text) * _WIDTH + 12) for text in (LABEL, message))
+    text = 'y="14" font-family="Verdana,Geneva,sans-serif" font-size="11" fill="#fff"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" '
+        f'aria-label="{LABEL}: {escape(message)}">'
+        f"<title>{LABEL}: {escape(message)}</title>"
+        f'<rect width="{left + right}" height="20" rx="3" fill="#1b2321"/>'
+        f'<path d="M{left} 0h{right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H{left}z" fill="{colour}"/>'
+        f'<text x="6" textLength="{left - 12}" {text}>{LABEL}</text>'
+        f'<text x="{left + 6}" textLength="{right - 12}" {text}>{escape(message)}</text></svg>\n'
+    )

@@ -1,0 +1,107 @@
+"""`/feeds/…`: what is new, as Atom and as JSON Feed, of everything, a publisher or a tag."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from registry.publish import File, to_json
+from registry.publish._pages.facets import facets_of
+from registry.publish._pages.news import news
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from registry.publish import Publication, Settings
+    from registry.publish._pages.news import News
+
+MOST_ENTRIES = 50
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_SINCE = "2026"
+"""The year in ids of entries; they never change."""
+
+
+def render(publication: Publication) -> Iterator[File]:
+    """Yield two files for everything, for each publisher and for each tag."""
+    settings = publication.settings
+    entries = news(publication.catalogue)
+    yield from _feed(settings, "all", settings.name, "", entries)
+    facets = facets_of(publication.catalogue)
+    of_manual: dict[str, list[News]] = {}
+    for each in entries:
+        of_manual.setdefault(each.manual.id, []).append(each)
+    for facet in facets.all:
+        for value in facets.values(facet) if facet.id in ("publisher", "tag") else ():
+            ids = dict.fromkeys(tool.manual_id for tool in value.tools)
+            found = [each for manual_id in ids for each in of_manual.get(manual_id, ())]
+            title = f"{value.title} – {settings.name}"  # noqa: RUF001
+            name = f"{facet.id}/{value.id}"
+            yield from _feed(settings, name, title, value.page, found)
+
+
+def _feed(
+    settings: Settings, name: str, title: str, page: str, entries: Sequence[News]
+) -> Iterator[File]:
+    newest = sorted(entries, key=lambda each: each.id)
+    newest = sorted(newest, key=lambda each: each.date, reverse=True)[:MOST_ENTRIES]
+    yield File(f"feeds/{name}.atom", _atom(settings, name, title, page, newest).encode("utf-8"))
+    yield File(f"feeds/{name}.json", _json(settings, name, title, page, newest))
+
+
+def _atom(settings: Settings, name: str, title: str, page: str, entries: Sequence[News]) -> str:
+    base = settings.base_url
+    updated = _moment(entries[0].date if entries else f"{_SINCE}-01-01")
+    parts = [
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n',
+        f"<id>{_id(settings, f'feed/{name}')}</id><title>{_xml(title)}</title>",
+        f"<updated>{updated}</updated>",
+        f'<link rel="self" href="{base}feeds/{name}.atom"/>',
+        f'<link rel="alternate" type="text/html" href="{base}{page}"/>\n',
+    ]
+    for each in entries:
+        parts += (
+            f"<entry><id>{_id(settings, each.id)}</id><title>{_xml(each.title)}</title>",
+            f"<updated>{_moment(each.date)}</updated>",
+            f"<author><name>{_xml(each.manual.publisher.title)}</name></author>",
+            f'<link href="{base}{each.path}"/><summary>{_xml(each.summary)}</summary></entry>\n',
+        )
+    return "".join((*parts, "</feed>\n"))
+
+
+def _json(settings: Settings, name: str, title: str, page: str, entries: Sequence[News]) -> bytes:
+    base = settings.base_url
+    return to_json(
+        {
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": title,
+            "home_page_url": base + page,
+            "feed_url": f"{base}feeds/{name}.json",
+            "items": [
+                {
+                    "id": _id(settings, each.id),
+                    "url": base + each.path,
+                    "title": each.title,
+                    "content_text": each.summary,
+                    "date_published": _moment(each.date),
+                    "authors": [{"name": each.manual.publisher.title}],
+                    "tags": list(each.manual.tags),
+                }
+                for each in entries
+            ],
+        }
+    )
+
+
+def _id(settings: Settings, name: str) -> str:
+    """Return a name that stays the same wherever the registry moves its pages."""
+    return f"tag:{urlsplit(settings.base_url).hostname},{_SINCE}:{name}"
+
+
+def _moment(date: str) -> str:
+    return f"{date}T00:00:00Z"
+
+
+def _xml(text: str) -> str:
+    return escape(_NO_XML.sub("", text))

@@ -1,0 +1,97 @@
+"""Feeds, badges and numbers say what the catalogue says."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+from publishing import SETTINGS, published
+
+from registry.publish._pages.charts import Chart, bars, steps
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def feeds(site: Path) -> list[Path]:
+    return sorted((site / "feeds").rglob("*.atom"))
+
+
+def test_every_feed_is_told_in_both_languages(site: Path) -> None:
+    assert len(feeds(site)) > 10
+    for path in feeds(site):
+        tree = ET.fromstring(path.read_bytes())
+        told = json.loads(path.with_suffix(".json").read_bytes())
+        ids = [entry.findtext(f"{ATOM}id") for entry in tree.iter(f"{ATOM}entry")]
+
+        assert ids == [item["id"] for item in told["items"]]
+        assert len(ids) == len(set(ids))
+        assert (
+            told["feed_url"]
+            == SETTINGS.base_url + path.relative_to(site).with_suffix(".json").as_posix()
+        )
+
+
+def test_the_newest_come_first_and_no_build_changes_their_date(site: Path) -> None:
+    tree = ET.fromstring((site / "feeds" / "all.atom").read_bytes())
+    dates = [entry.findtext(f"{ATOM}updated") or "" for entry in tree.iter(f"{ATOM}entry")]
+
+    assert dates == sorted(dates, reverse=True)
+    assert tree.findtext(f"{ATOM}updated") == dates[0]
+
+
+def test_withdrawn_and_quarantined_releases_are_no_news(site: Path) -> None:
+    told = json.loads((site / "feeds" / "all.json").read_bytes())
+    ids = {item["id"].rpartition(":")[2] for item in told["items"]}
+
+    assert "acme/tides@1.1.0" in ids
+    assert "acme/tides@1.2.0" not in ids
+
+
+def test_a_feed_of_a_publisher_holds_only_its_releases(site: Path) -> None:
+    told = json.loads((site / "feeds" / "publisher" / "acme.json").read_bytes())
+
+    assert {item["url"] for item in told["items"]} == {f"{SETTINGS.base_url}manuals/acme/tides/"}
+
+
+def test_every_manual_has_a_badge_in_both_forms(site: Path) -> None:
+    for manual in published().catalogue.listed:
+        picture = ET.fromstring((site / "badges" / f"{manual.id}.svg").read_bytes())
+        told = json.loads((site / "badges" / f"{manual.id}.json").read_bytes())
+
+        assert picture.get("aria-label") == f"{told['label']}: {told['message']}"
+
+
+def test_browsers_are_told_how_to_search(site: Path) -> None:
+    text = (site / "opensearch.xml").read_text(encoding="utf-8")
+
+    assert f'template="{SETTINGS.base_url}catalogue/?q={{searchTerms}}"' in text
+    assert "opensearch.xml" in (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_numbers_add_up(site: Path) -> None:
+    told = json.loads((site / "stats" / "stats.json").read_bytes())
+    tools = len(published().catalogue.tools)
+
+    for facet in ("protocol", "transport", "auth", "effect"):
+        assert sum(told[facet].values()) == tools, facet
+
+
+@pytest.mark.parametrize("rows", [(), (("a<b", 0),), (("x", 3), ("y", 1_200))])
+def test_a_chart_is_a_picture_that_tells_its_title(rows: tuple[tuple[str, int], ...]) -> None:
+    picture = ET.fromstring(bars(Chart("c", "Tools & more", ("What", "Tools"), rows)))
+
+    assert picture.get("role") == "img"
+    assert picture[0].text == "Tools & more; the same numbers are in the table"
+    assert len(list(picture.iter("rect"))) == len(rows)
+
+
+def test_growth_goes_up_with_time() -> None:
+    rows = (("2026-01-01", 5), ("2026-01-03", 10), ("2026-02-01", 1))
+    picture = ET.fromstring(steps(Chart("g", "Growth", ("Day", "Tools"), rows)))
+
+    assert [text.text for text in picture.iter("text")] == ["2026-01-01", "2026-02-01", "16"]
