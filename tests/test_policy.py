@@ -31,18 +31,20 @@ def found(root: Path, text: str | None) -> dict[str, str]:
     return {each.rule: each.severity.value for each in pipeline.check(root / "manuals").diagnostics}
 
 
+OWN = {"missing-example": "note", "plain-http-url": "error", "thin-description": "warning"}
+
+
 def test_rules_have_their_own_levels_without_a_file(tmp_path: Path) -> None:
-    assert found(tmp_path, None) == {
-        "missing-example": "note",
-        "plain-http-url": "error",
-        "thin-description": "warning",
-    }
+    assert found(tmp_path, None).items() >= OWN.items()
 
 
 def test_levels_are_changed(tmp_path: Path) -> None:
     text = "levels: {missing-example: ignored, plain-http-url: warning, thin-description: error}\n"
 
-    assert found(tmp_path, text) == {"plain-http-url": "warning", "thin-description": "error"}
+    levels = found(tmp_path, text)
+
+    assert levels.items() >= {"plain-http-url": "warning", "thin-description": "error"}.items()
+    assert "missing-example" not in levels
 
 
 def test_what_comes_is_announced_and_not_enforced(tmp_path: Path) -> None:
