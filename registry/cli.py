@@ -476,6 +476,10 @@ def _print_report(checked: pipeline.Checked, style: str | None) -> None:
     text = report.formats()[chosen](found)
     if text:
         click.echo(text)
+    summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
+    if chosen == "github" and summary:
+        with Path(summary).open("a", encoding="utf-8") as page:
+            page.write(report.formats()["markdown"](found) + "\n")
 
 
 def _index(place: str | None, manuals: Path) -> search.Index:

@@ -6,6 +6,7 @@ expected stands in comments, or in the file `expect` as lines of path, line and 
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -112,3 +113,27 @@ def lay_out_side_by_side(manuals: Path) -> set[str]:
             shutil.copy(release, manuals / "example" / case)
             rules |= {rule for _, _, rule in expected(case)}
     return rules
+
+
+def test_the_command_adds_to_the_summary_of_a_job(tmp_path: Path) -> None:
+    manuals = lay_out("url-plain-http", tmp_path)
+    page = tmp_path / "summary.md"
+
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "registry",
+            "check",
+            "--format",
+            "github",
+            "--manuals",
+            str(manuals),
+        ],
+        env={**os.environ, "GITHUB_STEP_SUMMARY": str(page)},
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+    )
+
+    assert page.read_text(encoding="utf-8").startswith("## 1 error")
