@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 120
 
 VENV := .venv
 BIN := $(VENV)/bin
-CLIENTS := .clients/utcp .clients/utcp-plugins .clients/oxp .clients/langchain
+CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain properdocs zensical)
 NODE := tests/clients/typescript tests/browser
 UV_VERSION := 0.13.9
 
@@ -66,7 +66,7 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
 	@$(COMPILE) pyproject.toml --group build --group test -c requirements/site.lock \
 	  -o requirements/test.lock
-	@for client in utcp utcp-plugins oxp langchain; do \
+	@for client in $(notdir $(CLIENTS)); do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
 	@$(COMPILE) requirements/fuzz.in -o requirements/fuzz.lock

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -26,10 +27,15 @@ if TYPE_CHECKING:
     from registry.rules import Rule
 
 GENERATOR_VARIABLE = "REGISTRY_SITE_GENERATOR"
-"""The environment variable that names another module than `mkdocs` to call, say `properdocs`."""
+"""The environment variable that holds another command than `python -m mkdocs`."""
+
+_MKDOCS = [sys.executable, "-m", "mkdocs"]
 
 SHELL_PAGE = "shell/page/a/b/c/d/e"
 """The empty page: so deep that the relative way to the root is like no other text in it."""
+
+SITE = "site"
+"""Where the generator builds, beside its configuration: not every one may leave that folder."""
 
 _UNUSED = (
     "assets/javascripts",
@@ -74,7 +80,8 @@ def build_chrome(
             target.write_text(text, encoding="utf-8")
         staged = Path(work) / "mkdocs.yml"
         staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
-        _generate(staged, folder, _clock(catalogue))
+        _generate(staged, _clock(catalogue))
+        shutil.copytree(Path(work) / SITE, folder, dirs_exist_ok=True)
         _add_twins(docs, folder, settings.base_url)
     shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
     _finish(folder)
@@ -119,7 +126,8 @@ def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
     theme = {"custom_dir": str(Path(__file__).parent / "theme")}
     changes = {
         "INHERIT": str(config.resolve()),
-        "docs_dir": str(docs),
+        "docs_dir": docs.name,
+        "site_dir": SITE,
         "site_name": settings.name,
         "site_url": settings.base_url,
         "theme": theme,
@@ -134,11 +142,8 @@ def _clock(catalogue: Catalogue) -> int:
     return int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp())
 
 
-def _generate(config: Path, folder: Path, clock: int) -> None:
-    generator = os.environ.get(GENERATOR_VARIABLE, "mkdocs")
-    # An absolute folder: the generator takes a relative one as relative to its configuration.
-    target = folder.resolve()
-    arguments = ("build", "--strict", "--config-file", config, "--site-dir", target)
+def _generate(config: Path, clock: int) -> None:
+    command = shlex.split(os.environ.get(GENERATOR_VARIABLE, "")) or _MKDOCS
     environment = {
         **os.environ,
         "SOURCE_DATE_EPOCH": str(clock),
@@ -146,7 +151,7 @@ def _generate(config: Path, folder: Path, clock: int) -> None:
         "PYTHONHASHSEED": "0",
     }
     done = subprocess.run(  # noqa: S603 - our own arguments, no shell
-        (sys.executable, "-m", generator, *arguments),
+        (*command, "build", "--strict", "--config-file", config),
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -154,7 +159,7 @@ def _generate(config: Path, folder: Path, clock: int) -> None:
         check=False,
     )
     if done.returncode:
-        raise ChromeError(f"{generator} has failed:\n{_told(done.stdout)}")
+        raise ChromeError(f"{shlex.join(command)} has failed:\n{_told(done.stdout)}")
 
 
 def _told(output: str) -> str:

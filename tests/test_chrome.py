@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> Non
 def test_a_generator_that_is_not_installed_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(GENERATOR_VARIABLE, "no_such_generator")
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} -m no_such_generator")
 
     with pytest.raises(ChromeError, match="no_such_generator"):
         chrome(tmp_path / "site")

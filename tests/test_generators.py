@@ -1,0 +1,62 @@
+"""The same pages come from every generator that reads `mkdocs.yml`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from registry import rules
+from registry.chrome import GENERATOR_VARIABLE, build_chrome
+from registry.model import Catalogue
+from registry.publish import Publication, Settings, pages_home
+
+ROOT = Path(__file__).parent.parent
+COMMANDS = {
+    "properdocs": ".clients/properdocs/bin/python -m properdocs",
+    "zensical": ".clients/zensical/bin/zensical",
+}
+SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
+NOTHING = Catalogue((), ())
+
+
+def built(folder: Path) -> tuple[str, dict[str, bytes]]:
+    """Return the frame and the hand-written pages, by path."""
+    folder.mkdir()
+    shell = build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented(), NOTHING)
+    pages = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*")
+             if path.suffix == ".html"}  # fmt: skip
+    return shell, pages
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, bytes]]:
+    return built(tmp_path_factory.mktemp("usual") / "site")
+
+
+@pytest.fixture(params=list(COMMANDS))
+def other(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, dict[str, bytes]]:
+    if not any((ROOT / ".clients" / request.param).glob(".installed-*")):
+        message = f"{request.param.upper()} IS NOT INSTALLED: run `make clients`"
+        if os.environ.get("REGISTRY_REQUIRE_CLIENTS") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{ROOT}/{COMMANDS[request.param]}")
+    return built(tmp_path / "site")
+
+
+def test_another_generator_makes_the_same_set_of_pages(
+    usual: tuple[str, dict[str, bytes]], other: tuple[str, dict[str, bytes]]
+) -> None:
+    assert sorted(other[1]) == sorted(usual[1])
+
+
+def test_pages_of_the_catalogue_fit_into_its_frame(other: tuple[str, dict[str, bytes]]) -> None:
+    publication = Publication(NOTHING, SETTINGS, shell=other[0])
+    home = next(iter(pages_home.render(publication)))
+
+    assert b"Tools that agents can call" in home.data
+    assert b"slot:" not in home.data
