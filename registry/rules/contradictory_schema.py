@@ -73,6 +73,7 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         yield from _crossed(piece)
         yield from _forbidden(piece)
         yield from _unfit(piece)
+        yield from _impossible(piece)
 
 
 def _crossed(piece: Piece) -> Iterator[Finding]:
@@ -116,6 +117,29 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
                 f"`{steps[0]}` of {piece.name} is {shown[:60]}, which its own schema refuses",
                 severity=Severity.WARNING,
             )
+
+
+def _impossible(piece: Piece) -> Iterator[Finding]:
+    """Find choices of another type than the one that is demanded: nobody can make them."""
+    kind, choices = piece.schema.get("type"), piece.schema.get("enum")
+    if not isinstance(kind, str) or not isinstance(choices, list):
+        return
+    for index, value in enumerate(choices):
+        # OpenAPI's `nullable` leaves the type as it is and puts null among the choices.
+        if value is not None and not _is_of(kind, value):
+            yield Finding(
+                piece.place("enum", index),
+                f"{piece.name} must be of type {kind}, and its choice {json.dumps(value)} is not",
+                severity=Severity.WARNING,
+            )
+
+
+def _is_of(kind: str, value: Json) -> bool:
+    if isinstance(value, bool):
+        return kind == "boolean"
+    if isinstance(value, int | float):
+        return kind == "number" or (kind == "integer" and value == int(value))
+    return isinstance(value, {"string": str, "array": list, "object": dict}.get(kind, ()))
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})

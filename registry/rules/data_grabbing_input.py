@@ -61,7 +61,7 @@ _NAMES = frozenset(
     | {"chat_history", "chat_log", "message_history", "full_context", "system_prompt"}
     | {"system_message", "instructions_so_far", "sidenote", "side_note", "scratchpad"}
     | {"chain_of_thought", "reasoning_trace", "api_key", "apikey", "access_token", "auth_token"}
-    | {"secret_key", "client_secret", "private_key"}
+    | {"secret_key", "client_secret", "private_key", "authorization", "bearer_token"}
 )
 _WORDS = re.compile(r"\b(?:conversation|chat|transcript|prompt)\b", re.IGNORECASE)
 
