@@ -120,5 +120,7 @@ def write(target: Target, texts: Files) -> Iterator[Path]:
 def name_from(words: str) -> str:
     """Return *words* as the name of a publisher or a manual, "" where nothing is left of them."""
     folded = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
-    folded = re.sub(r"^[0-9-]+", "", folded)[: NAME_LENGTHS[-1]].strip("-")
+    folded = re.sub(r"^[0-9-]+", "", folded)
+    if len(folded) > NAME_LENGTHS[-1]:
+        folded = folded[: NAME_LENGTHS[-1] + 1].rpartition("-")[0] or folded[: NAME_LENGTHS[-1]]
     return folded if len(folded) in NAME_LENGTHS and folded not in RESERVED else ""

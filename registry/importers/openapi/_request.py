@@ -94,6 +94,20 @@ def without_fragment(path: str, notes: Notes) -> str:
     return kept
 
 
+def without_query(path: str, described: set[str]) -> str:
+    """Return *path* without the pairs `name={name}` of its query that are *described* anyway.
+
+    In the path, every one of them would have to be given.
+    """
+    base, mark, query = path.partition("?")
+    kept = [
+        pair
+        for pair in query.split("&")
+        if not (pair.partition("=")[0] in described and "{" in pair.partition("=")[2])
+    ]
+    return base + (f"?{'&'.join(kept)}" if mark and any(kept) else "")
+
+
 def joined(server: str, path: str, notes: Notes, fill: Callable[[str], str]) -> str:
     """Return the URL of *path* on *server*; *fill* gives what stands for a name in braces.
 

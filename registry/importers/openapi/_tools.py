@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from registry.importers.openapi import _swagger
 from registry.importers.openapi._api import listing, mapping, text
 from registry.importers.openapi._bodies import add_body
 from registry.importers.openapi._bundle import BUDGETS, bundle
+from registry.importers.openapi._descriptions import description, tags
 from registry.importers.openapi._inputs import add_parameters, value_in_path
 from registry.importers.openapi._notes import LeftOutError, Note, Notes
 from registry.importers.openapi._parameters import parameters
@@ -21,11 +21,11 @@ from registry.importers.openapi._request import (
     joined,
     places,
     without_fragment,
+    without_query,
 )
 from registry.importers.openapi._schemas import Schemas
 from registry.importers.openapi._security import Security
 from registry.importers.openapi._servers import server_of
-from registry.importers.openapi._texts import plain, shortened
 
 if TYPE_CHECKING:
     from registry.importers.openapi._api import Api
@@ -33,12 +33,7 @@ if TYPE_CHECKING:
     from registry.importers.openapi._parameters import Parameter
     from registry.source import Json
 
-MAX_DESCRIPTION = 600
-"""Characters that describe a tool."""
-
 _METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH")
-_MAX_TAGS = 5
-_MAX_TAG = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +97,8 @@ class Tools:
             notes.add("renamed", f"was {operation.id!r}" if operation.id else "had no operationId")
         tool: dict[str, Json] = {
             "name": operation.name,
-            "description": self._description(operation, data, notes),
-            "tags": list(_tags(operation)),
+            "description": description(self._api, operation, notes),
+            "tags": [*tags(operation)],
         }
         request = self._request(
             operation, data, parameters(self._api, entries, notes), notes, server.url
@@ -127,7 +122,8 @@ class Tools:
         server: str,
     ) -> Request:
         """Return the request, its inputs in the order: path, query and headers, body."""
-        path, found = _query_of_path(without_fragment(operation.path, notes), found)
+        described = {each.name for each in found if each.where == "query"}
+        path = without_query(without_fragment(operation.path, notes), described)
         request = Request("", notes)
         self._security.apply(data, request)
         found = self._without_credentials(found, request)
@@ -184,52 +180,3 @@ class Tools:
             notes.add(kind, f"{reference} was not followed")
         schemas.broken.clear()
         return bundled.schema
-
-    def _description(self, operation: Operation, data: dict[str, Json], notes: Notes) -> str:
-        """Return what the operation does: its summary, then its description if that says more."""
-        summary, long = plain(text(data.get("summary"))), plain(text(data.get("description")))
-        if not summary and not long:
-            long = plain(text(operation.shared.get("description"))) or plain(
-                text(operation.shared.get("summary"))
-            )
-        if long.casefold().startswith(summary.casefold().rstrip(".")):
-            words = long
-        else:
-            end = "" if summary[-1:] in (".", "!", "?") else "."
-            words = f"{summary}{end} {long}".strip()
-        if not words:
-            notes.add("undescribed", "the document says nothing of it")
-            title = plain(text(self._api.info.get("title"))) or "the API"
-            words = f"{operation.method} {operation.path.partition('#')[0]} of {title}."
-        words, is_cut = shortened(words, MAX_DESCRIPTION)
-        if is_cut:
-            notes.add("shortened-text", "only the first sentences of its description were kept")
-        if data.get("deprecated") is True:
-            notes.add("deprecated", "the document calls it deprecated")
-            words = f"Deprecated. {words}"
-        return words
-
-
-def _tags(operation: Operation) -> list[str]:
-    """Return the tags of *operation* as words that people search for."""
-    first = re.sub(r"\{[^{}]*\}", "", operation.path).strip("/").partition("/")[0]
-    folded = (
-        re.sub(r"[^\w]+", "-", plain(tag).casefold()).strip("-_")[:_MAX_TAG]
-        for tag in operation.tags or (first,)
-    )
-    return list(dict.fromkeys(filter(None, folded)))[:_MAX_TAGS]
-
-
-def _query_of_path(path: str, found: list[Parameter]) -> tuple[str, list[Parameter]]:
-    """Return *path* without the pairs `name={name}` of its query that parameters describe anyway.
-
-    In the path, every one of them would have to be given.
-    """
-    base, mark, query = path.partition("?")
-    described = {each.name for each in found if each.where == "query"}
-    kept = [
-        pair
-        for pair in query.split("&")
-        if not (pair.partition("=")[0] in described and "{" in pair.partition("=")[2])
-    ]
-    return base + (f"?{'&'.join(kept)}" if mark and any(kept) else ""), found

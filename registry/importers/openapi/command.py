@@ -71,6 +71,9 @@ def run(order: Order, watch: Callable[[list[Operation]], Iterable[Operation]] = 
 
     Raises UnusableSourceError, and UnusableTargetError where the manual cannot go to its place.
     """
+    server = order.wanted.server
+    if server and not server.startswith(("https://", "http://")):
+        raise UnusableSourceError(f"--server {server} is no full address; begin it with https://")
     data, oddities = _read(order.source)
     imported = manuals.convert(data, order.source, order.wanted, watch=watch)
     if not imported.made:

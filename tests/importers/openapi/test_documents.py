@@ -106,3 +106,9 @@ def test_no_approved_file_is_forgotten() -> None:
     kept = {path.name for path in EXPECTED.iterdir()}
 
     assert kept == {f"{path.stem}.{end}" for path in DOCUMENTS for end in ("yaml", "json")}
+
+
+def test_every_kind_of_note_is_explained_on_the_page() -> None:
+    page = (HERE.parents[2] / "docs" / "import-openapi.md").read_text(encoding="utf-8")
+
+    assert [kind for kind in (*LEFT_OUT, *CHANGED) if f"`{kind}`" not in page] == []

@@ -160,9 +160,10 @@ def test_what_is_no_openapi_document_is_refused(tmp_path: Path, text: str, word:
         (("--publisher", "Not A Name"), "--publisher"),
         (("--manual", "x"), "--manual"),
         (("--version", "1.0"), "x.y.z"),
+        (("--server", "api.example.com"), "full address"),
     ],
 )
-def test_impossible_places_are_refused(tmp_path: Path, options: tuple[str, ...], word: str) -> None:
+def test_impossible_wishes_are_refused(tmp_path: Path, options: tuple[str, ...], word: str) -> None:
     result = run(TEXTS, tmp_path, *options)
 
     assert result.exit_code == 2
