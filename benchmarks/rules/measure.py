@@ -149,7 +149,7 @@ def main(folder: Path) -> None:
     """Print the page about all documents below *folder*."""
     paths = sorted(folder.rglob("*.json"))
     total, documents = Counts(), 0
-    with Pool() as pool:
+    with Pool(maxtasksperchild=20) as pool:
         for counts in pool.imap_unordered(measure, paths, chunksize=8):
             if counts:
                 documents += 1
