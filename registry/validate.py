@@ -86,6 +86,10 @@ def _refuse(uri: str) -> NoReturn:
     raise ValueError(message)
 
 
+_NOTHING = jsonschema_rs.Registry([], retriever=_refuse)
+"""Holds the versions of JSON Schema alone; without it the engine asks the network for others."""
+
+
 class Schema:
     """A JSON Schema (draft 2020-12) of the registry, compiled once."""
 
@@ -334,13 +338,16 @@ def _short(value: Json) -> str:
 
 
 def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
-    """Return what the definition of JSON Schema minds first in *schema*, and where, or None."""
+    """Return what the definition of JSON Schema minds first in *schema*, and where, or None.
+
+    A `$schema` that the engine does not know is minded, and never fetched.
+    """
     try:
-        jsonschema_rs.meta.validate(dict(schema))
+        jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
         return tuple(error.instance_path), str(error.message)
-    except ValueError as error:  # an unknown `$schema`
-        return (), str(error).splitlines()[0]
+    except jsonschema_rs.ReferencingError:
+        return ("$schema",), f"{_short(schema['$schema'])} is no version of JSON Schema"
     return None
 
 
