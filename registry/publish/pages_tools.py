@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from registry.publish import Stage
 from registry.publish._pages import graph, paths, words
+from registry.publish._pages.alike import alike
+from registry.publish._pages.clients import utcp_file
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
 from registry.publish._pages.schema_words import type_words
 from registry.publish._pages.site import Page, Site
-from registry.publish._pages.snippets import example_of, is_loadable, snippets, utcp_file
+from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
 from registry.publish._paths import tool_record
 
@@ -43,6 +45,7 @@ class _Common:
     facts: Markup
     tools: Markup
     versions: Markup
+    provenance: Markup
 
 
 def render(publication: Publication) -> Iterator[File]:
@@ -71,6 +74,7 @@ def _common(site: Site, manual: Manual) -> _Common | None:
         macro(_PARTS, "facts")(root, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
         macro(_PARTS, "versions")(root, site, manual),
+        macro(_PARTS, "provenance")(root, site, manual, release, len(site.publication.rules)),
     )
 
 
@@ -96,7 +100,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "common": common,
             "example": example,
             "snippets": tuple(snippets(site.publication, manual, tool, example)) if example else (),
-            "is_loadable": is_loadable(site.publication, tool),
+            "is_loadable": is_loadable(tool),
             "needs": words.needs(manual, (tool,)),
             "inputs": inputs,
             "full_example": samples.value(full=True) if len(inputs) > 1 else None,
@@ -107,6 +111,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "files": tuple(_files(site, manual, tool)),
+            "alike": alike(site.publication.catalogue).to(tool),
             "source": paths.source_url(repository, release.document.path),
             "report": paths.report_url(repository, tool.id),
         },

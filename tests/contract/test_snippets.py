@@ -15,13 +15,15 @@ from released_clients import TYPESCRIPT, runner
 
 from registry.publish import Publication
 from registry.publish._pages.samples import Samples
-from registry.publish._pages.snippets import Snippet, example_of, registrations, snippets
+from registry.publish._pages.snippets import example_of, registrations, snippets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from contract_site import Site
     from publishing import Published
+
+    from registry.publish._pages.clients import Snippet
 
 SAMPLES = published()
 
@@ -56,7 +58,7 @@ def built(request: pytest.FixtureRequest) -> Published:
 
 
 def test_python_is_python(built: Published) -> None:
-    found = of_kind(built, "python", "oxp")
+    found = of_kind(built, "python", "langchain", "oxp")
 
     assert found
     for code in found:
@@ -89,6 +91,7 @@ def test_data_is_json(built: Published) -> None:
     [
         ("acme/tides/next-tide", "python"),
         ("acme/tides/next-tide", "typescript"),
+        ("acme/tides/next-tide", "langchain"),
         ("acme/tides/next-tide", "curl"),
         ("acme/tides/send_report", "python"),
         ("acme/tides/send_report", "typescript"),

@@ -122,6 +122,11 @@ class Site:
         """Tell whether the site has a file at *path*, so that no page links to nothing."""
         return path in self.publication.written
 
+    def source_of(self, manual: Manual, release: Release) -> str:
+        """Return the path of what was contributed as *release*, "" where it is not published."""
+        path = f"v1/manuals/{manual.id}/{release.version}/source.json"
+        return path if self.has(path) else ""
+
     def files_of(
         self, manual: Manual, release: Release, version: str = ""
     ) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,188 @@
+"""Write the source code of programs that load a manual into a UTCP client and call its tools."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from registry import utcp_tools
+from registry.publish._pages.code import to_json, to_python
+from registry.publish._pages.samples import Samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Envelope, Manual
+    from registry.source import Json
+
+PYTHON_PACKAGES = {
+    "http": "utcp-http",
+    "sse": "utcp-http",
+    "streamable_http": "utcp-http",
+    "mcp": "utcp-mcp",
+    "cli": "utcp-cli",
+    "text": "utcp-text",
+    "websocket": "utcp-websocket",
+    "tcp": "utcp-socket",
+    "udp": "utcp-socket",
+}
+"""The package that teaches the Python client of UTCP each kind of call, beside `utcp`."""
+
+NODE_PACKAGES = {
+    "http": "@utcp/http",
+    "sse": "@utcp/http",
+    "streamable_http": "@utcp/http",
+    "mcp": "@utcp/mcp",
+    "text": "@utcp/text",
+}
+"""The package that teaches the TypeScript client of UTCP each kind of call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """Code that calls a tool: *id* and *title* of its tab, what to install first, the code."""
+
+    id: str
+    title: str
+    code: str
+    install: str = ""
+    is_data: bool = False
+
+
+def utcp_file(manual: Manual, transport: str, version: str = "latest") -> str:
+    """Return the path of the UTCP document that holds the tools of *manual* for *transport*."""
+    suffix = "" if transport == "http" else f".{transport}"
+    return f"v1/manuals/{manual.id}/{version}/utcp{suffix}.json"
+
+
+def call_template(manual: Manual, transport: str, base_url: str) -> dict[str, Json]:
+    """Return the entry of a UTCP client's configuration that registers *manual*."""
+    entry: dict[str, Json] = {
+        "name": manual.utcp_name,
+        "call_template_type": "http",
+        "http_method": "GET",
+        "url": base_url + utcp_file(manual, transport),
+    }
+    if transport != "http":
+        entry["allowed_communication_protocols"] = ["http", transport]
+    return entry
+
+
+def calls(
+    entry: dict[str, Json], transport: str, call: str, arguments: Mapping[str, Json]
+) -> Iterator[Snippet]:
+    """Yield programs that register the manual *entry* and call its tool *call*."""
+    package = PYTHON_PACKAGES.get(transport)
+    if package:
+        yield Snippet("python", "Python", _python(entry, call, arguments), _pip("utcp", package))
+    if node := NODE_PACKAGES.get(transport):
+        code = _typescript(entry, call, arguments, node)
+        yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
+    if transport == utcp_tools.HTTP and package:
+        install = _pip("langchain-utcp-adapters", "utcp", package)
+        yield Snippet("langchain", "LangChain", _langchain(entry, call, arguments), install)
+
+
+def registrations(manual: Manual, transport: str, base_url: str) -> Iterator[Snippet]:
+    """Yield the configuration and programs that load the tools of *manual* for *transport*."""
+    entry = call_template(manual, transport, base_url)
+    suffix = "" if transport == utcp_tools.HTTP else f" ({transport})"
+    config = to_json({"manual_call_templates": [entry]})
+    yield Snippet(f"config-{transport}", f"Configuration{suffix}", f"{config}\n")
+    if package := PYTHON_PACKAGES.get(transport):
+        code = f"""from utcp.utcp_client import UtcpClient
+
+MANUAL = {to_python(entry)}
+
+client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
+tools = await client.config.tool_repository.get_tools()
+"""
+        title = f"Python{suffix}"
+        yield Snippet(f"python-{transport}", title, code, _pip("utcp", package))
+    if package := NODE_PACKAGES.get(transport):
+        code = f"""import "{package}";
+import {{ UtcpClient }} from "@utcp/sdk";
+
+const manual = {to_json(entry)};
+const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
+const tools = await client.getTools();
+"""
+        install = f"npm install @utcp/sdk {package}"
+        yield Snippet(f"typescript-{transport}", f"TypeScript{suffix}", code, install)
+
+
+def _pip(*packages: str) -> str:
+    return " ".join(("pip install", *packages))
+
+
+def _python(entry: dict[str, Json], call: str, arguments: Mapping[str, Json]) -> str:
+    return f"""import asyncio
+
+from utcp.utcp_client import UtcpClient
+
+MANUAL = {to_python(entry)}
+
+
+async def main():
+    client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
+    arguments = {to_python(arguments, 4)}
+    print(await client.call_tool("{call}", arguments))
+
+
+asyncio.run(main())
+"""
+
+
+def _langchain(entry: dict[str, Json], call: str, arguments: Mapping[str, Json]) -> str:
+    return f"""import asyncio
+
+from langchain_utcp_adapters import load_utcp_tools
+from utcp.utcp_client import UtcpClient
+
+MANUAL = {to_python(entry)}
+
+
+async def main():
+    client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
+    tools = {{tool.name: tool for tool in await load_utcp_tools(client)}}
+    arguments = {to_python(arguments, 4)}
+    print(await tools["{call}"].ainvoke(arguments))
+
+
+asyncio.run(main())
+"""
+
+
+def _typescript(
+    entry: dict[str, Json], call: str, arguments: Mapping[str, Json], package: str
+) -> str:
+    return f"""import "{package}";
+import {{ UtcpClient }} from "@utcp/sdk";
+
+const manual = {to_json(entry)};
+const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
+
+const args = {to_json(arguments)};
+console.log(await client.callTool("{call}", args));
+"""
+
+
+def enveloped(envelope: Envelope | None, arguments: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the arguments as a UTCP client must be given them: an envelope is one argument."""
+    if envelope is None:
+        return arguments
+    body: dict[str, Json] = deepcopy(dict(envelope.constants))
+    _put(body, envelope.arguments_at, cast("Json", dict(arguments)))
+    for part in envelope.fields:
+        if part.required:
+            _put(body, part.path, Samples(part.schema).value())
+    return {"body": body}
+
+
+def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
+    first, *rest = path
+    if not rest:
+        body[first] = value
+    elif isinstance(inner := body.setdefault(first, {}), dict):
+        _put(inner, tuple(rest), value)
