@@ -111,6 +111,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "files": tuple(_files(site, manual, tool)),
+            "record": tool_record(tool) if site.has(tool_record(tool)) else "",
             "alike": alike(site.publication.catalogue).to(tool),
             "source": paths.source_url(repository, release.document.path),
             "report": paths.report_url(repository, tool.id),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from chromium import DESKTOP, NARROW, PHONE, chromium, executable, expect, missing, visit
@@ -157,6 +159,85 @@ def test_a_key_leads_to_the_search(browser: Browser, url: str) -> None:
         seen.page.wait_for_url("**/catalogue/?q=tide")
 
         assert "tide" in seen.page.locator("#results .tool").first.inner_text().lower()
+
+
+def test_single_keys_can_be_turned_off(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.keyboard.press("?")
+        seen.page.get_by_role("checkbox", name="Single keys work").uncheck()
+        seen.page.get_by_role("button", name="Close").click()
+        seen.page.keyboard.press("/")
+
+        assert seen.page.evaluate("document.activeElement.tagName") == "BODY"
+        assert not seen.page.locator("dialog").count()
+
+
+def code_of(page: Page, snippet: str) -> str:
+    return page.locator(f"[data-snippet={snippet}] pre code").last.text_content() or ""
+
+
+def box(page: Page, name: str) -> Locator:
+    return page.get_by_role("textbox", name=f"{name} required", exact=True)
+
+
+class TestBuilder:
+    """An input built by hand shows in the snippets, and goes nowhere else."""
+
+    def test_snippets_follow_what_is_typed(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            seen.page.get_by_text("Build your own input").click()
+            box(seen.page, "port").fill('it\'s "$(rm)" /')
+            box(seen.page, "report").fill('{"height": 2.5, "ok": true}')
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            python, curl = code_of(seen.page, "python"), code_of(seen.page, "curl")
+            typescript = code_of(seen.page, "typescript")
+
+        wanted = {"port": 'it\'s "$(rm)" /', "report": {"height": 2.5, "ok": True}}
+        tree = ast.parse(python)
+        built = next(
+            ast.literal_eval(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "arguments"
+        )
+
+        assert built == wanted
+        assert json.loads(typescript.partition("const args = ")[2].partition(";\n")[0]) == wanted
+        words = shlex.split(curl)
+        assert json.loads(words[words.index("--data") + 1]) == wanted["report"]
+        assert unquote(words[1]).endswith('/it\'s "$(rm)" //reports')
+
+    def test_nothing_is_fetched_but_the_record(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            before = len(seen.requests)
+            seen.page.get_by_text("Build your own input").click()
+            box(seen.page, "port").fill("Oslo")
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            asked = [urlsplit(each).path for each in seen.requests[before:]]
+
+        assert [path for path in asked if path != "/assets/icon.svg"] == [
+            "/assets/builder.js",
+            "/v1/tools/acme/tides/send_report.json",
+        ]
+
+    def test_what_does_not_fit_is_said(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            seen.page.get_by_text("Build your own input").click()
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            before = code_of(seen.page, "python")
+            box(seen.page, "report").fill("{")
+
+            expect(seen.page.get_by_text("report: This must be JSON.")).to_be_visible()
+            assert code_of(seen.page, "python") == before
+
+    @pytest.mark.parametrize("tool", ["dell/oxp/Weekday", "elm/bookshelf/add_book"])
+    def test_opening_it_changes_no_snippet(self, browser: Browser, url: str, tool: str) -> None:
+        with visit(browser, f"{url}tools/{tool}/") as seen:
+            kinds = ("python", "typescript", "langchain", "curl")
+            before = [code_of(seen.page, kind) for kind in kinds]
+            seen.page.get_by_text("Build your own input").click()
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+
+            assert [code_of(seen.page, kind) for kind in kinds] == before
 
 
 WEEKDAYS = ["Weekday"] * 4

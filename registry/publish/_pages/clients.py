@@ -39,6 +39,10 @@ NODE_PACKAGES = {
 """The package that teaches the TypeScript client of UTCP each kind of call."""
 
 
+CALL_ID = "1"
+"""What a caller may call its call; the curl command and the script of the page say the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Snippet:
     """Code that calls a tool: *id* and *title* of its tab, what to install first, the code."""
@@ -176,7 +180,8 @@ def enveloped(envelope: Envelope | None, arguments: Mapping[str, Json]) -> Mappi
     _put(body, envelope.arguments_at, cast("Json", dict(arguments)))
     for part in envelope.fields:
         if part.required:
-            _put(body, part.path, Samples(part.schema).value())
+            is_text = part.schema.get("type") == "string"
+            _put(body, part.path, CALL_ID if is_text else Samples(part.schema).value())
     return {"body": body}
 
 

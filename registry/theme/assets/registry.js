@@ -2,6 +2,7 @@
 "use strict";
 
 (() => {
+  const here = document.currentScript.src;
   const root = document.documentElement;
   const store = {
     get(key) { try { return localStorage.getItem(`registry.${key}`); } catch { return null; } },
@@ -62,17 +63,45 @@
     choice.addEventListener("change", () => store.set(choice.name, choice.value));
   }
 
-  // One key leads to the search, unless the reader is typing or has turned single keys off.
+  // The form for an input of one's own is fetched when it is opened.
+  const builder = document.querySelector("details.builder");
+  if (builder) {
+    builder.hidden = false;
+    builder.addEventListener("toggle", async () => {
+      const { build } = await import(new URL("builder.js", here));
+      await build(builder);
+    }, { once: true });
+  }
+
+  // Single keys: one leads to the search, one tells which there are and turns them off.
+  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  const keys = {
+    "/"() {
+      (document.querySelector("main input[type=search]") || document.querySelector("input[type=search]"))?.focus();
+    },
+    "?"() {
+      const dialog = document.createElement("dialog");
+      dialog.className = "keys";
+      dialog.setAttribute("aria-label", "Keys");
+      dialog.innerHTML = `<strong>Keys</strong>
+        <dl><dt><kbd>/</kbd></dt><dd>search</dd><dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>go through what was found</dd>
+        <dt><kbd>Esc</kbd></dt><dd>clear the search, close this</dd><dt><kbd>?</kbd></dt><dd>show this</dd></dl>
+        <label><input type="checkbox" checked> Single keys work</label> <button type="button" class="button">Close</button>`;
+      dialog.querySelector("input").addEventListener("change", (event) => {
+        store.set("keys", event.target.checked ? "on" : "off");
+      });
+      dialog.querySelector("button").addEventListener("click", () => dialog.close());
+      dialog.addEventListener("close", () => dialog.remove());
+      document.body.append(dialog);
+      dialog.showModal();
+    },
+  };
   document.addEventListener("keydown", (event) => {
-    const target = event.target;
-    const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (store.get("keys") === "off") return;
-    const field = document.querySelector("main input[type=search]") || document.querySelector("input[type=search]");
-    if (field) {
-      event.preventDefault();
-      field.focus();
-    }
+    const act = Object.hasOwn(keys, event.key) && keys[event.key];
+    if (!act || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (store.get("keys") === "off" || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    act();
   });
 
   // Mark where in a long page the reader is.
