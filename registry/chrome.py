@@ -48,6 +48,7 @@ _UNUSED = (
 """What the generator makes and our pages do not use, or make better."""
 
 _EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
+_BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 _MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
@@ -118,7 +119,15 @@ def _rule_page(rule: Rule) -> str:
     title, _, rest = rule.documentation.partition("\n")
     about = f"**{rule.severity}** · {title}"
     mend = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
-    return f"# {rule.id}\n\n{about}\n{_EXPECT.sub('', rest)}\n{mend}"
+    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{mend}"
+
+
+def _marked(block: re.Match[str]) -> str:
+    """Return a block of YAML in which the lines that break the rule stand out."""
+    lines = block[2].splitlines()
+    wrong = [str(number) for number, line in enumerate(lines, 1) if _EXPECT.search(line)]
+    marks = f' hl_lines="{" ".join(wrong)}"' if wrong else ""
+    return f"```yaml{block[1]}{marks}\n{_EXPECT.sub('', block[2])}```"
 
 
 def _staged_config(config: Path, docs: Path, settings: Settings) -> str:

@@ -171,6 +171,13 @@ def test_single_keys_can_be_turned_off(browser: Browser, url: str) -> None:
         assert seen.page.evaluate("document.activeElement.tagName") == "BODY"
         assert not seen.page.locator("dialog").count()
 
+        seen.page.get_by_role("button", name="Keys").click()
+        seen.page.get_by_role("checkbox", name="Single keys work").check()
+        seen.page.get_by_role("button", name="Close").click()
+        seen.page.keyboard.press("/")
+
+        expect(seen.page.locator(".header__search input")).to_be_focused()
+
 
 def code_of(page: Page, snippet: str) -> str:
     return page.locator(f"[data-snippet={snippet}] pre code").last.text_content() or ""

@@ -86,7 +86,8 @@
       dialog.innerHTML = `<strong>Keys</strong>
         <dl><dt><kbd>/</kbd></dt><dd>search</dd><dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>go through what was found</dd>
         <dt><kbd>Esc</kbd></dt><dd>clear the search, close this</dd><dt><kbd>?</kbd></dt><dd>show this</dd></dl>
-        <label><input type="checkbox" checked> Single keys work</label> <button type="button" class="button">Close</button>`;
+        <label><input type="checkbox"> Single keys work</label> <button type="button" class="button">Close</button>`;
+      dialog.querySelector("input").checked = store.get("keys") !== "off";
       dialog.querySelector("input").addEventListener("change", (event) => {
         store.set("keys", event.target.checked ? "on" : "off");
       });
@@ -96,6 +97,11 @@
       dialog.showModal();
     },
   };
+  const help = document.querySelector("[data-keys]");
+  if (help) {
+    help.hidden = false;
+    help.addEventListener("click", keys["?"]);
+  }
   document.addEventListener("keydown", (event) => {
     const act = Object.hasOwn(keys, event.key) && keys[event.key];
     if (!act || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
