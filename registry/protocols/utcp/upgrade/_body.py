@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.model import PLACEHOLDER
-from registry.protocols.utcp.upgrade._rewriting import PROPERTIES, is_credential
+from registry.protocols.utcp.upgrade._rewriting import (
+    PROPERTIES,
+    is_credential,
+    placeholders,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,11 +79,22 @@ class _Sources:
         if isinstance(value, dict):
             schema = self.object(value, steps, inner)
             return schema, "required" in schema
-        names = PLACEHOLDER.findall(value) if isinstance(value, str) else []
-        if not names:
-            return {"const": value}, True
         rewriting = self._rewriting
-        missing = rewriting.undeclared(str(value))
+        if isinstance(value, str) and rewriting.gaps(value):
+            return self._filled(value, steps, inner)
+        names = [each for each in placeholders(value) if each in rewriting.properties]
+        if names:
+            self.used.update(dict.fromkeys(names))
+            rewriting.obstacles.append("its body has a list with gaps, which UTCP 1.x cannot fill")
+            return {"type": "array"}, True
+        return {"const": value}, True
+
+    def _filled(
+        self, form: str, steps: tuple[str, ...], inner: Pointer
+    ) -> tuple[dict[str, Any], bool]:
+        """Return the schema of a text with gaps, and whether it is always there."""
+        rewriting = self._rewriting
+        names, missing = rewriting.gaps(form), rewriting.undeclared(form)
         if missing and all(map(is_credential, missing)):
             rewriting.obstacles.append("it sends a credential in the body, where UTCP puts none")
             return {"type": "string"}, True
@@ -88,7 +103,7 @@ class _Sources:
             return {"type": "string"}, True
         self.used.update(dict.fromkeys(names))
         is_required = any(map(rewriting.is_required, names))
-        if value == f"{{{names[0]}}}":
+        if form == f"{{{names[0]}}}":
             self.moved[inner] = (*PROPERTIES, names[0])
             return rewriting.properties[names[0]], is_required
-        return rewriting.composed(str(value)), is_required
+        return rewriting.composed(form), is_required

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -34,12 +33,17 @@ def _word(rewriting: Rewriting, word: str, *steps: str | int) -> str:
     missing = rewriting.undeclared(word)
     if missing:
         rewriting.report_undeclared(missing, *steps)
-    pieces = re.split(rf"({PLACEHOLDER.pattern})", word)
-    # Each match brings two pieces: the braces and, inside them, the name.
-    texts, names = pieces[::3], pieces[2::3]
-    quoted = [shlex.quote(text) if text else "" for text in texts]
-    marks = [_argument(name) for name in names]
-    return "".join(part for pair in zip(quoted, [*marks, ""], strict=True) for part in pair)
+    parts, end = [], 0
+    gaps = set(rewriting.gaps(word))
+    for found in PLACEHOLDER.finditer(word):
+        if found[1] in gaps:
+            parts += [_quoted(word[end : found.start()]), _argument(found[1])]
+            end = found.end()
+    return "".join([*parts, _quoted(word[end:])]) or "''"
+
+
+def _quoted(text: str) -> str:
+    return shlex.quote(text) if text else ""
 
 
 def _flags(rewriting: Rewriting) -> str:

@@ -40,7 +40,7 @@ def rewrite(rewriting: Rewriting) -> None:
 def _rewrite_query(rewriting: Rewriting, name: str, value: Json) -> None:
     """Rewrite one parameter of the query: an argument of its name, or a part of the URL."""
     form = value if isinstance(value, str) else _text(value)
-    if not PLACEHOLDER.search(form):
+    if not rewriting.gaps(form):
         url = rewriting.template["url"]
         sign = "&" if "?" in url else "?"
         pair = f"{quote(name, safe='')}={_quoted(form)}"
@@ -62,7 +62,7 @@ def _rewrite_headers(rewriting: Rewriting) -> None:
         if name.casefold() == "content-type":
             template.setdefault("content_type", form)
             rewriting.note_origin("content_type", "headers", name)
-        elif not PLACEHOLDER.search(form):
+        elif not rewriting.gaps(form):
             kept[name] = form
         elif not _is_credential_place(rewriting, name, form, "header"):
             placed = _place(rewriting, name, form, ("headers", name))
@@ -76,7 +76,7 @@ def _rewrite_headers(rewriting: Rewriting) -> None:
 def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -> str:
     """Make an argument *name* of *form*, which stands at *steps*; return its name, or "" if not."""
     missing = rewriting.undeclared(form)
-    sources = list(dict.fromkeys(PLACEHOLDER.findall(form)))
+    sources = list(dict.fromkeys(rewriting.gaps(form)))
     if missing:
         rewriting.report_undeclared(missing, *steps)
         return ""
@@ -106,7 +106,7 @@ def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -
 
 def _is_credential_place(rewriting: Rewriting, name: str, form: str, location: str) -> bool:
     """Move a credential at parameter or header *name* to `auth`; tell whether it was one."""
-    names = PLACEHOLDER.findall(form)
+    names = rewriting.gaps(form)
     if rewriting.undeclared(form) != names or not all(map(is_credential, names)):
         return False
     auth: dict[str, Any] | None = rewriting.template.get("auth")

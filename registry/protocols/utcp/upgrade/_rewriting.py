@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 TEMPLATE = "tool_call_template"
 PROPERTIES = ("inputs", "properties")
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECASE)
 
 
@@ -52,7 +53,7 @@ class Rewriting:
         self.notices: list[str] = []
         self.obstacles: list[str] = []
         self.problems: list[Problem] = []
-        self._uses = Counter(_placeholders(self.template))
+        self._uses = Counter(placeholders(self.template))
 
     @property
     def properties(self) -> dict[str, Any]:
@@ -95,9 +96,17 @@ class Rewriting:
             self.inputs["required"] = [new if name == old else name for name in required]
         self.moved[*PROPERTIES, new] = (*PROPERTIES, old)
 
+    def gaps(self, form: str) -> list[str]:
+        """Return the names in braces in *form*: of arguments, and of what could be one.
+
+        Other braces belong to the text, as in a query of GraphQL.
+        """
+        found = PLACEHOLDER.findall(form)
+        return [name for name in found if name in self.properties or _NAME.fullmatch(name)]
+
     def undeclared(self, form: str) -> list[str]:
         """Return the names in braces in *form* that are no arguments."""
-        return [name for name in PLACEHOLDER.findall(form) if name not in self.properties]
+        return [name for name in self.gaps(form) if name not in self.properties]
 
     def report_undeclared(self, names: list[str], *steps: str | int) -> None:
         """Report *names* in braces, at *steps* of the author's call, that nothing fills in."""
@@ -113,7 +122,7 @@ class Rewriting:
         """Return the schema of one text that the caller writes in *form* from several arguments."""
         told = [
             f"{name}: {text}"
-            for name in dict.fromkeys(PLACEHOLDER.findall(form))
+            for name in dict.fromkeys(self.gaps(form))
             if (text := self.properties[name].get("description"))
         ]
         return {"type": "string", "description": " ".join([f"Written as `{form}`.", *told])}
@@ -130,9 +139,10 @@ def variable_named(name: str) -> str:
     return f"${{{word if word[:1].isalpha() else f'KEY_{word}'}}}"
 
 
-def _placeholders(value: Json) -> Iterator[str]:
+def placeholders(value: Json) -> Iterator[str]:
+    """Yield what stands in braces in every text of *value*."""
     if isinstance(value, str):
         yield from PLACEHOLDER.findall(value)
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _placeholders(each)
+            yield from placeholders(each)
