@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
 import jsonschema
 import jsonschema_rs
@@ -345,7 +345,13 @@ def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
     try:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
-        return tuple(error.instance_path), str(error.message)
+        pointer = tuple(error.instance_path)
+        if pointer[-1:] == ("type",):
+            return (
+                pointer,
+                f"{_short(error.instance)} is none of its types ({', '.join(_TYPE_WORDS)})",
+            )
+        return pointer, str(error.message)
     except jsonschema_rs.ReferencingError:
         return ("$schema",), f"{_short(schema['$schema'])} is no version of JSON Schema"
     return None

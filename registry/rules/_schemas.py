@@ -67,14 +67,14 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What it describes: `the input 'city'`, `the output 'days'`, or `the inputs`."""
+        """What it describes: `the input 'city'`, `the output 'days'`, or `the input as a whole`."""
         side = "input" if self.steps[0] == "inputs" else "output"
         named = [
             step
             for before, step in zip(self.steps, self.steps[1:], strict=False)
             if before in ("properties", "$defs", "definitions")
         ]
-        return f"the {side} {str(named[-1])!r}" if named else f"the {side}s"
+        return f"the {side} {str(named[-1])!r}" if named else f"the {side} as a whole"
 
 
 class Schemas:

@@ -68,5 +68,6 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         for name in properties:
             if not _PLAIN.fullmatch(name) or name in _TRAPS:
                 yield Finding(
-                    piece.key_place("properties", name), f"an input is called {shown(name)}"
+                    piece.key_place("properties", name),
+                    f"not every client and model can write an input called {shown(name)}",
                 )

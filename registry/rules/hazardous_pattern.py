@@ -75,7 +75,10 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         if isinstance(pattern, str) and (what := _trouble(pattern)):
             severity = Severity.ERROR if what == _UNUSABLE else None
             yield Finding(
-                piece.place("pattern"), f"the pattern {shown(pattern)} {what}", severity=severity
+                piece.place("pattern"),
+                f"the pattern {shown(pattern)} {what}",
+                _MENDED if what == _UNUSABLE else "",
+                severity,
             )
         named = piece.schema.get("patternProperties")
         for pattern in named if isinstance(named, dict) else ():
@@ -84,11 +87,13 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
                 yield Finding(
                     piece.key_place("patternProperties", pattern),
                     f"the pattern {shown(pattern)} {what}",
-                    severity=severity,
+                    _MENDED if what == _UNUSABLE else "",
+                    severity,
                 )
 
 
 _UNUSABLE = "is no regular expression"
+_MENDED = "close every bracket, and put a backslash before a sign that means itself"
 
 
 @lru_cache(maxsize=10_000)

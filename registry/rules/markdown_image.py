@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "link the picture, if it is needed"
 
-PATTERN = re.compile(r"!\[[^\]\n]{0,200}\]\s?[(\[]")
+PATTERN = re.compile(r"!\[[^\]\n\x00]{0,200}\]\s?[(\[]")
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ SEVERITY = Severity.ERROR
 HINT = "remove the command; software that people install has pages of its own"
 
 PATTERN = re.compile(
-    r"\b(?:curl|wget)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|/dev/(?:tcp|udp)/"
+    r"\b(?:curl|wget)\b[^|\n\x00]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|/dev/(?:tcp|udp)/"
     r"|\bnc\s+-[a-z]*e\b"
     r"|\brm\s+-(?:rf|fr)\s+[/~]|\bchmod\s+\+x\b|\|\s*base64\s+(?:-d|-D|--decode)\b",
     re.IGNORECASE,

@@ -53,7 +53,7 @@ HINT = "describe the call in the call template, and write the address here witho
 _CALLS = frozenset({"url", "base_url", "call_url"})
 _COMMANDS = frozenset({"commands", "config", "self_hosted"})
 PATTERN = re.compile(
-    r"https?://[^\s<>{}$\x22')\]]{1,200}[?&/=](?:\{\w+\}|\$\{\w+\}|<\w+>)", re.IGNORECASE
+    r"https?://[^\s<>{}$\x00\x22')\]]{1,200}[?&/=](?:\{\w+\}|\$\{\w+\}|<\w+>)", re.IGNORECASE
 )
 NEEDS = frozenset({"http", "https"})
 

@@ -38,6 +38,7 @@ HAS_LIBYAML: bool = yaml.__with_libyaml__
 """Whether the fast C parser is there; the pure one gives the same events, about 20 times slower."""
 
 _DUMMY: Pointer = ()
+_CORE_TAGS = "tag:yaml.org,2002:"
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
 
@@ -284,7 +285,7 @@ class YamlWalk:
             self._report(
                 event.start_mark,
                 "yaml-tag",
-                f"the tag {event.tag} is not accepted",
+                f"the tag {event.tag.replace(_CORE_TAGS, '!!')} is not accepted",
                 "remove it: a manual holds only what JSON can hold",
             )
 

@@ -187,8 +187,14 @@ def _of_draft(
             document.place((*pointer, "name")),
             "unusable-tool-name",
             f"no model can call a tool {name!r}"
-            + (", so it is called as in its id" if is_named else ", nor as in its id"),
-            f"write `name: {usable}`" if is_named else "begin with a letter; letters, digits, _, -",
+            + (
+                ", so it is called as in its id"
+                if is_named
+                else ", and its id gives no better name"
+            ),
+            f"write `name: {usable}`"
+            if is_named
+            else "write a name of letters, digits, `_` and `-`, with a letter first, at most 64",
             Severity.WARNING if is_named else Severity.ERROR,
         )
     yield from _of_hidden_parameters(document, pointer, definition)
