@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import jsonschema
 import jsonschema_rs
@@ -347,10 +347,8 @@ def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
     except jsonschema_rs.ValidationError as error:
         pointer = tuple(error.instance_path)
         if pointer[-1:] == ("type",):
-            return (
-                pointer,
-                f"{_short(error.instance)} is none of its types ({', '.join(_TYPE_WORDS)})",
-            )
+            stated: Any = error.instance
+            return pointer, f"{_short(stated)} is none of its types ({', '.join(_TYPE_WORDS)})"
         return pointer, str(error.message)
     except jsonschema_rs.ReferencingError:
         return ("$schema",), f"{_short(schema['$schema'])} is no version of JSON Schema"
