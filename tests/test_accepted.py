@@ -47,11 +47,11 @@ def accepted(manuals: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", protocols())
 def test_damaged_manual_that_is_accepted_can_be_published(name: str, tmp_path: Path) -> None:
-    # Every third will do: the odd values take turns, and ten of them is no multiple of three.
-    changed = islice((each for data in documents(name) for each in damaged(data)), 0, None, 3)
+    # Every second will do: the odd values take turns, and eleven is an odd number, too.
+    changed = islice((each for data in documents(name) for each in damaged(data)), 0, None, 2)
     manuals = accepted({f"p{index}": data for index, data in enumerate(changed)})
     catalogue, _ = assemble(tree(manuals))
 
     publish_catalogue(catalogue).write(tmp_path)
     gate.verify(tmp_path, catalogue, SETTINGS)
-    assert len(manuals) > 10
+    assert len(manuals) > 5

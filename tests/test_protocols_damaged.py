@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 CASES = Path(__file__).parent / "protocols"
 ABOUT = File("publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
 GONE = object()
-ODD: tuple[Any, ...] = (None, GONE, True, 1.5, "", "$ref", [], {}, [{}], {"$ref": "#/schemas/X"})
+ODD: tuple[Any, ...] = (
+    *(None, GONE, True, 1.5, "", "$ref", "../a b", [], {}, [{}]),
+    {"$ref": "#/schemas/X"},
+)
 
 
 def documents(protocol: str) -> Iterator[dict[str, Any]]:
