@@ -17,7 +17,12 @@ STAGE = Stage.LISTS
 DOCS = "sitemap-docs.xml"
 """The map of the hand-written pages, which come with the frame."""
 
+SECTIONS = ("catalogue", "manuals", "publishers", "tags", "tools")
+"""Parts of the site that have maps of their own."""
+
 SIZE = 10_000
+"""Pages in one map."""
+
 _OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -25,14 +30,21 @@ _NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 def render(publication: Publication) -> Iterator[File]:
     """Yield the maps of all pages of the catalogue, the map of those maps, and robots.txt."""
     base = publication.settings.base_url
-    pages = sorted(path for path in publication.written if path.endswith("index.html"))
+    sections: dict[str, list[str]] = {}
+    for path in sorted(publication.written):
+        if path.endswith("index.html"):
+            section = path.partition("/")[0]
+            name = section if section in SECTIONS else "site"
+            sections.setdefault(name, []).append(path.removesuffix("index.html"))
     names = [DOCS]
-    for number, start in enumerate(range(0, len(pages), SIZE), start=1):
-        urls = (base + path.removesuffix("index.html") for path in pages[start : start + SIZE])
-        lines = "".join(f"<url><loc>{url}</loc></url>\n" for url in urls)
-        names.append(f"sitemap-{number}.xml")
-        text = f"{_OPEN}<urlset {_NAMESPACE}>\n{lines}</urlset>\n"
-        yield File(names[-1], text.encode("utf-8"))
+    for section, pages in sorted(sections.items()):
+        for number, start in enumerate(range(0, len(pages), SIZE), start=1):
+            lines = "".join(
+                f"<url><loc>{base}{each}</loc></url>\n" for each in pages[start:][:SIZE]
+            )
+            names.append(f"sitemap-{section}-{number}.xml")
+            text = f"{_OPEN}<urlset {_NAMESPACE}>\n{lines}</urlset>\n"
+            yield File(names[-1], text.encode("utf-8"))
     lines = "".join(f"<sitemap><loc>{base}{name}</loc></sitemap>\n" for name in names)
     index = f"{_OPEN}<sitemapindex {_NAMESPACE}>\n{lines}</sitemapindex>\n"
     yield File("sitemap.xml", index.encode("utf-8"))
