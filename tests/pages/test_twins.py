@@ -100,6 +100,9 @@ def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
         ("use `a_b` and c_d", "use `a_b` and c_d"),
         ("_em_ *em* [x](y) <b> # no", r"\_em\_ \*em\* \[x\](y) \<b\> \# no"),
         ("one\n\n# two", r"one \# two"),
+        ("- a list", r"\- a list"),
+        ("12. a list", r"12\. a list"),
+        ("12 apostles", "12 apostles"),
         ("an `unfinished", "an 'unfinished"),
     ],
 )

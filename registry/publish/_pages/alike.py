@@ -20,7 +20,7 @@ MOST = 5
 MOST_OF_MANUAL = 2
 """Tools of one manual among them."""
 
-MOST_SHARING = 40
+MOST_SHARING = 20
 """Tools that may share a word before it says nothing about them."""
 
 LEAST = 0.1

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 MAX_CHOICES = 24
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\[]<>|*#~!"})
 _UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_MARK = re.compile(r"^[-+=]")
+_NUMBER = re.compile(r"^(\d+)(?=[.)])")
+_ACTIVE = re.compile(r"^[-+=\d\s]|[\\\[\]<>|*#~!_`\s](?<! )|  ")
+"""What must be looked at: anything special, and white space beyond single spaces."""
+
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -31,10 +36,13 @@ def line(value: object) -> object:
     """
     if not isinstance(value, str) or isinstance(value, Markdown):
         return value
+    if not _ACTIVE.search(value):
+        return value
     parts = " ".join(value.split()).split("`")
     if len(parts) % 2 == 0:
-        return Markdown(_escaped("'".join(parts)))
-    return Markdown("`".join(_escaped(p) if n % 2 == 0 else p for n, p in enumerate(parts)))
+        return Markdown(_at_start(_escaped("'".join(parts))))
+    pieces = (_escaped(part) if n % 2 == 0 else part for n, part in enumerate(parts))
+    return Markdown(_at_start("`".join(pieces)))
 
 
 def _escaped(text: str) -> str:
