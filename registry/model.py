@@ -13,7 +13,7 @@ from registry import versions
 from registry.source import Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from registry.source import Document, Json, Pointer
 
@@ -384,10 +384,3 @@ class Catalogue:
     def manual_by_id(self) -> Mapping[str, Manual]:
         """The manuals by `publisher/manual`."""
         return {manual.id: manual for manual in self.manuals}
-
-    def releases(self) -> Iterator[Release]:
-        """Yield every release that is not yanked, of every manual."""
-        for manual in self.manuals:
-            for release in manual.releases:
-                if release.version not in manual.yanked:
-                    yield release

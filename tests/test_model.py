@@ -141,11 +141,5 @@ def test_catalogue_has_the_tools_of_latest_releases_by_id(tool: Tool) -> None:
     assert [each.name for each in catalogue.tools] == ["a_tool", "get_weather"]
 
 
-def test_releases_that_were_yanked_are_left_out() -> None:
-    catalogue = Catalogue((), (manual("1.0.0", "1.1.0", yanked={"1.0.0": "wrong"}),))
-
-    assert [each.version for each in catalogue.releases()] == ["1.1.0"]
-
-
 def test_name_for_utcp_clients_has_no_hyphens() -> None:
     assert manual("1.0.0", name="air-quality").utcp_name == "acme_air_quality"

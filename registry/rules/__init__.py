@@ -111,8 +111,9 @@ def _rule(module: ModuleType) -> Rule:
 
 
 def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
-    """Hold everything in *catalogue* against every rule, yanked releases excepted.
+    """Hold everything in *catalogue* against every rule.
 
+    Of yanked releases only errors are reported: nobody mends them, but their files stay public.
     *held_to* are the rules that count, if not all do.
     """
     return tuple(_found(catalogue, _Checks(rules() if held_to is None else held_to)))
@@ -129,13 +130,21 @@ def _found(catalogue: Catalogue, checks: _Checks) -> Iterator[Diagnostic]:
     origins += [manual.origin for manual in catalogue.manuals]
     for origin in filter(None, origins):
         yield from checks.run("check_texts", Texts(origin.document))
-    for release in catalogue.releases():
-        yield from checks.run("check_texts", Texts(release.document))
-        yield from checks.run("check_release", release)
-        for tool in release.tools:
-            yield from checks.run("check_tool", tool)
-            yield from checks.run("check_schemas", Schemas(tool))
-        release.document.forget_places()
+    for manual in catalogue.manuals:
+        for release in manual.releases:
+            is_yanked = release.version in manual.yanked
+            for each in _found_in(release, checks):
+                if not is_yanked or each.severity is Severity.ERROR:
+                    yield each
+            release.document.forget_places()
+
+
+def _found_in(release: Release, checks: _Checks) -> Iterator[Diagnostic]:
+    yield from checks.run("check_texts", Texts(release.document))
+    yield from checks.run("check_release", release)
+    for tool in release.tools:
+        yield from checks.run("check_tool", tool)
+        yield from checks.run("check_schemas", Schemas(tool))
 
 
 class _Checks:
