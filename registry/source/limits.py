@@ -59,4 +59,4 @@ FOREIGN = Limits(
     problems=1_000,
 )
 """For documents that are only converted and never kept. The largest public API description has
-47 MB and 1.5 million values, and the deepest schema nests 60 collections."""
+47 MB and 1.5 million values, and the deepest nests 34 collections."""
