@@ -50,6 +50,11 @@ def _escaped(text: str) -> str:
     return _UNDERSCORE.sub(r"\\_", text) if "_" in text else text
 
 
+def _at_start(text: str) -> str:
+    """Return *text*, of one line, so that it is no entry of a list and no underline of a title."""
+    return _NUMBER.sub(r"\1\\", _MARK.sub(r"\\\g<0>", text, count=1), count=1)
+
+
 def block(text: str, language: str = "") -> Markdown:
     """Return *text* as a block of code that it cannot end."""
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
