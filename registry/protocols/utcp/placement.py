@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Pointer
+
+
+_ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +29,13 @@ class Misplaced:
 
 
 def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterator[Misplaced]:
-    """Yield what is wrong with `header_fields` and `body_field` of *template*.
+    """Yield what is wrong with the names of arguments in the fields of *template*.
 
     Clients skip a name that is no input, and take an argument out of the others before they fill
     in the URL, so that one which is wanted in both places is missing in the URL.
     """
     known = inputs["properties"]
+    yield from _in_commands(template, known)
     in_url = PLACEHOLDER.findall(template.get("url", ""))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
@@ -39,6 +44,18 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     if body and (body in known or body != "body"):
         stated = "body_field" in template
         yield from _named(body, ("body_field",) if stated else ("url",), known, in_url)
+
+
+def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    for index, entry in enumerate(template.get("commands", ())):
+        for name in dict.fromkeys(_ARGUMENT.findall(entry["command"])):
+            if name not in known:
+                yield Misplaced(
+                    (TEMPLATE, "commands", index, "command"),
+                    "undeclared-argument",
+                    f"the command has a place for {name!r}, which is none of the tool's inputs",
+                    "add it to `inputs.properties`, or remove its place",
+                )
 
 
 def _named(

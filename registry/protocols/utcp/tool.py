@@ -42,7 +42,8 @@ def read_tool(
     upgraded = upgrade(native)
     origin = Origin(draft.document, ("tools", index))
     tool = _tool(draft, origin, native, upgraded)
-    found = misplaced(upgraded.tool[TEMPLATE], tool.inputs)
+    # What a rewritten call has no input for has been reported where its author wrote it.
+    found = () if upgraded.problems else misplaced(upgraded.tool[TEMPLATE], tool.inputs)
     problems = (
         *(
             problem(origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint)
