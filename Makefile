@@ -28,7 +28,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: setup ## set up, check every manual, build everything into site/
-	@$(BIN)/registry build
+	@$(BIN)/python build_index.py
 
 serve: setup ## look at site/ on this machine
 	@$(BIN)/registry serve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from registry.cli import main
+from registry.commands import main
 
 if __name__ == "__main__":
     main(prog_name="registry")

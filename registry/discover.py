@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
+def names(package: ModuleType) -> tuple[str, ...]:
+    """Return the names of the direct submodules of *package*, sorted, but none called `_…`."""
+    found = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
+    return tuple(name for name in found if not name.startswith("_"))
+
+
 def modules(package: ModuleType) -> tuple[ModuleType, ...]:
     """Import and return the direct submodules of *package* by name, but none called `_…`."""
-    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
-    return tuple(
-        importlib.import_module(f"{package.__name__}.{name}")
-        for name in names
-        if not name.startswith("_")
-    )
+    return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names(package))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from registry.cli import main
+from registry.commands import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,9 +53,8 @@ def _below(name: str, command: Any, parent: Any) -> Iterator[tuple[str, str]]:  
         command, info_name=name.rpartition(" ")[2], parent=parent, **settings
     )
     yield name, command.get_help(context)
-    for inner, each in sorted(getattr(command, "commands", {}).items()):
-        if not each.hidden:
-            yield from _below(f"{name} {inner}", each, context)
+    for inner in getattr(command, "list_commands", lambda _: ())(context):
+        yield from _below(f"{name} {inner}", command.get_command(context, inner), context)
 
 
 def page() -> str:

@@ -18,7 +18,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"__main__"},
-    {"cli", "utcp_plugin"},
+    {"commands", "utcp_plugin"},
     {"importers"},
     {"bump", "diff", "pipeline"},
     {"share"},
@@ -37,7 +37,7 @@ LAYERS = (
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 
 DOORS = {
-    "click": "registry/cli.py",
+    "click": "registry/commands/",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
     "jsonschema_rs": "registry/validate.py",
@@ -50,9 +50,14 @@ DOORS = {
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",
 }
-"""The one module that may import each third-party library, so that it can be replaced there."""
+"""The one module (or, with a `/`, folder) that may import each third-party library."""
 
-EXTENDED_BY_A_FILE = ("registry.protocols", "registry.publish", "registry.rules")
+EXTENDED_BY_A_FILE = (
+    "registry.commands",
+    "registry.protocols",
+    "registry.publish",
+    "registry.rules",
+)
 """Packages whose modules know nothing of each other, so that each can be removed by itself."""
 
 
@@ -173,7 +178,7 @@ def test_each_library_is_imported_by_its_door_alone() -> None:
         found
         for found in IMPORTS
         if is_foreign(found.name)
-        and DOORS.get(library(found.name)) != found.path.relative_to(ROOT).as_posix()
+        and not is_door(found.path.relative_to(ROOT).as_posix(), DOORS.get(library(found.name), ""))
     ]
 
     assert not wrong, "\n".join(["go through the door named in DOORS:", *map(str, wrong)])
@@ -183,6 +188,10 @@ def test_no_door_leads_nowhere() -> None:
     used = {library(found.name) for found in IMPORTS if is_foreign(found.name)}
 
     assert set(DOORS) <= used, f"remove from DOORS: {sorted(set(DOORS) - used)}"
+
+
+def is_door(path: str, door: str) -> bool:
+    return path.startswith(door) if door.endswith("/") else path == door
 
 
 def library(dotted: str) -> str:

@@ -11,7 +11,7 @@ from examples import PUBLISHER
 
 from registry import pipeline
 from registry.bump import CannotBumpError, bump
-from registry.cli import main
+from registry.commands import main
 from registry.diagnostics import has_errors
 from registry.load import load
 

@@ -12,7 +12,7 @@ from repositories import Repository
 
 from registry import diff
 from registry.changes import Kind, Step, is_enough, step_for
-from registry.cli import main
+from registry.commands import main
 from registry.lookup import find
 
 if TYPE_CHECKING:

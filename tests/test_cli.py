@@ -133,3 +133,7 @@ def test_reader_that_goes_away_early_is_no_error(tmp_path: Path) -> None:
         assert command.stderr is not None
         command.stdout.close()
         assert b"Traceback" not in command.stderr.read()
+
+
+def test_misspelt_command_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
+    refused(run("chek", folder=tmp_path), 2, "No such command 'chek'. Did you mean 'check'?")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from registry import pipeline, protocols
-from registry.cli import main
+from registry.commands import main
 from registry.importers import blank
 from registry.lookup import find
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from examples import PUBLISHER
 from repositories import Repository
 
-from registry.cli import main
+from registry.commands import main
 from registry.proposal import release_file
 
 if TYPE_CHECKING:

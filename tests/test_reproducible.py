@@ -23,7 +23,7 @@ CIRCUMSTANCES = (
 def start(work: Path, circumstances: dict[str, str], *options: str) -> subprocess.Popen[str]:
     """Start to build a copy of the samples in *work*, which is also the working directory."""
     shutil.copytree(SAMPLES, work / "manuals")
-    program = "from registry.cli import main; main()"
+    program = "from registry.commands import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", program, "build", "--config", ROOT / "mkdocs.yml", *options],
         cwd=work,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
-from registry.cli import main
+from registry.commands import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

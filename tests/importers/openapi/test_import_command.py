@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from registry import pipeline
-from registry.cli import main
+from registry.commands import main
 from registry.serve import serving
 
 if TYPE_CHECKING:

@@ -1,0 +1,65 @@
+"""How commands print problems: the option that chooses a format, and the report itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from registry import report
+
+if TYPE_CHECKING:
+    from registry.pipeline import Checked
+
+EXIT_PROBLEMS = 1
+
+FORMAT = click.option(
+    "--format",
+    "style",
+    type=click.Choice(sorted(report.formats())),
+    default=None,
+    help="How to print problems; text unless told, github inside GitHub Actions.",
+)
+
+_COLOURS: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "note": {"fg": "blue", "bold": True},
+    "place": {"bold": True},
+    "rule": {"fg": "cyan"},
+    "margin": {"dim": True},
+    "hint": {"fg": "green"},
+}
+"""How a terminal shows each role of the text report."""
+
+
+def print_report(checked: Checked, style: str | None) -> None:
+    """Print what the check has found, as *style* says; inside GitHub Actions a summary, too."""
+    in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
+    chosen = style or ("github" if in_actions else "text")
+    found = report.Report(checked.diagnostics, checked.changed)
+    if sys.stdout.isatty():
+        found = replace(found, read=_read, paint=_paint)
+    text = report.formats()[chosen](found)
+    if text:
+        click.echo(text)
+    summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
+    if chosen == "github" and summary:
+        with Path(summary).open("a", encoding="utf-8") as page:
+            page.write(report.formats()["markdown"](found) + "\n")
+
+
+def _read(path: str) -> str | None:
+    """Return the text of a file for an excerpt, or None where it cannot be shown."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+
+
+def _paint(role: str, text: str) -> str:
+    return text if "NO_COLOR" in os.environ else click.style(text, **_COLOURS[role])

@@ -1,0 +1,88 @@
+"""`registry build`: the whole site out of the manuals."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from registry import pipeline, settings
+from registry.chrome import ChromeError
+from registry.commands._options import MANUALS
+from registry.commands._problems import EXIT_PROBLEMS, FORMAT, print_report
+from registry.gate import GateError
+from registry.write import BusyError
+
+
+@click.command(short_help="Check, then build the catalogue, the API and the search index.")
+@MANUALS
+@FORMAT
+@click.option(
+    "--site",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    help="The folder to publish into; replaced as a whole, or not at all.",
+)
+@click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    default=Path("mkdocs.yml"),
+    show_default=True,
+    help="The site's configuration.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a processor",
+    help="How many processes write; the files are the same for any number.",
+)
+def command(manuals: Path, site: Path, config: Path, style: str | None, processes: int) -> None:
+    """Check every manual, then build the catalogue, the API and the search index into a folder.
+
+    Nothing is published, and an earlier site stays as it was, while any manual has an error.
+
+    \b
+    Example:
+      registry build --site /tmp/site
+    """
+    _check_target(site, manuals)
+    built = _build(manuals, site, config, processes)
+    print_report(built.checked, style)
+    if not built.written:
+        click.echo(f"nothing was published; {site}/ is as it was before", err=True)
+        sys.exit(EXIT_PROBLEMS)
+    catalogue = built.checked.catalogue
+    click.echo(
+        f"{site}/: {len(catalogue.tools):,} tools of {len(catalogue.listed):,} manuals by "
+        f"{len(catalogue.publishers):,} publishers, {len(built.written):,} files"
+    )
+    click.echo("look at it with: make serve  (or: registry serve)")
+
+
+def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:
+    """Build, or end with a sentence on what is in the way."""
+    try:
+        return pipeline.build(manuals, site.resolve(), config, settings.load(config), processes)
+    except settings.SettingsError as error:
+        raise click.UsageError(str(error)) from None
+    except BusyError:
+        message = "another build is writing this site; try again when it is done"
+        raise click.ClickException(message) from None
+    except (ChromeError, GateError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _check_target(site: Path, manuals: Path) -> None:
+    """Refuse a folder for the site whose other files a build would remove with it."""
+    if manuals.resolve() in (site.resolve(), *site.resolve().parents):
+        raise click.UsageError(f"{site}/ is a part of {manuals}/; name another folder with --site")
+    is_site = (site / ".well-known" / "utcp.json").is_file()
+    if site.exists() and not is_site and any(site.iterdir()):
+        raise click.UsageError(
+            f"{site}/ holds something else than a site, and a build replaces the whole folder; "
+            "name another with --site, or empty it"
+        )

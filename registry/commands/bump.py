@@ -1,0 +1,39 @@
+"""`registry bump`: the next version of a manual."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from registry import bump
+from registry.changes import Step
+from registry.commands._options import MANUALS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command(short_help="Start the next version of a manual.")
+@click.argument(
+    "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
+)
+@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@MANUALS
+def command(step: str, manual: str, manuals: Path) -> None:
+    """Copy the newest release of a manual to its next version, and print the new file's path.
+
+    What changes for callers decides: major breaks calls, minor adds something, patch does neither.
+    The copy keeps comments and layout; its version and its date are the new ones.
+
+    \b
+    Example:
+      registry bump minor acme/world-time
+    """
+    try:
+        path = bump.bump(manuals, manual, step, datetime.now(UTC).date().isoformat())
+    except bump.CannotBumpError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(path)
+    click.echo(f"change it, then: registry diff {manual}", err=True)

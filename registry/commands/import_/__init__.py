@@ -1,0 +1,12 @@
+"""`registry import`: manuals out of descriptions that there are already, one kind a module."""
+
+from __future__ import annotations
+
+import click
+
+from registry.commands._folder import Folder
+
+
+@click.group("import", cls=Folder, package=__name__)
+def command() -> None:
+    """Make a manual of a description that you have already."""

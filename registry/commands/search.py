@@ -1,0 +1,90 @@
+"""`registry search`: the tools for a task."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from registry import search
+from registry.search import archive, locate, table
+
+EXIT_NOTHING_FOUND = 1
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+@click.option("--protocol", help="Only tools whose manual is written in it, such as utcp.")
+@click.option("--publisher", help="Only tools of this publisher.")
+@click.option("--tag", help="Only tools with this tag.")
+@click.option("--auth", help="Only tools that are called in this way, such as none or api_key.")
+@click.option("--transport", help="Only tools that are called over it, such as http.")
+@click.option("--effect", help="Only tools that do this: read, write or destructive.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with scores.")
+@click.option(
+    "--index",
+    "place",
+    metavar="FILE|URL",
+    help="An index to search; that of site/ or manuals/ here unless told.",
+)
+@click.option(
+    "--manuals",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder whose tools are searched without --index.",
+)
+def command(
+    words: tuple[str, ...],
+    limit: int,
+    place: str | None,
+    manuals: Path,
+    as_json: bool,
+    **narrowed: str | None,
+) -> None:
+    """Find the tools for a task, the best first.
+
+    Any of the words is enough, and tools with more and rarer ones come first. "Quotes" around
+    words want all of them. The options can be written among the words, too, as in protocol:utcp;
+    two values with a comma between them want either. A pipe gets lines with tabs instead of a
+    table.
+
+    Exit codes: 0 something was found, 1 nothing was, 2 wrong use or an unusable index.
+
+    \b
+    Example:
+      registry search weather forecast --auth none
+      registry search "delete a file" --effect destructive --json
+      registry search rain --index https://example.org/v1/search/whoosh.zip
+    """
+    if not words and not any(narrowed.values()):
+        raise click.UsageError("say what to search for, in words or as a filter")
+    try:
+        answer = _index(place, manuals).query(" ".join(words), limit=limit, **narrowed)
+    except (search.UnusableIndexError, OSError) as error:
+        raise click.UsageError(f"the index {place or 'of site/'} cannot be used: {error}") from None
+    if answer.instead:
+        click.echo(table.instead(answer), err=True)
+    if as_json:
+        click.echo(table.as_json(answer))
+    elif answer.hits:
+        click.echo(table.table(answer, _mark) if sys.stdout.isatty() else table.lines(answer))
+    sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
+
+
+def _index(place: str | None, manuals: Path) -> search.Index:
+    published = Path("site", archive.PUBLISHED)
+    if place is None and not locate.is_fresh(published, manuals):
+        if not manuals.is_dir():
+            raise click.UsageError("there is no manuals/ here; name an index with --index")
+        from registry import pipeline  # noqa: PLC0415 - a finished index is asked without it
+
+        return search.build(pipeline.check(manuals).catalogue)
+    return locate.locate(place or str(published))
+
+
+def _mark(word: str) -> str:
+    return word if "NO_COLOR" in os.environ else click.style(word, bold=True, underline=True)
