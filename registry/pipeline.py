@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from registry import gate, history, policy, proposal, rules
@@ -12,10 +13,13 @@ from registry.chrome import build_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
 from registry.load import load
 from registry.publish import Publication
+from registry.settings import NAME as CONFIGURATION
+from registry.settings import rules_url
 from registry.share import publish_all
 from registry.write import staging
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from registry.load import Tree
@@ -27,12 +31,14 @@ if TYPE_CHECKING:
 class Checked:
     """What is in `manuals/`, and everything there is to say about it, sorted by place.
 
-    *changed* are the files that differ from a commit, if there was one to compare with.
+    *changed* are the files that differ from a commit, if there was one to compare with. The rules
+    have pages below *rules_url*, if it is known.
     """
 
     catalogue: Catalogue
     diagnostics: tuple[Diagnostic, ...]
     changed: tuple[str, ...] = ()
+    rules_url: str = ""
 
     @property
     def is_publishable(self) -> bool:
@@ -51,24 +57,32 @@ class Built:
 def check(manuals: Path, base: str | None = None) -> Checked:
     """Read everything below the folder *manuals* and hold it against every schema and rule.
 
-    How strict the rules are is said by `rules.yaml` beside the folder. With *base*, a commit, the
-    rules on what may change are asked, too, and `rules.yaml` is that of the commit: nobody softens
-    the rules by which they are judged. That raises history.UnusableBaseError when there is nothing
-    to compare with.
+    How strict the rules are is said by `rules.yaml` beside the folder, and where their pages are by
+    `mkdocs.yml`. With *base*, a commit, the rules on what may change are asked, too, and both files
+    are those of the commit: nobody softens the rules by which they are judged. That raises
+    history.UnusableBaseError when there is nothing to compare with.
     """
     root = manuals.absolute().parent
     checked = check_tree(load(manuals))
     if base is None:
-        return _under(policy.load(root), checked)
+        return _judged(checked, partial(_file, root))
     proposed = proposal.compare(checked.catalogue, manuals, base)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
-    merged = history.merged_file(root, proposed.difference.base, policy.NAME)
-    wanted = policy.Policy() if merged is None else policy.parse(merged)
-    return _under(wanted, Checked(checked.catalogue, found, proposed.paths))
+    merged = partial(history.merged_file, root, proposed.difference.base)
+    return _judged(Checked(checked.catalogue, found, proposed.paths), merged)
 
 
-def _under(wanted: policy.Policy, checked: Checked) -> Checked:
-    return replace(checked, diagnostics=in_order(wanted.applied(checked.diagnostics)))
+def _file(root: Path, name: str) -> bytes | None:
+    path = root / name
+    return path.read_bytes() if path.is_file() else None
+
+
+def _judged(checked: Checked, read: Callable[[str], bytes | None]) -> Checked:
+    """Return *checked* as the registry sees it whose files *read* returns by their names."""
+    stated = read(policy.NAME)
+    wanted = policy.Policy() if stated is None else policy.parse(stated)
+    diagnostics = in_order(wanted.applied(checked.diagnostics))
+    return replace(checked, diagnostics=diagnostics, rules_url=rules_url(read(CONFIGURATION)))
 
 
 def check_tree(tree: Tree) -> Checked:

@@ -91,12 +91,6 @@ class Policy:
                 )
 
 
-def load(folder: Path) -> Policy:
-    """Return the policy in `rules.yaml` of *folder*, the usual one where there is no such file."""
-    path = folder / NAME
-    return parse(path.read_bytes()) if path.is_file() else Policy()
-
-
 def parse(data: bytes) -> Policy:
     """Return the policy that *data*, the content of a `rules.yaml`, describes."""
     document, problems = source.read(NAME, data)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, cast
 
 from registry import source
+from registry.hosts import host_of
 from registry.publish import Settings
 
 if TYPE_CHECKING:
@@ -14,8 +16,14 @@ if TYPE_CHECKING:
 
     from registry.source import Json
 
+NAME = "mkdocs.yml"
+"""The file beside `manuals/` that holds the settings, unless another is named."""
+
 BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
+
+_NOWHERE = re.compile(r"(.+\.)?(example(\.com|\.net|\.org)?|test|invalid|localhost)")
+"""Hosts that nobody can have (RFC 2606): an address there stands in for one to come."""
 
 
 class SettingsError(ValueError):
@@ -43,6 +51,20 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
         repository=_text(data, "repo_url").rstrip("/"),
         **_own(data, config.name),
     )
+
+
+def rules_url(config: bytes | None, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the address below which every rule has a page, "" where there is none to open.
+
+    *config* is the content of the `mkdocs.yml`, None where there is no such file. Whatever is wrong
+    with it is for `load` to say: a report can be printed without links.
+    """
+    document = source.read(NAME, config)[0] if config else None
+    stated = _text(document.data, "site_url") if document else ""
+    base_url = environment.get(BASE_URL_VARIABLE) or stated
+    if not base_url.startswith("https://") or _NOWHERE.fullmatch(host_of(base_url)):
+        return ""
+    return f"{base_url.rstrip('/')}/rules/"
 
 
 def _text(data: Mapping[str, Json], key: str) -> str:

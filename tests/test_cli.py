@@ -135,5 +135,18 @@ def test_reader_that_goes_away_early_is_no_error(tmp_path: Path) -> None:
         assert b"Traceback" not in command.stderr.read()
 
 
+def test_problems_link_the_rules_of_the_site_beside_the_manuals(tmp_path: Path) -> None:
+    (tmp_path / "manuals" / "Acme").mkdir(parents=True)
+    (tmp_path / "manuals" / "Acme" / "publisher.yaml").write_text("name: Acme\n", encoding="utf-8")
+    alone = run("check", folder=tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("site_url: https://tools.acme.com/\n", encoding="utf-8")
+
+    assert "see: registry explain malformed-name\n" in alone.stdout
+    assert (
+        "see: https://tools.acme.com/rules/malformed-name/\n"
+        in run("check", folder=tmp_path).stdout
+    )
+
+
 def test_misspelt_command_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
     refused(run("chek", folder=tmp_path), 2, "No such command 'chek'. Did you mean 'check'?")

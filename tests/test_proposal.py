@@ -228,6 +228,16 @@ def test_rules_of_the_branch_count(repository: Repository) -> None:
     assert severities["stale-version"] == "warning"
 
 
+def test_pull_request_cannot_say_where_the_rules_are_explained(repository: Repository) -> None:
+    repository.write("mkdocs.yml", "site_url: https://tools.acme.com/\n")
+    base = repository.commit()
+    repository.write("mkdocs.yml", "site_url: https://evil.acme.org/\n")
+    SCRIPTS["version before the newest"][0](repository)
+    _, said = found(repository, base)
+
+    assert {each["url"].partition("rules/")[0] for each in said} == {"https://tools.acme.com/"}
+
+
 def test_names_in_commands_cannot_act(repository: Repository) -> None:
     repository.write("manuals/$(touch gotcha)/a b/1.0.0.yaml", "", 0o755)
     _, said = found(repository, "HEAD")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -66,10 +67,20 @@ def test_text_puts_the_place_first_and_indents_the_hint() -> None:
     assert lines == [
         f"{PATH}:2:8 error plain-http-url the URL 'http://api.acme.com/' is not encrypted",
         "    hint: write https://api.acme.com/",
+        "    see: registry explain plain-http-url",
         f"{PATH}:3:3 warning missing-description it has none",
+        "    see: registry explain missing-description",
         "manuals/zeta:1:1 error malformed-name a bad name",
+        "    see: registry explain malformed-name",
         "2 errors, 1 warning in 2 files",
     ]
+
+
+def test_text_links_the_page_of_a_rule_once() -> None:
+    text = of_format("text", place_at(1, 1), place_at(2, 1), options=WITH_PAGES)
+
+    assert text.count("    see: https://r.test/rules/some-rule/\n") == 1
+    assert "registry explain" not in text
 
 
 def test_text_shows_the_line_with_a_caret_below_the_column() -> None:
@@ -148,8 +159,18 @@ def test_github_prints_one_command_a_problem() -> None:
     assert lines[0] == (
         f"::error file={PATH},line=2,col=8,title=plain-http-url::"
         "the URL 'http://api.acme.com/' is not encrypted%0Ahint: write https://api.acme.com/"
+        "%0Asee: registry explain plain-http-url"
     )
     assert lines[-1] == "2 errors, 1 warning in 2 files"
+
+
+def test_github_links_the_page_of_the_rule_in_every_annotation() -> None:
+    lines = of_format("github", place_at(1, 1), place_at(2, 1), options=WITH_PAGES).split("\n")
+
+    assert [line.endswith("%0Asee: https://r.test/rules/some-rule/") for line in lines[:2]] == [
+        True,
+        True,
+    ]
 
 
 def test_github_names_changed_files_first_and_errors_before_warnings() -> None:
@@ -181,10 +202,19 @@ def test_markdown_lists_problems_below_their_file() -> None:
     assert "](https://r.test/rules/plain-http-url/), line 2:" in "\n".join(lines)
 
 
+def test_markdown_names_the_command_where_the_rules_have_no_address() -> None:
+    text = of_format("markdown", *DIAGNOSTICS)
+
+    assert "**error** plain-http-url, line 2:" in text
+    assert text.count("`registry explain RULE`") == 1
+    assert "](" not in text
+
+
 def test_markdown_holds_no_markup_of_a_manual() -> None:
     text = of_format("markdown", HOSTILE_DIAGNOSTIC)
 
-    body = text.replace("**error**", "").replace("<br>", "")
+    ours = ("**error**", "<br>", "`registry explain RULE`")
+    body = re.sub("|".join(map(re.escape, ours)), "", text)
     assert not set("<>[]()!`|@*_~\\:/") & set(body.split("\n", 1)[1].replace(": ", " "))
 
 
@@ -235,6 +265,8 @@ def test_sarif_says_where_in_the_shape_that_services_read() -> None:
     assert descriptor["shortDescription"]["text"] == "A tool has no description."
     assert descriptor["fullDescription"]["text"].startswith("An agent chooses")
     assert descriptor["helpUri"] == "https://r.test/rules/missing-description/"
+    assert descriptor["help"]["text"] == descriptor["helpUri"]
+    assert "Bad:" in descriptor["help"]["markdown"]
     assert result["level"] == "warning"
     location = result["locations"][0]["physicalLocation"]
     assert location["artifactLocation"] == {"uri": PATH, "uriBaseId": "%SRCROOT%"}

@@ -46,6 +46,34 @@ def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("stated", "served", "address"),
+    [
+        ("https://tools.acme.com", None, "https://tools.acme.com/rules/"),
+        ("https://acme.com/tools/", None, "https://acme.com/tools/rules/"),
+        ("https://registry.example/", "https://pages.acme.com", "https://pages.acme.com/rules/"),
+        ("https://registry.example/", None, ""),
+        ("https://docs.EXAMPLE.org/", None, ""),
+        ("https://registry.test/", None, ""),
+        ("https://localhost:8000/", None, ""),
+        ("https://myexample.com/", None, "https://myexample.com/rules/"),
+        ("http://acme.com/", None, ""),
+        ("", None, ""),
+    ],
+)
+def test_rules_have_an_address_where_somebody_could_open_it(
+    stated: str, served: str | None, address: str
+) -> None:
+    environment = {"REGISTRY_BASE_URL": served} if served else {}
+
+    assert settings.rules_url(f"site_url: {stated}\n".encode(), environment) == address
+
+
+@pytest.mark.parametrize("config", [None, b"", b"\xff", b"- a list\n", b"site_url: [7]\n"])
+def test_a_report_does_without_links_where_there_are_no_settings(config: bytes | None) -> None:
+    assert settings.rules_url(config, {}) == ""
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("site_name: Acme\n", "site_url"),

@@ -41,7 +41,7 @@ def print_report(checked: Checked, style: str | None) -> None:
     """Print what the check has found, as *style* says; inside GitHub Actions a summary, too."""
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
-    found = report.Report(checked.diagnostics, checked.changed)
+    found = report.Report(checked.diagnostics, checked.changed, rules_url=checked.rules_url)
     if sys.stdout.isatty():
         found = replace(found, read=_read, paint=_paint)
     text = report.formats()[chosen](found)

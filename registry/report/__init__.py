@@ -46,7 +46,7 @@ class Report:
         paint: dresses a piece of text for its role (`error`, `warning`, `note`, `place`, `rule`,
             `hint`, `margin`), for instance with colours; it gets text that is escaped already.
         rules_url: the address below which each rule has a page, such as
-            `https://registry.example/rules/`, or "".
+            `https://registry.example/rules/`, or "" where that is not known.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -58,6 +58,10 @@ class Report:
     def url(self, rule: str) -> str:
         """Return the address of the page of *rule*, or ""."""
         return f"{self.rules_url}{rule}/" if self.rules_url else ""
+
+    def more(self, rule: str) -> str:
+        """Return where to read about *rule*: the address of its page, or the command to type."""
+        return self.url(rule) or f"registry explain {rule}"
 
 
 @cache

@@ -29,10 +29,11 @@ def render(report: Report) -> str:
         return is_elsewhere, _SEVERITIES.index(diagnostic.severity)
 
     ordered = sorted(report.diagnostics, key=urgency)
-    return "\n".join([*map(_command, ordered), summary(report.diagnostics)])
+    commands = [_command(diagnostic, report) for diagnostic in ordered]
+    return "\n".join([*commands, summary(report.diagnostics)])
 
 
-def _command(diagnostic: Diagnostic) -> str:
+def _command(diagnostic: Diagnostic, report: Report) -> str:
     place = diagnostic.place
     properties = {
         "file": place.path,
@@ -44,4 +45,5 @@ def _command(diagnostic: Diagnostic) -> str:
     text = workflow_data(diagnostic.message)
     if diagnostic.hint:
         text += "%0Ahint: " + workflow_data(diagnostic.hint)
+    text += "%0Asee: " + workflow_data(report.more(diagnostic.rule))
     return f"::{_COMMANDS[diagnostic.severity]} {fields}::{text}"

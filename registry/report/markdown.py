@@ -32,6 +32,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ("", f"### {markdown(path)}", "")
         for diagnostic in problems:
             yield from _item(diagnostic, report)
+    if not report.rules_url:
+        yield from ("", "More about a rule: `registry explain RULE`")
     if len(report.diagnostics) > MOST:
         yield from ("", f"… and {len(report.diagnostics) - MOST:,} more.")
 

@@ -47,6 +47,7 @@ def _descriptor(rule_id: str, report: Report) -> dict[str, Json]:
         rule = known[rule_id]
         descriptor["shortDescription"] = {"text": rule.title}
         descriptor["fullDescription"] = {"text": rule.reason}
+        descriptor["help"] = {"text": report.more(rule_id), "markdown": rule.documentation}
         descriptor["defaultConfiguration"] = {"level": rule.severity.value}
     if url := report.url(rule_id):
         descriptor["helpUri"] = url

@@ -20,11 +20,20 @@ WIDTH = 88
 
 
 def render(report: Report) -> str:
-    """Return one paragraph for each problem and a line that counts them."""
+    """Return one paragraph for each problem and a line that counts them.
+
+    The first problem of a rule says where to read more about it.
+    """
     if not report.diagnostics:
         return ""
     lines_of = cache(lambda path: (report.read(path) or "").split("\n"))
-    lines = [line for each in report.diagnostics for line in _paragraph(each, report, lines_of)]
+    lines: list[str] = []
+    explained: set[str] = set()
+    for each in report.diagnostics:
+        lines += _paragraph(each, report, lines_of)
+        if each.rule not in explained:
+            explained.add(each.rule)
+            lines.append(f"    {report.paint('hint', 'see:')} {printable(report.more(each.rule))}")
     return "\n".join([*lines, summary(report.diagnostics)])
 
 
