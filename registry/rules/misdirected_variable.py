@@ -52,6 +52,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import read_url
 from registry.rules._variables import uses
+from registry.rules._vendors import VENDORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,36 +66,21 @@ _OF_THE_SYSTEM = re.compile(
     r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
     r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
 )
-_OF_VENDORS = (
-    (re.compile(r"AWS_.*"), ("amazonaws.com", "amazon.com")),
-    (re.compile(r"AZURE_.*|ARM_.*"), ("azure.com", "microsoft.com", "windows.net")),
-    (re.compile(r"(GOOGLE|GEMINI|GCP|GCLOUD)_.*"), ("googleapis.com", "google.com")),
-    (re.compile(r"(GITHUB|GH|ACTIONS)_.*"), ("github.com", "githubcopilot.com")),
-    (re.compile(r"(GITLAB|CI_JOB)_.*"), ("gitlab.com",)),
-    (re.compile(r"OPENAI_.*"), ("openai.com",)),
-    (re.compile(r"(ANTHROPIC|CLAUDE)_.*"), ("anthropic.com",)),
-    (re.compile(r"(HF|HUGGINGFACE|HUGGING_FACE)_.*"), ("huggingface.co",)),
-    (re.compile(r"SLACK_.*"), ("slack.com",)),
-    (re.compile(r"STRIPE_.*"), ("stripe.com",)),
-    (re.compile(r"NPM_.*"), ("npmjs.org", "npmjs.com")),
-    (re.compile(r"(PYPI|TWINE)_.*"), ("pypi.org",)),
-    (re.compile(r"DOCKER_.*"), ("docker.com", "docker.io")),
-    (re.compile(r"(CLOUDFLARE|CF)_.*"), ("cloudflare.com",)),
-)
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find variables of the system, and vendors' variables that go to other hosts."""
-    host = f".{read_url(tool.call.url).host}"
+    host = read_url(tool.call.url).host
+    own = f"{tool.publisher.upper().replace('-', '_')}_API_KEY"
+    hint = f"name the variable after this API, such as ${{{own}}}"
     for use in uses(tool):
         if _OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
-                use.place, f"{use.name!r} belongs to the system of whoever runs the client"
+                use.place, f"{use.name!r} belongs to the system of whoever runs the client", hint
             )
-        for pattern, sites in _OF_VENDORS:
-            if pattern.fullmatch(use.name) and not host.endswith(
-                tuple(f".{site}" for site in sites)
-            ):
+        for vendor in VENDORS:
+            if vendor.owns_variable(use.name) and not vendor.owns_host(host):
+                to = f"is sent to {host}" if host else "is handed to something else"
                 yield Finding(
-                    use.place, f"{use.name!r} belongs to {sites[0]} and is sent to {host[1:]}"
+                    use.place, f"{use.name!r} belongs to {vendor.sites[0]} and {to}", hint
                 )

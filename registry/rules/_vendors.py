@@ -1,0 +1,69 @@
+"""Providers that everybody knows: the words that name them, and the sites that are theirs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Vendor:
+    """A provider whose name or credentials somebody else may want to borrow.
+
+    Attributes:
+        brand: its name in lower case, as one word.
+        sites: the domains below which its APIs are called; the first names it in sentences.
+        prefixes: how the variables with its credentials begin, as a regular expression.
+        is_word: whether the brand is a word that others use as well, such as `notion`.
+    """
+
+    brand: str
+    sites: tuple[str, ...]
+    prefixes: str = ""
+    is_word: bool = False
+
+    def owns_host(self, host: str) -> bool:
+        """Tell whether *host* is one of its sites, or below one."""
+        return f".{host}".endswith(tuple(f".{site}" for site in self.sites))
+
+    def owns_variable(self, name: str) -> bool:
+        """Tell whether *name* is how its own programs call a variable."""
+        return bool(self.prefixes and re.match(f"(?:{self.prefixes})_", name))
+
+
+VENDORS = (
+    Vendor("aws", ("amazonaws.com", "amazon.com"), "AWS"),
+    Vendor("amazon", ("amazon.com", "amazonaws.com"), is_word=True),
+    Vendor("anthropic", ("anthropic.com", "claude.com"), "ANTHROPIC|CLAUDE"),
+    Vendor("apple", ("apple.com", "icloud.com"), is_word=True),
+    Vendor("atlassian", ("atlassian.com", "atlassian.net", "bitbucket.org", "jira.com")),
+    Vendor("azure", ("azure.com", "microsoft.com", "windows.net", "azure.net"), "AZURE|ARM"),
+    Vendor("cloudflare", ("cloudflare.com",), "CLOUDFLARE|CF"),
+    Vendor("discord", ("discord.com", "discordapp.com"), "DISCORD", is_word=True),
+    Vendor("docker", ("docker.com", "docker.io"), "DOCKER"),
+    Vendor("dropbox", ("dropbox.com", "dropboxapi.com"), "DROPBOX"),
+    Vendor("facebook", ("facebook.com",), "FACEBOOK"),
+    Vendor("github", ("github.com", "githubcopilot.com"), "GITHUB|GH|ACTIONS"),
+    Vendor("gitlab", ("gitlab.com",), "GITLAB|CI_JOB"),
+    Vendor("google", ("googleapis.com", "google.com"), "GOOGLE|GEMINI|GCP|GCLOUD"),
+    Vendor("huggingface", ("huggingface.co",), "HF|HUGGINGFACE|HUGGING_FACE"),
+    Vendor("instagram", ("instagram.com", "facebook.com")),
+    Vendor("linkedin", ("linkedin.com",), "LINKEDIN"),
+    Vendor("microsoft", ("microsoft.com", "azure.com", "windows.net", "office.com", "live.com")),
+    Vendor("mistral", ("mistral.ai",), "MISTRAL", is_word=True),
+    Vendor("notion", ("notion.com", "notion.so"), "NOTION", is_word=True),
+    Vendor("npm", ("npmjs.org", "npmjs.com"), "NPM", is_word=True),
+    Vendor("openai", ("openai.com",), "OPENAI"),
+    Vendor("paypal", ("paypal.com",), "PAYPAL"),
+    Vendor("pypi", ("pypi.org",), "PYPI|TWINE"),
+    Vendor("salesforce", ("salesforce.com", "force.com"), "SALESFORCE"),
+    Vendor("slack", ("slack.com",), "SLACK", is_word=True),
+    Vendor("spotify", ("spotify.com",), "SPOTIFY"),
+    Vendor("stripe", ("stripe.com",), "STRIPE", is_word=True),
+    Vendor("telegram", ("telegram.org",), "TELEGRAM", is_word=True),
+    Vendor("twilio", ("twilio.com",), "TWILIO"),
+    Vendor("whatsapp", ("whatsapp.com", "facebook.com"), "WHATSAPP"),
+    Vendor("wikipedia", ("wikipedia.org", "wikimedia.org", "wikidata.org")),
+    Vendor("youtube", ("youtube.com", "googleapis.com", "google.com"), "YOUTUBE"),
+    Vendor("zoom", ("zoom.us",), "ZOOM", is_word=True),
+)
