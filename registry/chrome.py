@@ -98,17 +98,21 @@ def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _rule_list(rules: tuple[Rule, ...]) -> str:
-    lines = (f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {rule.title} |" for rule in rules)
+    lines = (
+        f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {rule.group} | {rule.title} |"
+        for rule in rules
+    )
     return "\n".join(
         (
             "# Rules",
             "",
             "What every manual is held to, beside the schema of its protocol.",
             "An error keeps a manual out; a warning is for its author and the reviewer to weigh.",
+            "Whatever a rule of the group `security` finds, a maintainer looks at before a merge.",
             "`registry explain <rule>` prints the same pages.",
             "",
-            "| rule | severity | what is wrong |",
-            "|---|---|---|",
+            "| rule | severity | group | what is wrong |",
+            "|---|---|---|---|",
             *lines,
             "",
         )

@@ -6,7 +6,7 @@ import json
 import textwrap
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from registry import changes
 from registry.changes import prompts
@@ -29,9 +29,12 @@ _MANY = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two releases of a manual, what changes from the first to the second, and in which words."""
+    """Two releases of a manual, what changes from the first to the second, and in which words.
 
-    before: Release
+    *before* is None where *after* is the first; then all of its words are new.
+    """
+
+    before: Release | None
     after: Release
     changes: tuple[Change, ...]
     prompts: tuple[Prompt, ...]
@@ -50,7 +53,13 @@ def compare(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:
         wrong = f"no readable version {missing[0]!r}" if missing else "not two versions"
         raise NoSuchReleaseError(f"{manual.id} has {wrong}; it has: {known}")
     before, after = (releases[each] for each in names)
-    return Comparison(before, after, changes.compare(before, after), prompts.compare(before, after))
+    return between(before, after)
+
+
+def between(before: Release | None, after: Release) -> Comparison:
+    """Compare two releases, or the first one of a manual with nothing."""
+    found = changes.compare(before, after) if before else ()
+    return Comparison(before, after, found, prompts.compare(before, after))
 
 
 def as_text(found: Comparison) -> str:
@@ -60,29 +69,39 @@ def as_text(found: Comparison) -> str:
 
 def as_json(found: Comparison) -> str:
     """Return the comparison as JSON in ASCII, which no terminal and no CI system acts upon."""
-    gravest = changes.gravest(found.changes)
-    return json_text(
-        json.dumps(
-            {
-                "manual": f"{found.after.publisher}/{found.after.manual}",
-                "before": found.before.version,
-                "after": found.after.version,
-                "kind": str(gravest) if gravest else "none",
-                "is_security": any(each.is_security for each in found.changes),
-                "changes": [{**asdict(each), "kind": str(each.kind)} for each in found.changes],
-                "prompts": [asdict(each) for each in found.prompts],
-            },
-            indent=2,
-        )
-    )
+    return json_text(json.dumps(as_data(found), indent=2))
+
+
+def as_data(found: Comparison) -> dict[str, Any]:
+    """Return the comparison as JSON-shaped data; `before` is missing where there is nothing."""
+    before = {"before": found.before.version} if found.before else {}
+    return {
+        "manual": f"{found.after.publisher}/{found.after.manual}",
+        **before,
+        "after": found.after.version,
+        "kind": kind_of(found),
+        "is_security": any(each.is_security for each in found.changes),
+        "changes": [{**asdict(each), "kind": str(each.kind)} for each in found.changes],
+        "prompts": [asdict(each) for each in found.prompts],
+    }
+
+
+def kind_of(found: Comparison) -> str:
+    """Return the gravest kind of change in a word: `new` and `none` are such words, too."""
+    if found.before is None:
+        return "new"
+    return str(changes.gravest(found.changes) or "none")
+
+
+def title(found: Comparison) -> str:
+    """Return which releases are compared, as `acme/world-time 1.0.0 -> 1.1.0`."""
+    versions = [each.version for each in (found.before, found.after) if each]
+    return f"{found.after.publisher}/{found.after.manual} {' -> '.join(versions)}"
 
 
 def _lines(found: Comparison) -> Iterator[str]:
-    gravest = changes.gravest(found.changes)
-    identity = f"{found.after.publisher}/{found.after.manual}"
-    yield printable(
-        f"{identity} {found.before.version} -> {found.after.version}: {gravest or 'no change'}"
-    )
+    kind = kind_of(found)
+    yield printable(f"{title(found)}: {'no change' if kind == 'none' else kind}")
     for each in found.changes:
         kind = f"{each.kind}, security" if each.is_security else str(each.kind)
         tool = f"{each.tool}: " if each.tool else ""

@@ -60,6 +60,16 @@ def step_between(older: str, newer: str) -> str:
     return "prerelease"
 
 
+def before(version: str, known: Collection[str], yanked: Collection[str] = ()) -> str | None:
+    """Return the newest of the *known* versions before *version* that people use, or None.
+
+    Those are neither yanked nor prereleases.
+    """
+    earlier = in_order({*known, version})
+    used = earlier[: earlier.index(version)]
+    return resolve("latest", used, yanked)
+
+
 def resolve(wanted: str, versions: Collection[str], yanked: Collection[str] = ()) -> str | None:
     """Return the version that a client asking for *wanted* gets, or None.
 

@@ -41,6 +41,7 @@ LOCAL = """\
       commands: [{command: weather report}]
 """
 KEY = "      auth: {auth_type: api_key, api_key: '${KEY}', var_name: key, location: query}\n"
+OBTAIN = "x-registry: {{variables: {{KEY: {{description: A key., obtain: 'https://{}/'}}}}}}\n"
 MORE = "x-registry:\n  effects: "
 MANUAL = "example/weather"
 
@@ -85,6 +86,30 @@ def lay_out(root: Path, before: str, after: str) -> Path:
             "compatible",
             False,
             id="new tool, known host",
+        ),
+        pytest.param(
+            TOOL,
+            TOOL + TOOL.replace("get_", "ask_") + KEY,
+            "compatible",
+            True,
+            id="new tool, new key",
+        ),
+        pytest.param(
+            LOCAL,
+            LOCAL + LOCAL.replace("run_", "ask_").replace("weather report", "weather erase"),
+            "compatible",
+            True,
+            id="new tool, new command",
+        ),
+        pytest.param(
+            LOCAL, LOCAL + LOCAL.replace("run_", "ask_"), "compatible", False, id="same command"
+        ),
+        pytest.param(
+            TOOL + KEY + OBTAIN.format("acme.com"),
+            TOOL + KEY + OBTAIN.format("acme.org"),
+            "cosmetic",
+            True,
+            id="where keys are had",
         ),
         pytest.param(TOOL + LOCAL, TOOL, "breaking", False, id="tool gone"),
         pytest.param(TOOL, TOOL.replace("get_", "ask_"), "breaking", False, id="tool renamed"),

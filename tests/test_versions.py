@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from registry.versions import in_order, is_prerelease, parse, resolve
+from registry.versions import before, in_order, is_prerelease, parse, resolve
 
 ASCENDING = (
     "0.0.1",
@@ -87,3 +87,19 @@ def test_request_resolves_as_otc_says(
     wanted: str, yanked: tuple[str, ...], found: str | None
 ) -> None:
     assert resolve(wanted, VERSIONS, yanked) == found
+
+
+@pytest.mark.parametrize(
+    ("version", "older"),
+    [
+        ("1.10.0", "1.2.0"),
+        ("2.0.0", "1.2.0"),
+        ("1.2.0", "1.0.0"),
+        ("1.0.0", None),
+        ("3.0.0", "2.0.0"),
+    ],
+)
+def test_version_before_another_is_one_that_people_use(version: str, older: str | None) -> None:
+    known = ("1.0.0", "1.2.0", "1.3.0", "1.4.0-rc.1", "2.0.0")
+
+    assert before(version, known, yanked=("1.3.0",)) == older

@@ -12,10 +12,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from registry import versions
-from registry.changes._calls import call_differences
+from registry.changes._calls import call_differences, reach
 from registry.changes._difference import Difference, Kind, Side, shown
 from registry.changes._schemas import schema_differences
-from registry.hosts import authority
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -98,7 +97,6 @@ def _change(tool: str, difference: Difference) -> Change:
 
 
 def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[Change]:
-    hosts = {_target(tool) for tool in old.values()}
     added = {name: tool for name, tool in new.items() if name not in old}
     for name in old.keys() - new.keys():
         same = [each for each, tool in added.items() if _is_same_call(old[name], tool)]
@@ -106,13 +104,11 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
             yield Change(name, Kind.BREAKING, f"the tool is called {shown(same[0])} now")
         else:
             yield Change(name, Kind.BREAKING, "the tool is gone")
+    known = {each for tool in old.values() for each in reach(tool)}
     for name, tool in added.items():
-        where = "" if _target(tool) in hosts else f", and calls {shown(_target(tool)[1])}"
-        yield Change(name, Kind.COMPATIBLE, f"the tool is new{where}", is_security=bool(where))
-
-
-def _target(tool: Tool) -> tuple[str, str]:
-    return tool.call.transport, authority(tool.call.url)
+        beyond = ", ".join(words for each, words in reach(tool).items() if each not in known)
+        sentence = f"the tool is new, and {beyond}" if beyond else "the tool is new"
+        yield Change(name, Kind.COMPATIBLE, sentence, is_security=bool(beyond))
 
 
 def _is_same_call(one: Tool, other: Tool) -> bool:

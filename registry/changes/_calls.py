@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -66,6 +67,30 @@ def call_differences(old: Tool, new: Tool) -> Iterator[Difference]:
         yield Difference(Kind.BREAKING, sentence, is_security=True)
 
 
+def reach(tool: Tool) -> dict[str, str]:
+    """Return what a call of *tool* gets at, each thing whole, and in words short enough to show."""
+    call = tool.call
+    target = authority(call.url).lower()
+    things: list[tuple[tuple[Any, ...], str]] = [
+        (("target", call.transport, target), f"calls {shown(target or call.transport)}")
+    ]
+    things += (
+        (("option", name, value), f"has `{name}` {shown(value)}")
+        for name, value in sorted(call.options.items())
+    )
+    things += (
+        (("header", name, value), f"sends the header {shown(name)}")
+        for name, value in sorted(call.headers.items())
+    )
+    things += (
+        (("variable", each.name), f"needs the variable {shown(each.name)}")
+        for each in tool.variables
+    )
+    if call.auth:
+        things.append((("auth", _auth(call)), f"proves itself by {shown(_auth(call))}"))
+    return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
+
+
 def _or_none(value: Any) -> str:  # noqa: ANN401 - whatever a call holds
     return shown(value) if value else "none"
 
@@ -94,6 +119,11 @@ def _places(old: Call, new: Call) -> Iterator[Difference]:
 
 
 def _variables(old: Tool, new: Tool) -> Iterator[Difference]:
+    sources = {each.name: each.obtain for each in old.variables}
+    for each in new.variables:
+        if sources.get(each.name, each.obtain) != each.obtain:
+            where = f"people get the variable {shown(each.name)} at {_or_none(each.obtain)} now"
+            yield Difference(Kind.COSMETIC, where, is_security=True)
     before = {each.name for each in old.variables}
     after = {each.name for each in new.variables}
     for name in sorted(after - before):

@@ -26,9 +26,9 @@ class Prompt:
     after: str
 
 
-def compare(before: Release, after: Release) -> tuple[Prompt, ...]:
-    """Return every text of *before* and *after* that is not the same, by tool."""
-    old, new = _texts_of(before), _texts_of(after)
+def compare(before: Release | None, after: Release) -> tuple[Prompt, ...]:
+    """Return every text of *before*, if it is there, and *after* that is not the same, by tool."""
+    old, new = _texts_of(before) if before else {}, _texts_of(after)
     return tuple(
         Prompt(tool, where, old.get((tool, where), ""), new.get((tool, where), ""))
         for tool, where in {**old, **new}

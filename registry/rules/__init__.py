@@ -5,6 +5,7 @@ docstring is its documentation page and its first test (see `tests/test_rules.py
 
 - `SEVERITY`: error when publishing would mislead or harm somebody, warning when it would be poor;
 - `HINT`: what to do, used where a finding brings no hint of its own;
+- `GROUP`, where a finding is about quality alone; without it, a person looks at whatever is found;
 - one function, named for what it looks at, which yields `Finding`s: `check_tool(tool)`,
   `check_schemas(schemas)` (the schemas of one tool, piece by piece), `check_release(release)`,
   `check_texts(texts)` (all that one file says), `check_catalogue(catalogue)`, or
@@ -19,6 +20,7 @@ from __future__ import annotations
 import inspect
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -34,6 +36,13 @@ if TYPE_CHECKING:
 
     from registry.model import Catalogue, Release, Tool
     from registry.proposal import Proposal
+
+
+class Group(StrEnum):
+    """What a finding may be a sign of; of the first, `registry review` has a person look at it."""
+
+    SECURITY = "security"
+    QUALITY = "quality"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ class Rule:
     severity: Severity
     hint: str
     documentation: str
+    group: Group = Group.SECURITY
     check_tool: Callable[[Tool], Iterator[Finding]] | None = None
     check_schemas: Callable[[Schemas], Iterator[Finding]] | None = None
     check_release: Callable[[Release], Iterator[Finding]] | None = None
@@ -93,7 +103,7 @@ def documented() -> tuple[Rule, ...]:
     """
     known = {rule.id for rule in rules()}
     others = (
-        Rule(section.id, Severity(section.severity), "", section.text)
+        Rule(section.id, Severity(section.severity), "", section.text, Group.QUALITY)
         for section in sections()
         if section.id not in known
     )
@@ -106,6 +116,7 @@ def _rule(module: ModuleType) -> Rule:
         severity=module.SEVERITY,
         hint=module.HINT,
         documentation=inspect.cleandoc(module.__doc__ or ""),
+        group=getattr(module, "GROUP", Group.SECURITY),
         **{name: getattr(module, name, None) for name in _CHECKS},
     )
 

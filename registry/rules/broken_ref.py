@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.validate import nearest
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "refer to an entry of `$defs` in the same schema"
 
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")

@@ -66,7 +66,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from registry.rules._schemas import Schemas
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "describe where valid values come from, and list the important ones at most"
 
 _MANY = 256

@@ -62,7 +62,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from registry.rules._schemas import Schemas
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "describe the few inputs that callers need, and split the tool if they are many"
 
 _DEEPEST = 16

@@ -46,7 +46,7 @@ import json
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.validate import instance_problems
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "decide which of the two is right, and change the other"
 
 _LIMITS = (

@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import fold
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from registry.model import Release, Tool
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "rename one of the two tools"
 
 

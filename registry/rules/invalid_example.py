@@ -56,7 +56,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.source import Origin
 from registry.validate import located_problems
 
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "write arguments that the inputs of the tool allow"
 
 

@@ -42,7 +42,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.validate import schema_problem
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "compare the schema with the examples at https://json-schema.org/learn/"
 
 

@@ -82,7 +82,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = (
     "say what the tool does in a few sentences, and link the rest in manual.yaml: `docs: https://…`"
 )

@@ -41,7 +41,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place, Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.NOTE
+GROUP = Group.QUALITY
 HINT = "add two or three to `x-registry: {examples: [{task: …, tool: …, arguments: {…}}]}`"
 
 

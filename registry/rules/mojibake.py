@@ -38,7 +38,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from registry.rules._texts import Texts
 
 SEVERITY = Severity.NOTE
+GROUP = Group.QUALITY
 HINT = "copy the text again from its source, as UTF-8"
 
 _SIGNS = frozenset("\ufffd\u00c2\u00c3\u00e2\u00e3")

@@ -40,7 +40,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from registry.rules._texts import Texts
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "describe the call in the call template, and write the address here without the place"
 
 _CALLS = frozenset({"url", "base_url", "call_url"})

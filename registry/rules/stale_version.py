@@ -64,7 +64,7 @@ from typing import TYPE_CHECKING
 
 from registry import versions
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from registry.proposal import Proposal
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "give the file the next version, and state it inside"
 
 

@@ -44,7 +44,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "say in a sentence what comes back, and when the tool is the right one"
 
 _SHORTEST = 10

@@ -47,7 +47,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 

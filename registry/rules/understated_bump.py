@@ -71,7 +71,7 @@ from typing import TYPE_CHECKING
 from registry import changes, versions
 from registry.changes import Kind
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from registry.proposal import Proposal
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "give the file the version that `registry bump` suggests"
 
 
@@ -96,14 +97,10 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 
 
 def _predecessor(manual: Manual, release: Release) -> Release | None:
-    """Return the newest release before *release* that people use: no prerelease, not yanked."""
-    earlier = manual.releases[: manual.releases.index(release)]
-    used = (
-        each
-        for each in reversed(earlier)
-        if each.version not in manual.yanked and not versions.is_prerelease(each.version)
-    )
-    return next(used, None)
+    """Return the newest release before *release* that people use."""
+    by_version = {each.version: each for each in manual.releases}
+    older = versions.before(release.version, by_version, manual.yanked)
+    return by_version[older] if older else None
 
 
 def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:

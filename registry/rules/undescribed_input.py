@@ -45,7 +45,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "say in its `description` what it means, with an example"
 
 

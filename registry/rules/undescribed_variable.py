@@ -52,7 +52,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.rules._variables import uses
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "describe it in `x-registry: {variables: {NAME: {description: …, obtain: https://…}}}`"
 
 

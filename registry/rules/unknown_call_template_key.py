@@ -39,7 +39,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.validate import nearest
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
+GROUP = Group.QUALITY
 HINT = "remove the line: it has no effect"
 
 _KNOWN = (

@@ -45,7 +45,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.validate import nearest
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from registry.rules._schemas import Schemas
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "remove it, or begin its name with `x-` if it is for your own use"
 
 _OF_JSON_SCHEMA = (

@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_tools
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "change it if you can; otherwise it is found and described like all others, with this reason"
 
 

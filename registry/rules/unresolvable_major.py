@@ -55,7 +55,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place, Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from registry.model import Catalogue
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "begin the line with x.0.0"
 
 

@@ -41,7 +41,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.NOTE
+GROUP = Group.QUALITY
 HINT = "say it in `x-registry: {effects: …}`: read, write or destructive"
 
 

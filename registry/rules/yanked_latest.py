@@ -60,7 +60,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import State
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from registry.model import Catalogue
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "add a release, or write `status: {state: archived, reason: …}`"
 
 
