@@ -27,8 +27,9 @@ from made_up_tree import make_tree
 
 from registry import gate, rules, settings
 from registry.assemble import assemble
-from registry.chrome import build_chrome
+from registry.chrome import making_chrome
 from registry.load import load
+from registry.pipeline import check_tree
 from registry.publish import Publication, Stage, artefacts, stage_of
 from registry.share import publish_all
 from registry.write import write
@@ -117,15 +118,20 @@ def measure(work: Path, processes: int) -> dict[str, object]:
 
     timed = clock.timed
     gc.disable()
-    with timed("altogether"):
+    with timed("altogether"), making_chrome(config, decided, rules.documented()) as chrome:
         with timed("load"):
             tree = load(work / "manuals")
-        with timed("read, validate, normalise"):
-            catalogue, problems = assemble(tree)
-        with timed("rules"):
-            problems += rules.apply(catalogue)
+        if processes > 1:
+            with timed(f"check, in {processes} processes, beside the frame"):
+                checked = check_tree(tree, processes)
+            catalogue, problems = checked.catalogue, checked.diagnostics
+        else:
+            with timed("read, validate, normalise"):
+                catalogue, problems = assemble(tree)
+            with timed("rules"):
+                problems += rules.apply(catalogue)
         with timed("hand-written pages, frame"):
-            shell = build_chrome(config, site, decided, rules.documented(), catalogue)
+            shell = chrome.place(site)
         publication = Publication(catalogue, decided, rules.documented(), shell)
         if processes > 1:
             with timed(f"publish, in {processes} processes"):

@@ -6,11 +6,9 @@ A broken file yields problems and is left out; it never hides the problems of an
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from registry import consistency, protocols, source
+from registry import consistency, forms, protocols, source
 from registry.model import (
     Catalogue,
     Effect,
@@ -26,21 +24,28 @@ from registry.model import (
     first_sentence,
 )
 from registry.protocols import X_REGISTRY, Draft, Match
-from registry.validate import Schema, load_schema, nearest, problem
+from registry.validate import nearest, problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from registry.diagnostics import Diagnostic
     from registry.load import File, ManualFolder, PublisherFolder, Tree
     from registry.model import Tool
     from registry.source import Document, Json
 
-_SCHEMAS = Path(__file__).parent / "schemas"
+
+Part = tuple[Catalogue, "tuple[Diagnostic, ...]"]
+"""What is in some publishers' folders, and what is wrong with it."""
 
 
 def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
     """Return the catalogue of everything in *tree* that can be used, and every problem found."""
+    return join([read_part(tree)])
+
+
+def read_part(tree: Tree) -> Part:
+    """Read *tree*, which may be a part of another: nothing is held against what is elsewhere."""
     assembler = _Assembler()
     publishers: list[Publisher] = []
     manuals: list[Manual] = []
@@ -48,8 +53,20 @@ def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
         publisher = assembler.publisher(folder)
         publishers.append(publisher)
         manuals.extend(assembler.manual(publisher, each) for each in folder.manuals)
-    problems = (*assembler.problems, *consistency.successors(manuals))
-    return Catalogue(tuple(publishers), tuple(manuals)), problems
+    return Catalogue(tuple(publishers), tuple(manuals)), tuple(assembler.problems)
+
+
+def join(parts: Iterable[Part]) -> Part:
+    """Return one catalogue of *parts*, with the problems of all and those that only all show."""
+    publishers: list[Publisher] = []
+    manuals: list[Manual] = []
+    problems: list[Diagnostic] = []
+    for catalogue, found in parts:
+        publishers += catalogue.publishers
+        manuals += catalogue.manuals
+        problems += found
+    problems += consistency.successors(manuals)
+    return Catalogue(tuple(publishers), tuple(manuals)), tuple(problems)
 
 
 class _Assembler:
@@ -150,7 +167,7 @@ class _Assembler:
         self.problems.extend(problems)
         if document is None:
             return None
-        found = tuple(_schema(kind).problems(document))
+        found = tuple(forms.form(kind).problems(document))
         self.problems.extend(found)
         return None if found else document
 
@@ -158,7 +175,7 @@ class _Assembler:
         """Return the valid `x-registry` block; {} where there is none or it has problems."""
         if X_REGISTRY not in document.data:
             return {}
-        found = tuple(_registry_schema().problems(document, (X_REGISTRY,)))
+        found = tuple(forms.x_registry().problems(document, (X_REGISTRY,)))
         self.problems.extend(found)
         return {} if found else cast("dict[str, Json]", document.data[X_REGISTRY])
 
@@ -248,18 +265,3 @@ def _with_registry_data(tool: Tool, registry: Mapping[str, Json]) -> Tool:
         reason = "people run its server themselves, so no shared address can be published"
         changes["obstacles"] = (*tool.obstacles, reason)
     return replace(tool, **changes)
-
-
-@cache
-def _schema(kind: str) -> Schema:
-    return load_schema(_SCHEMAS / f"{kind}.schema.json")
-
-
-@cache
-def _registry_schema() -> Schema:
-    """Return the schema of `x-registry` with the keys that the protocols add to it."""
-    base = dict(load_schema(_SCHEMAS / "x-registry.schema.json").document)
-    properties = dict(cast("dict[str, Json]", base["properties"]))
-    for protocol in protocols.protocols().values():
-        properties |= protocol.REGISTRY_KEYS
-    return Schema({**base, "properties": properties})

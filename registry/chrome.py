@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from datetime import UTC, datetime
+from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from registry.csp import with_policy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Catalogue
     from registry.publish import Settings
     from registry.rules import Rule
 
@@ -30,6 +29,13 @@ GENERATOR_VARIABLE = "REGISTRY_SITE_GENERATOR"
 """The environment variable that holds another command than `python -m mkdocs`."""
 
 _MKDOCS = [sys.executable, "-m", "mkdocs"]
+
+_ENVIRONMENT = {
+    "SOURCE_DATE_EPOCH": "1767225600",
+    "NO_MKDOCS_2_WARNING": "1",
+    "PYTHONHASHSEED": "0",
+}
+"""The generator's clock stands still, so that the same tree gives the same bytes."""
 
 SHELL_PAGE = "shell/page/a/b/c/d/e"
 """The empty page: so deep that the relative way to the root is like no other text in it."""
@@ -59,18 +65,49 @@ class ChromeError(RuntimeError):
     """The generator has failed; the text is what it printed."""
 
 
-def build_chrome(
-    config: Path,
-    folder: Path,
-    settings: Settings,
-    rules: tuple[Rule, ...],
-    catalogue: Catalogue,
-) -> str:
-    """Build all hand-written pages into the empty *folder* and return the HTML of the empty page.
+class Chrome:
+    """The generator at work: its pages can be placed when it has finished."""
+
+    def __init__(self, work: Path, base_url: str) -> None:
+        self._work = work
+        self._base_url = base_url
+        self._output = (work / "output").open("w+", encoding="utf-8")
+        self._command = shlex.split(os.environ.get(GENERATOR_VARIABLE, "")) or _MKDOCS
+        self._process = subprocess.Popen(  # noqa: S603 - our own arguments, no shell
+            (*self._command, "build", "--strict", "--config-file", work / "mkdocs.yml"),
+            env={**os.environ, **_ENVIRONMENT},
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+        )
+
+    def place(self, folder: Path) -> str:
+        """Put all hand-written pages into the empty *folder*; return the HTML of the empty page.
+
+        Waits for the generator. Raises ChromeError when it has failed.
+        """
+        if self._process.wait():
+            self._output.seek(0)
+            told = _told(self._output.read())
+            raise ChromeError(f"{shlex.join(self._command)} has failed:\n{told}")
+        shutil.copytree(self._work / SITE, folder, dirs_exist_ok=True)
+        _add_twins(self._work / "docs", folder, self._base_url)
+        shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
+        _finish(folder)
+        return shell
+
+    def stop(self) -> None:
+        """End the generator, if it has not finished."""
+        self._process.kill()
+        self._process.wait()
+        self._output.close()
+
+
+@contextmanager
+def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> Iterator[Chrome]:
+    """Start the generator on all hand-written pages; it works on while the caller does.
 
     *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
-    from their own documentation. Of *catalogue* only the newest release date is looked at, to
-    which the generator's clock is set. Raises ChromeError when the generator fails.
+    from their own documentation. On leaving, the generator is stopped if it has not finished.
     """
     with tempfile.TemporaryDirectory(prefix="registry-") as work:
         docs = Path(work) / "docs"
@@ -81,12 +118,17 @@ def build_chrome(
             target.write_text(text, encoding="utf-8")
         staged = Path(work) / "mkdocs.yml"
         staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
-        _generate(staged, _clock(catalogue))
-        shutil.copytree(Path(work) / SITE, folder, dirs_exist_ok=True)
-        _add_twins(docs, folder, settings.base_url)
-    shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
-    _finish(folder)
-    return shell
+        chrome = Chrome(Path(work), settings.base_url)
+        try:
+            yield chrome
+        finally:
+            chrome.stop()
+
+
+def build_chrome(config: Path, folder: Path, settings: Settings, rules: tuple[Rule, ...]) -> str:
+    """Do as `making_chrome` says, wait, and place the pages in *folder* (see `Chrome.place`)."""
+    with making_chrome(config, settings, rules) as chrome:
+        return chrome.place(folder)
 
 
 def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
@@ -148,33 +190,6 @@ def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
     return json.dumps(changes)
 
 
-def _clock(catalogue: Catalogue) -> int:
-    """Return the time of the newest release, so that the same tree gives the same bytes."""
-    dates = (release.released for manual in catalogue.manuals for release in manual.releases)
-    newest = max(filter(None, dates), default="2026-01-01")
-    return int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp())
-
-
-def _generate(config: Path, clock: int) -> None:
-    command = shlex.split(os.environ.get(GENERATOR_VARIABLE, "")) or _MKDOCS
-    environment = {
-        **os.environ,
-        "SOURCE_DATE_EPOCH": str(clock),
-        "NO_MKDOCS_2_WARNING": "1",
-        "PYTHONHASHSEED": "0",
-    }
-    done = subprocess.run(  # noqa: S603 - our own arguments, no shell
-        (*command, "build", "--strict", "--config-file", config),
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise ChromeError(f"{shlex.join(command)} has failed:\n{_told(done.stdout)}")
-
-
 def _told(output: str) -> str:
     """Return what the generator's *output* says: of a traceback, the line that tells the cause."""
     lines = output.strip().splitlines()
@@ -216,6 +231,7 @@ def _finish(folder: Path) -> None:
 
 def _keep_map_of_pages(path: Path) -> None:
     """Put the generator's map of its own pages beside the maps of the catalogue."""
+    # When they changed is left out: the generator knows no more than when it ran.
     entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
     path.unlink()
     kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)

@@ -7,6 +7,8 @@ import re
 import stat
 from collections import Counter
 from dataclasses import dataclass
+from itertools import accumulate, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,9 @@ NAME_LENGTHS = range(2, 41)
 """Characters of a publisher's or a manual's name."""
 
 SUFFIXES = (".yaml", ".json")
+
+LEAST_PART = 512 * 1024
+"""Bytes of manuals; fewer are read sooner than a process is started for them."""
 
 RESERVED = frozenset(
     {"con", "prn", "aux", "nul", "index", "latest", "search"}
@@ -59,6 +64,12 @@ class PublisherFolder:
     about: File | None
     manuals: tuple[ManualFolder, ...]
 
+    @property
+    def size(self) -> int:
+        """The bytes of all files of the publisher, at least 1."""
+        releases = (file for manual in self.manuals for _, file in manual.releases)
+        return 1 + sum(len(file.data) for file in releases)
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -66,6 +77,18 @@ class Tree:
 
     publishers: tuple[PublisherFolder, ...]
     problems: tuple[Diagnostic, ...]
+
+    def parts(self, count: int) -> tuple[Tree, ...]:
+        """Return at most about *count* trees, in order, with about as many bytes in each.
+
+        A tree of less than `LEAST_PART` bytes stays whole.
+        """
+        sizes = [publisher.size for publisher in self.publishers]
+        share = max(LEAST_PART, -(-sum(sizes) // count))
+        ends = accumulate(sizes)
+        numbered = zip(((end - 1) // share for end in ends), self.publishers, strict=True)
+        grouped = groupby(numbered, key=itemgetter(0))
+        return tuple(Tree(tuple(each for _, each in group), ()) for _, group in grouped)
 
 
 def load(manuals: Path) -> Tree:

@@ -8,10 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from registry import gate, history, policy, proposal, rules
-from registry.assemble import assemble
-from registry.chrome import build_chrome
+from registry.assemble import Part, join, read_part
+from registry.chrome import making_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
 from registry.load import load
+from registry.processes import spread
 from registry.publish import Publication
 from registry.settings import NAME as CONFIGURATION
 from registry.settings import rules_url
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from registry.load import Tree
     from registry.model import Catalogue
     from registry.publish import Digest, Settings
+
+
+PARTS_A_PROCESS = 4
+"""Publishers differ in size: whoever is done first takes the next part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Built:
     written: dict[str, Digest]
 
 
-def check(manuals: Path, base: str | None = None) -> Checked:
+def check(manuals: Path, base: str | None = None, processes: int = 1) -> Checked:
     """Read everything below the folder *manuals* and hold it against every schema and rule.
 
     How strict the rules are is said by `rules.yaml` beside the folder, and where their pages are by
@@ -63,7 +68,7 @@ def check(manuals: Path, base: str | None = None) -> Checked:
     history.UnusableBaseError when there is nothing to compare with.
     """
     root = manuals.absolute().parent
-    checked = check_tree(load(manuals))
+    checked = check_tree(load(manuals), processes)
     if base is None:
         return _judged(checked, partial(_file, root))
     proposed = proposal.compare(checked.catalogue, manuals, base)
@@ -85,11 +90,17 @@ def _judged(checked: Checked, read: Callable[[str], bytes | None]) -> Checked:
     return replace(checked, diagnostics=diagnostics, rules_url=rules_url(read(CONFIGURATION)))
 
 
-def check_tree(tree: Tree) -> Checked:
-    """Hold the files of *tree* against every schema and rule."""
-    catalogue, problems = assemble(tree)
-    problems += tree.problems + rules.apply(catalogue)
+def check_tree(tree: Tree, processes: int = 1) -> Checked:
+    """Hold the files of *tree* against every schema and rule, in so many *processes*."""
+    parts = spread(_check_part, tree.parts(processes * PARTS_A_PROCESS), processes)
+    catalogue, problems = join(parts)
+    problems += tree.problems + rules.apply_to_whole(catalogue)
     return Checked(catalogue, in_order(problems))
+
+
+def _check_part(tree: Tree) -> Part:
+    catalogue, problems = read_part(tree)
+    return catalogue, problems + rules.apply_to_files(catalogue)
 
 
 def build(manuals: Path, site: Path, config: Path, settings: Settings, processes: int = 1) -> Built:
@@ -102,18 +113,15 @@ def build(manuals: Path, site: Path, config: Path, settings: Settings, processes
     # The objects of a build live until its end: looking for garbage among them is wasted time.
     gc.disable()
     try:
-        checked = check(manuals)
-        written: dict[str, Digest] = {}
-        if checked.is_publishable:
+        with making_chrome(config, settings, rules.documented()) as chrome:
+            checked = check(manuals, processes=processes)
+            if not checked.is_publishable:
+                return Built(checked, {})
             with staging(site) as folder:
-                shell = build_chrome(
-                    config, folder, settings, rules.documented(), checked.catalogue
-                )
-                publication = Publication(
-                    checked.catalogue, settings, rules.documented(), shell, written
-                )
+                shell = chrome.place(folder)
+                publication = Publication(checked.catalogue, settings, rules.documented(), shell)
                 publish_all(folder, publication, processes)
                 gate.verify(folder, checked.catalogue, settings)
-        return Built(checked, written)
+        return Built(checked, publication.written)
     finally:
         gc.enable()

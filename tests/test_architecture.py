@@ -25,14 +25,14 @@ LAYERS = (
     {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
     {"publish"},
     {"rules", "assemble", "client"},
-    {"consistency", "proposal"},
+    {"consistency", "forms", "proposal"},
     {"changes", "history", "load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
     {"canonical", "validate"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
-    {"discover", "memo", "providers", "tokens"},
+    {"discover", "memo", "processes", "providers", "tokens"},
 )
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 

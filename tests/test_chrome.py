@@ -10,17 +10,15 @@ import pytest
 
 from registry import rules
 from registry.chrome import GENERATOR_VARIABLE, ChromeError, build_chrome
-from registry.model import Catalogue
 from registry.publish import Settings
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = Settings("Sample & Registry", "https://registry.example.com/tools/")
-NOTHING = Catalogue((), ())
 
 
 def chrome(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
     folder.mkdir()
-    return build_chrome(config, folder, SETTINGS, rules.documented(), NOTHING)
+    return build_chrome(config, folder, SETTINGS, rules.documented())
 
 
 @pytest.fixture(scope="module")

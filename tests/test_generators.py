@@ -18,13 +18,12 @@ COMMANDS = {
     "zensical": ".clients/zensical/bin/zensical",
 }
 SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
-NOTHING = Catalogue((), ())
 
 
 def built(folder: Path) -> tuple[str, dict[str, bytes]]:
     """Return the frame and the hand-written pages, by path."""
     folder.mkdir()
-    shell = build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented(), NOTHING)
+    shell = build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
     pages = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*")
              if path.suffix == ".html"}  # fmt: skip
     return shell, pages
@@ -55,7 +54,7 @@ def test_another_generator_makes_the_same_set_of_pages(
 
 
 def test_pages_of_the_catalogue_fit_into_its_frame(other: tuple[str, dict[str, bytes]]) -> None:
-    publication = Publication(NOTHING, SETTINGS, shell=other[0])
+    publication = Publication(Catalogue((), ()), SETTINGS, shell=other[0])
     home = next(iter(pages_home.render(publication)))
 
     assert b"Tools that agents can call" in home.data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ def command(manuals: Path, style: str | None, base: str | None) -> None:
       registry check --base origin/main
     """
     try:
-        checked = pipeline.check(manuals, base)
+        checked = pipeline.check(manuals, base, os.cpu_count() or 1)
     except history.UnusableBaseError as error:
         raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
     print_report(checked, style)

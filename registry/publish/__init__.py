@@ -17,7 +17,6 @@ import sys
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from registry import utcp_tools
@@ -105,9 +104,14 @@ class Publication:
     share: tuple[int, int] = (0, 1)
 
     def share_of(self, items: Iterable[T]) -> Iterator[T]:
-        """Return those of *items* whose files this process makes: all, where it is alone."""
+        """Return those of *items* whose files this process makes: all, where it is alone.
+
+        They are neighbours, since pages of one manual have much in common.
+        """
         index, count = self.share
-        return islice(items, index, None, count)
+        everything = tuple(items)
+        start, end = (len(everything) * number // count for number in (index, index + 1))
+        return iter(everything[start:end])
 
     @cached_property
     def obstacles(self) -> Mapping[str, tuple[str, ...]]:

@@ -127,7 +127,21 @@ def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tupl
     Of yanked releases only errors are reported: nobody mends them, but their files stay public.
     *held_to* are the rules that count, if not all do.
     """
-    return tuple(_found(catalogue, _Checks(rules() if held_to is None else held_to)))
+    return (*apply_to_whole(catalogue, held_to), *apply_to_files(catalogue, held_to))
+
+
+def apply_to_whole(
+    catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Hold *catalogue* against the rules that compare what several publishers say."""
+    return tuple(_checks(held_to).run("check_catalogue", catalogue))
+
+
+def apply_to_files(
+    catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Hold each file of *catalogue*, which may be a part of another, against the other rules."""
+    return tuple(_found_in_files(catalogue, _checks(held_to)))
 
 
 def apply_to_proposal(proposal: Proposal) -> tuple[Diagnostic, ...]:
@@ -135,8 +149,11 @@ def apply_to_proposal(proposal: Proposal) -> tuple[Diagnostic, ...]:
     return tuple(_Checks(rules()).run("check_proposal", proposal))
 
 
-def _found(catalogue: Catalogue, checks: _Checks) -> Iterator[Diagnostic]:
-    yield from checks.run("check_catalogue", catalogue)
+def _checks(held_to: tuple[Rule, ...] | None) -> _Checks:
+    return _Checks(rules() if held_to is None else held_to)
+
+
+def _found_in_files(catalogue: Catalogue, checks: _Checks) -> Iterator[Diagnostic]:
     origins = [publisher.origin for publisher in catalogue.publishers]
     origins += [manual.origin for manual in catalogue.manuals]
     for origin in filter(None, origins):

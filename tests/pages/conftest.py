@@ -11,7 +11,6 @@ from publishing import ROOT, SAMPLES, SETTINGS
 
 from registry import pipeline, rules
 from registry.chrome import build_chrome
-from registry.model import Catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,6 +51,4 @@ def pages(site: Path) -> dict[str, Facts]:
 def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Have the generator make the frame of a page."""
     folder = tmp_path_factory.mktemp("chrome")
-    return build_chrome(
-        ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented(), Catalogue((), ())
-    )
+    return build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
