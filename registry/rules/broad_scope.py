@@ -1,0 +1,83 @@
+"""A call asks for more rights than any tool needs.
+
+Whoever holds the token of one call can do all that its scopes allow. A scope for everything, or for
+administrators, turns a tool that reads a calendar into a key to the whole account.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_events
+    description: The events of a calendar on one day.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/events
+      auth:
+        auth_type: oauth2
+        token_url: https://auth.example.com/token
+        client_id: ${CALENDAR_ID}
+        client_secret: ${CALENDAR_SECRET}
+        scope: calendar:* # expect: broad-scope
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_events
+    description: The events of a calendar on one day.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/events
+      auth:
+        auth_type: oauth2
+        token_url: https://auth.example.com/token
+        client_id: ${CALENDAR_ID}
+        client_secret: ${CALENDAR_SECRET}
+        scope: calendar:read
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+HINT = "name the scopes that this tool needs, such as `calendar:read`"
+
+_MOST = 20
+_EVERYTHING = re.compile(
+    r"(?:.*[:./_-])?(?:\*|all|admin|administrator|cloud-platform|everything|full|full[_-]?access"
+    r"|fullcontrol|owner|root|superuser|write[_-]?all)|admin[:._].*",
+    re.IGNORECASE,
+)
+"""Scopes whose last word, or whose first, asks for all there is."""
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find scopes for everything or for administrators, and long lists of them."""
+    fields = tool.call.auth.fields if tool.call.auth else {}
+    scopes = re.split(r"[\s,]+", str(fields.get("scope", "")))
+    place = tool.at("call", "auth", "fields", "scope").place
+    for scope in scopes:
+        if _EVERYTHING.fullmatch(scope):
+            yield Finding(place, f"{tool.name!r} asks for the scope {shown(scope)}")
+            return
+    if len(scopes) > _MOST:
+        yield Finding(place, f"{tool.name!r} asks for {len(scopes)} scopes")
