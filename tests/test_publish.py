@@ -212,6 +212,16 @@ def test_index_tells_withdrawn_versions_and_prereleases() -> None:
     assert [each["version"] for each in versions if each["is_prerelease"]] == ["2.0.0-rc.1"]
 
 
+def test_index_tells_what_each_version_changed() -> None:
+    versions = SITE.json("v1/manuals/acme/tides/index.json")["versions"]
+    told = {each["version"]: each.get("changes", {}) for each in versions}
+
+    assert told["1.0.0"] == {}
+    assert told["1.1.0"]["kind"] == "breaking"
+    # A withdrawn version is nobody's measure.
+    assert told["2.0.0-rc.1"]["since"] == "1.1.0"
+
+
 def test_latest_is_a_copy_of_the_version_that_the_index_names() -> None:
     for path in INDEXES:
         folder = posixpath.dirname(path)

@@ -44,7 +44,7 @@ def render(publication: Publication) -> Iterator[File]:
 def _feed(
     settings: Settings, name: str, title: str, page: str, entries: Sequence[News]
 ) -> Iterator[File]:
-    newest = sorted(entries, key=lambda each: each.id)
+    newest = sorted(entries, key=lambda each: each.manual.id)
     newest = sorted(newest, key=lambda each: each.date, reverse=True)[:MOST_ENTRIES]
     yield File(f"feeds/{name}.atom", _atom(settings, name, title, page, newest).encode("utf-8"))
     yield File(f"feeds/{name}.json", _json(settings, name, title, page, newest))
@@ -83,7 +83,7 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
                     "id": _id(settings, each.id),
                     "url": base + each.path,
                     "title": each.title,
-                    "content_text": each.summary,
+                    "content_text": _told(each),
                     "date_published": _moment(each.date),
                     "authors": [{"name": each.manual.publisher.title}],
                     "tags": list(each.manual.tags),
@@ -92,6 +92,15 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
             ],
         }
     )
+
+
+def _told(each: News) -> str:
+    """Return what is new in *each* release, a line for each change."""
+    lines = [
+        f"- {f'{change.tool}: ' if change.tool else ''}{change.sentence}" for change in each.changes
+    ]
+    more = [f"- and {each.left} more"] if each.left else []
+    return "\n".join((each.summary, *lines, *more))
 
 
 def _id(settings: Settings, name: str) -> str:

@@ -12,6 +12,7 @@ from registry import utcp_tools, versions
 from registry.canonical import canonical
 from registry.model import State
 from registry.publish import File, digest, to_json
+from registry.publish._changes import changes_of
 from registry.publish._paths import link, manual_index, release_file, schema
 from registry.publish._records import about_manual, status, tool_digest, without_empty
 
@@ -84,6 +85,7 @@ def _entry(manual: Manual, release: Release, files: list[File]) -> Json:
         "is_prerelease": versions.is_prerelease(release.version),
         "yanked": manual.yanked.get(release.version, ""),
         "notices": list(release.notices),
+        "changes": _changes(manual, release),
         "tools": [{"name": tool.name, "sha256": tool_digest(tool)} for tool in release.tools],
         "files": [
             {
@@ -95,3 +97,26 @@ def _entry(manual: Manual, release: Release, files: list[File]) -> Json:
         ],
     }
     return without_empty(entry)
+
+
+def _changes(manual: Manual, release: Release) -> dict[str, Json]:
+    """Return what *release* changed for callers, {} for the first one."""
+    found = changes_of(manual).get(release.version)
+    if found is None or _is_quarantined(manual):
+        return {}
+    return {
+        "since": found.since,
+        "kind": str(found.kind) if found.kind else "none",
+        "list": [
+            without_empty(
+                {
+                    "kind": str(each.kind),
+                    "tool": each.tool,
+                    "sentence": each.sentence,
+                    **({"is_security": True} if each.is_security else {}),
+                }
+            )
+            for each in found.changes
+        ],
+        **({"left": found.left} if found.left else {}),
+    }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_tools
 from registry.publish import Stage
+from registry.publish._changes import changes_of
 from registry.publish._pages import graph, paths, words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import registrations
@@ -43,6 +44,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         values={
             "manual": manual,
             "release": release,
+            "changed": changes_of(manual),
             "summary": summary,
             "dialect": words.dialect_name(release.protocol, release.dialect),
             "needs": words.needs(manual, release.tools),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish import Stage
+from registry.publish._changes import changes_of
 from registry.publish._pages import graph, paths, words
 from registry.publish._pages.alike import alike
 from registry.publish._pages.clients import utcp_file
@@ -21,6 +22,7 @@ from registry.publish._paths import tool_record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.changes import Change
     from registry.model import Manual, Release, Tool
     from registry.publish import File, Publication
 
@@ -30,6 +32,9 @@ IS_SHARED = True
 
 MAX_TOOLS = 12
 """Tools of the same manual that are listed beside each."""
+
+MAX_VERSIONS = 5
+"""Versions that are shown of it."""
 
 _PARTS = "_tool_of_manual.html.j2"
 
@@ -73,7 +78,7 @@ def _common(site: Site, manual: Manual) -> _Common | None:
         Markup(macro(_PARTS, "cautions")(manual, release, cautions).strip()),
         macro(_PARTS, "facts")(root, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
-        macro(_PARTS, "versions")(root, site, manual),
+        macro(_PARTS, "versions")(root, site, manual, changes_of(manual), MAX_VERSIONS),
         macro(_PARTS, "provenance")(root, site, manual, release, len(site.publication.rules)),
     )
 
@@ -110,6 +115,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "cautions": tuple(words.tool_cautions(tool)),
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
+            "changed": tuple(_changed(manual, tool)),
             "files": tuple(_files(site, manual, tool)),
             "record": tool_record(tool) if site.has(tool_record(tool)) else "",
             "alike": alike(site.publication.catalogue).to(tool),
@@ -127,6 +133,13 @@ def _twins(site: Site, tool: Tool) -> tuple[tuple[str, str], ...]:
 def _output_type(tool: Tool) -> str:
     schema = tool.outputs or {}
     return type_words(schema, dict) if "type" in schema else ""
+
+
+def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, tuple[Change, ...]]]:
+    """Yield the versions of *manual* that changed *tool*, the newest first."""
+    for version, news in reversed(tuple(changes_of(manual).items())):
+        if found := news.of(tool.name):
+            yield version, found
 
 
 def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,8 @@ from registry.publish._pages.charts import Chart, bars, steps
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from page_facts import Facts
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -50,6 +52,24 @@ def test_withdrawn_and_quarantined_releases_are_no_news(site: Path) -> None:
 
     assert "acme/tides@1.1.0" in ids
     assert "acme/tides@1.2.0" not in ids
+
+
+def test_a_new_version_tells_what_it_changes_for_callers(site: Path) -> None:
+    told = json.loads((site / "feeds" / "all.json").read_bytes())
+    news = {item["id"].rpartition(":")[2]: item["content_text"] for item in told["items"]}
+
+    assert "New manual with" in news["acme/tides@1.0.0"]
+    assert "breaks calls that worked" in news["acme/tides@1.1.0"]
+    assert "- next-tide: callers need the variable 'API_KEY' now" in news["acme/tides@1.1.0"]
+
+
+def test_pages_tell_what_a_version_changed(pages: dict[str, Facts]) -> None:
+    change = "callers need the variable 'API_KEY' now"
+
+    assert change in pages["manuals/acme/tides/index.html"].text
+    assert change in pages["tools/acme/tides/next-tide/index.html"].text
+    assert change not in pages["tools/acme/tides/send_report/index.html"].text
+    assert change in pages["changes/index.html"].text
 
 
 def test_a_feed_of_a_publisher_holds_only_its_releases(site: Path) -> None:

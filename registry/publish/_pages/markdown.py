@@ -16,7 +16,7 @@ MAX_CHOICES = 24
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\[]<>|*#~!"})
 _UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _MARK = re.compile(r"^[-+=]")
-_NUMBER = re.compile(r"^(\d+)(?=[.)])")
+_NUMBER = re.compile(r"^(\d+)(?=[.)](?:\s|$))")
 _ACTIVE = re.compile(r"^[-+=\d\s]|[\\\[\]<>|*#~!_`\s](?<! )|  ")
 """What must be looked at: anything special, and white space beyond single spaces."""
 

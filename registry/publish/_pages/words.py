@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry import protocols, utcp_tools
+from registry.changes import Kind
 from registry.hosts import host_of
 from registry.model import Effect, State
 
@@ -43,6 +44,12 @@ STATES = {
     State.DEPRECATED: "deprecated",
     State.ARCHIVED: "archived",
     State.QUARANTINED: "in quarantine",
+}
+KINDS = {
+    None: "nothing that callers notice",
+    Kind.COSMETIC: "only words differ",
+    Kind.COMPATIBLE: "what worked still works",
+    Kind.BREAKING: "breaks calls that worked",
 }
 
 
