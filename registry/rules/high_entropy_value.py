@@ -1,0 +1,96 @@
+"""A text holds what looks like somebody's secret.
+
+Random characters next to the word "token" or "password" are seldom an invention. A secret that was
+published is used within minutes, and stays in the history when the line is gone.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: For tests the token is 9fQ2xLw7Tz0KpYv3RmB8. # expect: high-entropy-value
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: A token for tests is sent to everybody who asks for one.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.diagnostics import Place
+    from registry.rules._texts import Texts
+
+SEVERITY = Severity.WARNING
+HINT = "if it is a secret, revoke it where it was made; then write `<token>` in its place"
+
+_KEYWORDS = frozenset(
+    {"secret", "token", "password", "passwd", "credential", "bearer", "key", "apikey", "accesskey"}
+)
+_KEYWORD = r"(?:secret|token|passw(?:or)?d|(?:api|access)[ _-]?key|credential|bearer)\b"
+_VALUE = (
+    r"(?<![A-Za-z0-9+/_-])(?=[^\s\"']{0,40}[0-9])(?=[^\s\"']{0,40}[A-Za-z])"
+    r"[A-Za-z0-9+/_-]{20,200}(?![A-Za-z0-9+/_-])"
+)
+_SAID = re.compile(rf"{_KEYWORD}[^\x00\n]{{0,30}}?({_VALUE})", re.IGNORECASE)
+_COMMENT = re.compile(rf"#[^\n]{{0,200}}?{_KEYWORD}[^\n]{{0,30}}?({_VALUE})", re.IGNORECASE)
+
+_RUN = re.compile(r"[0-9]+|[A-Z]?[a-z]+|[A-Z]+")
+_LONGEST_RUN = 2.5
+"""Characters of one kind in a row, on average: names made of words have more, secrets fewer."""
+
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_SHOWN_AS = frozenset({"example", "examples"})
+_NO_SECRET = 8
+"""Characters of a value that a report shows: too few to be used."""
+
+
+def check_texts(texts: Texts) -> Iterator[Finding]:
+    """Find random characters soon after a word for secrets, in texts and in comments."""
+    seen: set[str] = set()
+    for hit in texts.search(_SAID, _KEYWORDS):
+        value = _SAID.sub(r"\1", hit.found)
+        seen.add(value)
+        if _is_random(value) and _SHOWN_AS.isdisjoint(hit.pointer):
+            yield Finding(
+                hit.place, f"{hit.where} holds {shown(value, _NO_SECRET)}, a secret or so"
+            )
+    for place, comment in texts.search_source(_COMMENT, "#"):
+        value = _COMMENT.sub(r"\1", comment)
+        if value not in seen and _is_random(value):
+            yield _finding(place, "a comment", value)
+
+
+def _finding(place: Place, where: str, value: str) -> Finding:
+    return Finding(place, f"{where} holds {shown(value, _NO_SECRET)}, which looks like a secret")
+
+
+def _is_random(value: str) -> bool:
+    runs = _RUN.findall(value)
+    return len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)
