@@ -56,6 +56,18 @@ _UNUSED = (
 _EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
 _BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+_LEFTOVERS = re.compile(
+    r'\s*<input class="md-toggle"[^>]*>'
+    r'|\s*<label class="md-overlay"[^>]*></label>'
+    r'|\s*<div data-md-component="(?:skip|announce)">\s*</div>'
+    r'|\s*<div class="md-dialog"[^>]*>\s*<div[^>]*></div>\s*</div>'
+    r'| data-md-component="[a-z]+"'
+)
+"""What the theme puts into every page for its own script, which no page has."""
+
+_DOCS_ADDRESS = re.compile(r"https://registry\.example(?![\w.-])")
+"""The address of the site in the hand-written pages; the built ones give the real one."""
+
 _MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
 _MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -93,7 +105,7 @@ class Chrome:
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
         _finish(folder)
-        return shell
+        return _LEFTOVERS.sub("", shell)
 
     def stop(self) -> None:
         """End the generator, if it has not finished."""
@@ -112,6 +124,7 @@ def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> 
     with tempfile.TemporaryDirectory(prefix="registry-") as work:
         docs = Path(work) / "docs"
         shutil.copytree(config.parent / "docs", docs)
+        _address(docs, settings.base_url)
         for path, text in _generated_pages(rules):
             target = docs / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -129,6 +142,14 @@ def build_chrome(config: Path, folder: Path, settings: Settings, rules: tuple[Ru
     """Do as `making_chrome` says, wait, and place the pages in *folder* (see `Chrome.place`)."""
     with making_chrome(config, settings, rules) as chrome:
         return chrome.place(folder)
+
+
+def _address(docs: Path, base_url: str) -> None:
+    """Put the real address of the site into the pages of *docs*, so that code can be copied."""
+    address = base_url.rstrip("/")
+    for path in docs.rglob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(_DOCS_ADDRESS.sub(lambda _: address, text), encoding="utf-8")
 
 
 def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
@@ -226,7 +247,7 @@ def _finish(folder: Path) -> None:
         path.unlink(missing_ok=True)
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
-        path.write_text(with_policy(html), encoding="utf-8")
+        path.write_text(with_policy(_LEFTOVERS.sub("", html)), encoding="utf-8")
 
 
 def _keep_map_of_pages(path: Path) -> None:

@@ -44,6 +44,24 @@ def test_settings_go_before_the_configuration(built: tuple[str, Path]) -> None:
     assert 'href="https://registry.example.com/tools/security/"' in html
 
 
+def test_hand_written_pages_give_the_address_of_the_site(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    for name in ("index.html", "index.md"):
+        text = (folder / "agents" / name).read_text(encoding="utf-8")
+
+        assert "https://registry.example.com/tools/utcp" in text
+        assert "https://registry.example/" not in text
+
+
+def test_nothing_is_left_for_a_script_that_no_page_has(built: tuple[str, Path]) -> None:
+    shell, folder = built
+
+    for html in (shell, (folder / "security" / "index.html").read_text(encoding="utf-8")):
+        assert "data-md-" not in html
+        assert "md-toggle" not in html
+
+
 def test_every_rule_has_a_page_without_the_marks_of_its_test(built: tuple[str, Path]) -> None:
     _, folder = built
 

@@ -26,6 +26,14 @@ MOST_SHARING = 20
 LEAST = 0.1
 """How rare the shared words must be in all: a single one that ten tools share is enough."""
 
+COMMON = frozenset(
+    {"add", "by", "check", "compare", "convert", "count", "create", "delete", "edit", "estimate"}
+    | {"fetch", "find", "follow", "for", "from", "get", "list", "load", "make", "many", "new"}
+    | {"of", "post", "put", "query", "read", "recent", "remove", "run", "save", "search", "send"}
+    | {"set", "show", "start", "stop", "to", "update", "with", "write"}
+)
+"""Words that say what is done, not to what: tools that share nothing else are not alike."""
+
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -65,7 +73,8 @@ class Alike:
     def _words(self, tool: Tool) -> Iterator[str]:
         tags = (*tool.tags, *self._manual_tags.get(tool.manual_id, ()))
         names = (part.lower() for part in _PARTS.findall(tool.name))
-        yield from dict.fromkeys((*map(paths.slug, tags), *names))
+        words = dict.fromkeys((*map(paths.slug, tags), *names))
+        yield from (word for word in words if word not in COMMON)
 
 
 def _mixed(tools: Iterable[Tool]) -> Iterator[Tool]:

@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.code import to_json
-from registry.publish._pages.markup import Markup, prose
+from registry.publish._pages.markup import Markup, inline, prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_CHOICES = 24
-_NAMES = {"field": "<code>{}</code>", "pattern": "names like <code>{}</code>"}
+_NAMES = {"field": "{}", "pattern": "<i>names like</i> {}"}
 _MARKS = {"readOnly": "read only", "writeOnly": "write only"}
 _HEAD = (
     '<thead><tr><th scope="col">Name</th><th scope="col">Type</th>'
@@ -28,31 +28,36 @@ _HEAD = (
 _NOTE = '<tr class="fields__note d{}"><td colspan="3">{}</td></tr>\n'
 
 
-def fields(rows: tuple[Row, ...], caption: str) -> Markup:
-    """Return *rows* as a table under *caption*, which is heard but not seen."""
-    body = "".join(map(_row, rows))
+def fields(rows: tuple[Row, ...], caption: str, needed: str = "required") -> Markup:
+    """Return *rows* as a table under *caption*, which is heard but not seen.
+
+    *needed* is the mark of fields that are never missing: what one must give, or always gets.
+    """
+    body = "".join(_row(row, needed) for row in rows)
     return Markup(
         f'<div class="fields"><table><caption class="unseen">{escape(caption)}</caption>'
         f"{_HEAD}\n<tbody>\n{body}</tbody></table></div>"
     )
 
 
-def _row(row: Row) -> str:
+def _row(row: Row, needed: str) -> str:
     if row.kind == "more":
         return _NOTE.format(row.depth, "Deeper levels are in the raw schema.")
     if row.kind == "again":
         return _NOTE.format(row.depth, f"↻ The same fields again: {escape(row.name)}.")
     name = _NAMES.get(row.kind, "<i>{}</i>").format(escape(row.name))
+    named = (needed if mark == "required" else mark for mark in row.marks)
     marks = "".join(
-        f' <span class="mark mark--{mark}">{_MARKS.get(mark, mark)}</span>' for mark in row.marks
+        f' <span class="mark mark--{mark}">{_MARKS.get(mark, mark)}</span>' for mark in named
     )
     limits = "".join(f'<span class="limit">{escape(limit)}</span>' for limit in row.limits)
     if row.pattern:
         limits += f'<span class="limit">like <code>{escape(row.pattern)}</code></span>'
-    description = prose(row.description) if row.description else ""
+    description = prose(row.description) if "\n" in row.description else inline(row.description)
+    indent = f' class="d{row.depth}"' if row.depth else ""
     return (
-        f'<tr id="{row.anchor}" class="d{row.depth}"><th scope="row">'
-        f'<a class="fields__link" href="#{row.anchor}">{name}</a>{marks}</th>'
+        f'<tr id="{row.anchor}"{indent}><th scope="row">'
+        f'<a href="#{row.anchor}">{name}</a>{marks}</th>'
         f"<td>{escape(row.type)}{limits}</td>"
         f"<td>{description}{''.join(_values(row))}</td></tr>\n"
     )

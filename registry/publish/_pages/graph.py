@@ -94,7 +94,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
             "url": settings.base_url + paths.manual_page(manual),
             **({"documentation": manual.docs} if manual.docs else {}),
             **({"termsOfService": manual.terms} if manual.terms else {}),
-            "provider": provider,
+            "provider": {"@id": provider["@id"]},
             **_action(tool),
         },
         crumbs(

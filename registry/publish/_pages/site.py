@@ -25,7 +25,7 @@ _SLOTS = ("description", "canonical", "head", "title", "content")
 _SLOT = re.compile(r"<!--slot:([a-z]+)-->|slot:([a-z]+)")
 _TO_ROOT = re.compile(r"(?:\.\./){3,}")
 _SECTION = re.compile(r' data-section="[^"]*"')
-_BLANK = re.compile(r"\n\s*\n|\n +(?=\n)")
+_BLANK = re.compile(r"\n\s+")
 
 
 @dataclass(frozen=True, slots=True)
