@@ -137,6 +137,23 @@ def load_schema(path: Path) -> Schema:
     return Schema(json.loads(path.read_text(encoding="utf-8")))
 
 
+def embedded(schema: Mapping[str, Json], at: str) -> dict[str, Json]:
+    """Return *schema* as a part of another, in which it stands at *at*, such as `#/$defs/tool`."""
+    return {
+        key: at + value.removeprefix("#")
+        if key == "$ref" and isinstance(value, str) and value.startswith("#")
+        else _embedded(value, at)
+        for key, value in schema.items()
+        if key not in ("$id", "$schema") or not isinstance(value, str)
+    }
+
+
+def _embedded(value: Json, at: str) -> Json:
+    if isinstance(value, list):
+        return [_embedded(each, at) for each in value]
+    return embedded(value, at) if isinstance(value, dict) else value
+
+
 def problem(
     place: Place, rule: str, message: str, hint: str = "", severity: Severity = Severity.ERROR
 ) -> Diagnostic:

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import pipeline, versions
+from registry import forms, pipeline, protocols, versions
 from registry.load import NAME_LENGTHS, RESERVED, File, ManualFolder, PublisherFolder, Tree
 from registry.model import NAME
+from registry.order import in_order
 from registry.source.writing import write_yaml
 
 if TYPE_CHECKING:
@@ -80,8 +81,15 @@ class Files:
 def files(
     about: Mapping[str, Json], listing: Mapping[str, Json], release: Mapping[str, Json]
 ) -> Files:
-    """Return the three documents as they are written."""
-    return Files(*map(write_yaml, (about, listing, release)))
+    """Return the three documents as they are written, in the order that `registry fmt` keeps."""
+    match = protocols.recognised(release)
+    forms_of = (
+        forms.form("publisher").document,
+        forms.form("manual").document,
+        forms.release(match) if match else {},
+    )
+    ordered = map(in_order, (about, listing, release), forms_of)
+    return Files(*map(write_yaml, ordered))
 
 
 def check(target: Target, texts: Files) -> tuple[Diagnostic, ...]:

@@ -89,6 +89,13 @@ class ManualProtocol(Protocol):
         """
         ...
 
+    def schema(self, dialect: str) -> Mapping[str, Json]:
+        """Return the JSON Schema of a whole document in *dialect*; it refers to itself alone.
+
+        Its keys stand in the order in which a document is best read, which `registry fmt` keeps.
+        """
+        ...
+
     def problems(self, document: Document, dialect: str) -> Iterator[Diagnostic]:
         """Yield what the schemas of *dialect* find wrong. Ignores the key `x-registry`."""
         ...
@@ -155,3 +162,20 @@ def matches(data: Mapping[str, Json]) -> tuple[Match, ...]:
     """Return every protocol whose shape *data* has; exactly one means that it is recognised."""
     found = ((each, each.recognise(data)) for each in protocols().values())
     return tuple(Match(protocol, dialect) for protocol, dialect in found if dialect)
+
+
+def recognised(data: Mapping[str, Json]) -> Match | None:
+    """Return the protocol and dialect that *data* states, or else shows; None for none or two."""
+    stated = data.get(X_REGISTRY)
+    stated = stated if isinstance(stated, dict) else {}
+    protocol = protocols().get(str(stated.get("protocol")))
+    found = matches(data)
+    if protocol:
+        found = tuple(each for each in found if each.protocol is protocol) or (
+            Match(protocol, protocol.DIALECTS[0].id),
+        )
+    if len(found) != 1:
+        return None
+    known = {dialect.id for dialect in found[0].protocol.DIALECTS}
+    dialect = str(stated.get("dialect"))
+    return Match(found[0].protocol, dialect) if dialect in known else found[0]

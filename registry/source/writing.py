@@ -1,7 +1,8 @@
 """Write JSON-shaped data as YAML that is pleasant to read and that the strict reader takes back.
 
 Block style, two spaces, keys in the order of the mapping; long texts are folded, short lists of
-scalars stand on one line. What might be read as something else is quoted.
+scalars stand on one line. What might be read as something else is quoted. Comments keep their
+places.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import json
 import re
 import textwrap
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from registry.source.comments import Remarks
 from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.source._reading import Json
+    from registry.source._reading import Json, Pointer
 
 WIDTH = 100
 
@@ -25,86 +28,143 @@ _VERSION = re.compile(r"[0-9.]+")
 """Text, but people are used to quotes around it, as `1.0` would need them."""
 
 _IN_FLOW = re.compile(r"[^,\[\]{}]*")
+_COMMENT = re.compile(r"\s*(#|$)")
+_NO_REMARKS = Remarks()
+
 _MIN_FOLDED = 24
 """Characters a line must hold for a text to be folded there."""
 
 
-def write_yaml(data: Mapping[str, Json]) -> str:
+def write_yaml(
+    data: Mapping[str, Json], remarks: Mapping[Pointer, Remarks] = MappingProxyType({})
+) -> str:
     """Return *data* as one YAML document that `registry.source.read` reads as the same data.
 
-    Mappings in a list at the top, such as tools, are set apart by blank lines. Halves of characters
-    and numbers that JSON cannot carry are the only things that the reader would refuse again.
+    Mappings in a list at the top, such as tools, are set apart by blank lines. *remarks* are the
+    comments at the entries. Halves of characters and numbers that JSON cannot carry are the only
+    things that the reader would refuse again.
     """
-    lines: list[str] = []
-    was_airy = False
-    for key, value in data.items():
-        is_airy = isinstance(value, list) and any(isinstance(each, dict) and each for each in value)
-        if was_airy:
-            lines.append("")
-        entry = list(_entry(key, value, 0))
-        if is_airy:
-            starts = [at for at, line in enumerate(entry) if line.startswith("  - ")]
-            for at in reversed(starts[1:]):
-                entry.insert(at, "")
-        lines += entry
-        was_airy = is_airy
-    return "\n".join(lines or ["{}"]) + "\n"
+    return "\n".join(_Writer(remarks).document(data)) + "\n"
 
 
-def _entry(key: str, value: Json, indent: int) -> Iterator[str]:
-    head = f"{' ' * indent}{_key(key)}:"
-    if isinstance(value, dict) and value:
-        yield head
-        yield from _mapping(value, indent + 2)
-    elif isinstance(value, list) and value:
-        line = f"{head} {flow}" if (flow := _flow(value)) else ""
-        if line and len(line) <= WIDTH:
-            yield line
+class _Writer:
+    """Yields lines, with the comments of each entry."""
+
+    def __init__(self, remarks: Mapping[Pointer, Remarks]) -> None:
+        self._remarks = remarks
+        self._above = {pointer[:end] for pointer in remarks for end in range(len(pointer))}
+
+    def document(self, data: Mapping[str, Json]) -> Iterator[str]:
+        yield from self._at(()).before
+        yield from self._mapping(data, (), 0) if data else ["{}"]
+        yield from self._at(()).after
+
+    def _at(self, pointer: Pointer) -> Remarks:
+        return self._remarks.get(pointer, _NO_REMARKS)
+
+    def _mapping(self, value: Mapping[str, Json], pointer: Pointer, indent: int) -> Iterator[str]:
+        before: list[str] = []
+        for number, (key, inner) in enumerate(value.items(), 1):
+            here = (*pointer, key)
+            yield from _commented(before + self._at(here).before, indent)
+            yield from self._entry(key, inner, here, indent)
+            before = self._at(here).after
+            if not pointer and _is_airy(inner) and number < len(value):
+                yield ""
+        yield from _commented(before, indent)
+
+    def _entry(self, key: str, value: Json, pointer: Pointer, indent: int) -> Iterator[str]:
+        head, behind = f"{' ' * indent}{_key(key)}:", self._behind(pointer)
+        if isinstance(value, dict) and value:
+            yield head + behind
+            yield from self._mapping(value, pointer, indent + 2)
+        elif isinstance(value, list) and value:
+            flow = "" if pointer in self._above else _flow(value)
+            if flow and len(head) + 1 + len(flow) <= WIDTH:
+                yield f"{head} {flow}{behind}"
+            else:
+                yield head + behind
+                yield from self._sequence(value, pointer, indent + 2)
         else:
-            yield head
-            yield from _sequence(value, indent + 2)
-    else:
-        yield from _headed(f"{head} ", value, indent + 2)
+            yield from _headed(f"{head} ", value, indent + 2, behind)
+
+    def _sequence(self, value: list[Json], pointer: Pointer, indent: int) -> Iterator[str]:
+        is_airy = len(pointer) == 1 and _is_airy(value)
+        before: list[str] = []
+        for number, inner in enumerate(value):
+            here = (*pointer, number)
+            if is_airy and number:
+                yield ""
+            yield from _commented(before + self._at(here).before, indent)
+            yield from self._item(inner, here, indent)
+            before = self._at(here).after
+        yield from _commented(before, indent)
+
+    def _item(self, value: Json, pointer: Pointer, indent: int) -> Iterator[str]:
+        dash = f"{' ' * indent}- "
+        if not isinstance(value, dict | list) or not value:
+            yield from _headed(dash, value, indent + 2, self._behind(pointer))
+            return
+        lines = list(
+            self._mapping(value, pointer, indent + 2)
+            if isinstance(value, dict)
+            else self._sequence(value, pointer, indent + 2)
+        )
+        # Nothing may stand between the dash and the first entry.
+        first = next(at for at, line in enumerate(lines) if not _COMMENT.match(line))
+        behind = self._at(pointer).behind
+        yield from _commented([behind] if behind else [], indent)
+        yield from _commented([line.strip() for line in lines[:first]], indent)
+        yield dash + lines[first][indent + 2 :]
+        yield from lines[first + 1 :]
+
+    def _behind(self, pointer: Pointer) -> str:
+        behind = self._at(pointer).behind
+        return f"  {behind}" if behind else ""
 
 
-def _mapping(value: dict[str, Json], indent: int) -> Iterator[str]:
-    for key, inner in value.items():
-        yield from _entry(key, inner, indent)
+def _commented(lines: list[str], indent: int) -> Iterator[str]:
+    return (" " * indent + line if line else "" for line in lines)
 
 
-def _sequence(value: list[Json], indent: int) -> Iterator[str]:
-    dash = f"{' ' * indent}- "
-    for inner in value:
-        if isinstance(inner, dict | list) and inner:
-            block = _mapping if isinstance(inner, dict) else _sequence
-            first, *rest = block(inner, indent + 2)  # type: ignore[arg-type]
-            yield dash + first[indent + 2 :]
-            yield from rest
-        else:
-            yield from _headed(dash, inner, indent + 2)
+def _is_airy(value: Json) -> bool:
+    return isinstance(value, list) and any(isinstance(each, dict) and each for each in value)
 
 
-def _headed(head: str, value: Json, indent: int) -> Iterator[str]:
+def _headed(head: str, value: Json, indent: int, behind: str) -> Iterator[str]:
     """Yield *head* with a scalar or an empty collection behind it, below it where it is long."""
     text = _scalar(value)
-    width = WIDTH - indent
-    if isinstance(value, str) and len(head) + len(text) > WIDTH and _is_foldable(value, width):
-        yield f"{head}>-"
-        yield from (" " * indent + line for line in _folded(value, width))
-    elif isinstance(value, str) and "\n" in value and _is_literal(value):
-        yield f"{head}|-"
-        yield from (" " * indent + line if line else "" for line in value.split("\n"))
-    else:
-        yield head + text
+    is_long = isinstance(value, str) and len(head) + len(text) > WIDTH
+    block = _block(value, WIDTH - indent, is_long) if isinstance(value, str) else None
+    if block is None:
+        yield head + text + behind
+        return
+    indicator, lines = block
+    yield head + indicator + behind
+    yield from _commented(lines, indent)
 
 
-def _is_foldable(text: str, width: int) -> bool:
-    """Tell whether the lines of a folded *text* join to the same text again."""
+def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None:  # noqa: FBT001
+    """Return how *text* is written below its key, or None where it stands beside it."""
+    body = text.removesuffix("\n")
+    end = "" if body != text else "-"
+    lines = body.split("\n")
+    if "\n" in text and _is_literal(lines) and max(map(len, lines)) <= width:
+        return f"|{end}", lines
+    if ("\n" in text or is_long) and _is_foldable(lines, width):
+        return f">{end}", [each for line in lines for each in ("", *_folded(line, width))][1:]
+    if "\n" in text and _is_literal(lines):
+        return f"|{end}", lines
+    return None
+
+
+def _is_foldable(lines: list[str], width: int) -> bool:
+    """Tell whether the folded lines of each of *lines* join to the same text again."""
     return (
-        " " in text
+        any(" " in line for line in lines)
         and width >= _MIN_FOLDED
-        and text.isprintable()
-        and text == " ".join(text.split(" ")).strip()
+        and bool(lines[0] and lines[-1])
+        and all(line.isprintable() and line == line.strip() for line in lines)
     )
 
 
@@ -114,8 +174,7 @@ def _folded(text: str, width: int) -> list[str]:
     return lines if " ".join(lines) == text else [text]
 
 
-def _is_literal(text: str) -> bool:
-    lines = text.split("\n")
+def _is_literal(lines: list[str]) -> bool:
     return (
         bool(lines[0].strip() and lines[-1])
         and all(line.isprintable() and line == line.rstrip() for line in lines)

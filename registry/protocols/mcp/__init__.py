@@ -98,6 +98,12 @@ def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:
     return result if isinstance(result, dict) else data
 
 
+def schema(dialect: str) -> Mapping[str, Json]:
+    """Return the schema of a listing."""
+    del dialect  # there is one
+    return load_schema(_SCHEMA).document
+
+
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield what the schema of *dialect* finds wrong, and a listing that names no server."""
     del dialect  # there is one

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
     from registry.source import Document, Json
+    from registry.validate import Schema
 
 _TEXT = "https://github.com/opentool-hub/opentool-spec"
 
@@ -43,7 +44,16 @@ def recognise(data: Mapping[str, Json]) -> str | None:
     return "1.1" if "server" in data or says_so else "1.0"
 
 
+def schema(dialect: str) -> Mapping[str, Json]:
+    """Return the schema of a document in *dialect*."""
+    return _schema(dialect).document
+
+
+def _schema(dialect: str) -> Schema:
+    return load_schema(Path(__file__).parent / f"{dialect}.schema.json")
+
+
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with *document*, with warnings where SDKs read less than is written."""
-    yield from load_schema(Path(__file__).parent / f"{dialect}.schema.json").problems(document)
+    yield from _schema(dialect).problems(document)
     yield from _checks.faults(document)

@@ -15,10 +15,11 @@ from registry.protocols.otc import _checks, _shape, _tools, _wire
 from registry.validate import load_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.diagnostics import Diagnostic
     from registry.source import Document, Json
+    from registry.validate import Schema
 
 _OTC_TEXT = "https://github.com/OpenToolCalling/Specification"
 _OXP_TEXT = "https://github.com/OpenExecProtocol/Specification"
@@ -39,10 +40,19 @@ listing = _wire.listing
 native_call = _server.native_call
 
 
+def schema(dialect: str) -> Mapping[str, Json]:
+    """Return the schema of a document in *dialect*."""
+    return _schema(dialect).document
+
+
+def _schema(dialect: str) -> Schema:
+    return load_schema(Path(__file__).parent / f"{dialect}.schema.json")
+
+
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the listing *document*, with warnings where it can be repaired."""
     unusable = tuple(_checks.unusable(document))
     yield from unusable
     if not unusable:
-        yield from load_schema(Path(__file__).parent / f"{dialect}.schema.json").problems(document)
+        yield from _schema(dialect).problems(document)
         yield from _checks.faults(document, dialect)

@@ -33,6 +33,7 @@ __all__ = [
     "problems",
     "read",
     "recognise",
+    "schema",
 ]
 
 NAME = "utcp"
@@ -50,6 +51,11 @@ _EMPTY_LEFT_OUT = (
 )
 
 recognise = manual_dialect
+
+
+def schema(dialect: str) -> Mapping[str, Json]:
+    """Return the schema of a manual in *dialect*."""
+    return part(f"manual-{dialect}").document
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from registry.validate import Schema
+from registry.validate import Schema, embedded
 
 _FOLDER = Path(__file__).parent / "schemas"
+_TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
+"""How one file refers to another."""
 
 
 @cache
 def _parts() -> dict[str, Any]:
-    """Return the schema files by their `$id`, which is their name."""
-    paths = sorted(_FOLDER.glob("*.schema.json"))
-    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+    """Return the schema files by name, each referring to the others as parts of one schema."""
+    return {
+        path.name: _part(path.name, path.read_text(encoding="utf-8"))
+        for path in sorted(_FOLDER.glob("*.schema.json"))
+    }
+
+
+def _part(name: str, text: str) -> Any:  # noqa: ANN401 - parsed JSON
+    inside = json.dumps(embedded(json.loads(text), f"#/$defs/{name}"))
+    return json.loads(_TO_ANOTHER.sub(r'"$ref": "#/$defs/\1', inside))
 
 
 @cache
@@ -25,7 +35,7 @@ def part(name: str) -> Schema:
     return Schema(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$ref": f"{name}.schema.json",
+            "$ref": f"#/$defs/{name}.schema.json",
             "$defs": _parts(),
         }
     )
