@@ -39,7 +39,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place, Severity
-from registry.rules import Finding, Group
+from registry.rules import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from registry.proposal import Proposal
 
 SEVERITY = Severity.WARNING
-# Who looks at such a pull request is decided by `registry review`, in words of its own.
-GROUP = Group.QUALITY
 HINT = "make a pull request of it by itself; otherwise a maintainer looks at the whole"
 
 

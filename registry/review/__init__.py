@@ -1,0 +1,55 @@
+"""Tell who may approve a pull request: an owner of the manuals by opening it, or a maintainer.
+
+Everything that says whom to trust is read from the commit that is merged into, so that nobody can
+grant anything to themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry import pipeline, proposal
+from registry.review import facts, merged
+from registry.review.verdict import Outcome, Reason, Verdict, decide
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.diff import Comparison
+
+__all__ = ["Outcome", "Reason", "Review", "Verdict", "review"]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The verdict on a pull request, with what a person who decides wants to see.
+
+    Attributes:
+        author: the number of the account that opened it.
+        verdict: who decides, and why.
+        publishers: those whose files change.
+        files: how many files change.
+        comparisons: what changes for callers, by new release.
+    """
+
+    author: int
+    verdict: Verdict
+    publishers: tuple[str, ...]
+    files: int
+    comparisons: tuple[Comparison, ...]
+
+
+def review(manuals: Path, base: str, author: int) -> Review:
+    """Return the review of what the working tree around *manuals* proposes to the commit *base*.
+
+    *author* is the number of the account that proposes it. Raises history.UnusableBaseError when
+    there is nothing to compare with.
+    """
+    checked = pipeline.check(manuals, base)
+    proposed = proposal.compare(checked.catalogue, manuals, base)
+    names = facts.touched(proposed)
+    before = merged.catalogue(proposed, manuals, names)
+    compared = facts.comparisons(proposed, before)
+    verdict = decide(facts.gather(author, checked, proposed, before, compared))
+    return Review(author, verdict, tuple(sorted(names)), len(proposed.paths), compared)
