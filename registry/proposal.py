@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from registry import history, versions
@@ -11,7 +11,7 @@ from registry.diagnostics import Place
 from registry.load import SUFFIXES, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from registry.history import Difference, FileChange
@@ -46,11 +46,13 @@ class Proposal:
         catalogue: everything as it would be after the merge.
         folder: how paths below `manuals/` begin in messages.
         difference: what sets the files apart from the commit into which they are to be merged.
+        read_merged: returns what that commit holds at a path below `manuals/`, None for nothing.
     """
 
     catalogue: Catalogue
     folder: str
     difference: Difference
+    read_merged: Callable[[str], bytes | None]
 
     @cached_property
     def merged(self) -> Mapping[str, ReleaseFile]:
@@ -94,7 +96,9 @@ def compare(catalogue: Catalogue, manuals: Path, base: str) -> Proposal:
 
     Raises history.UnusableBaseError when there is nothing to compare with.
     """
-    return Proposal(catalogue, shown(manuals), history.compare(manuals, base))
+    difference = history.compare(manuals, base)
+    read_merged = partial(history.merged_file, manuals, difference.base)
+    return Proposal(catalogue, shown(manuals), difference, read_merged)
 
 
 def release_file(path: str) -> ReleaseFile | None:

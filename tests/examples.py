@@ -31,6 +31,7 @@ hosts: [api.example.com]
 
 _MERGED = " (merged)"
 _EXECUTABLE = " (executable)"
+_DELETED = " (deleted)"
 
 _FENCE = re.compile(
     r"^(?P<indent> *)```yaml(?: title=\"(?P<path>[^\"]+)\")?\n(?P<text>.*?)^(?P=indent)```$",
@@ -48,9 +49,9 @@ class Example:
     def expected(self) -> dict[str, Expectation]:
         """The lines and rules that the comments name, by file."""
         return {
-            path.removesuffix(_EXECUTABLE): found
+            path.removesuffix(_EXECUTABLE).removesuffix(_DELETED): found
             for path, text in self.files.items()
-            if (found := expected_in(text))
+            if not path.endswith(_MERGED) and (found := expected_in(text))
         }
 
     @property
@@ -99,23 +100,32 @@ def lay_out(root: Path, shown: Example) -> None:
 
 
 def check(root: Path, shown: Example) -> tuple[Diagnostic, ...]:
-    """Return what `registry check` says of a tree below *root* that holds the example.
+    """Return what `registry check` says of a tree below *root* that holds the example."""
+    base = propose(root, shown)
+    return pipeline.check(root / "manuals", base).diagnostics
+
+
+def propose(root: Path, shown: Example) -> str | None:
+    """Write the example below *root*; return the commit it goes into, None where that is empty.
 
     A path that ends in `(merged)` is in the branch that the rest is to be merged into, and one that
-    ends in `(executable)` is just that.
+    ends in `(executable)` is just that. One that ends in `(deleted)` is taken out of that branch.
     """
     merged = {path: text for path, text in shown.files.items() if path.endswith(_MERGED)}
     if not merged:
         lay_out(root, shown)
-        return pipeline.check(root / "manuals").diagnostics
+        return None
     lay_out(root, Example({path.removesuffix(_MERGED): text for path, text in merged.items()}))
     repository = Repository(root)
     base = repository.commit()
     proposed = {path: text for path, text in shown.files.items() if path not in merged}
     for path, text in proposed.items():
+        if path.endswith(_DELETED):
+            (root / path.removesuffix(_DELETED)).unlink()
+            continue
         mode = 0o755 if path.endswith(_EXECUTABLE) else 0o644
         repository.write(path.removesuffix(_EXECUTABLE), text, mode)
-    return pipeline.check(root / "manuals", base).diagnostics
+    return base
 
 
 def found_by(rule: str, diagnostics: tuple[Diagnostic, ...]) -> dict[str, Expectation]:

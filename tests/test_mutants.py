@@ -11,7 +11,7 @@ from registry.rules import rules
 if TYPE_CHECKING:
     from pathlib import Path
 
-NOTICED = 0.94
+NOTICED = 0.95
 """The rest changes sentences, or is only slower; `python tests/mutants.py` lists it."""
 
 
@@ -19,8 +19,6 @@ def test_nearly_every_broken_rule_is_noticed(tmp_path: Path) -> None:
     total = 0
     alive = []
     for rule in rules():
-        if rule.check_proposal:  # those are about commits, and tested with real ones
-            continue
         number, survived = survivors(rule, tmp_path / rule.id)
         total += number
         alive += [f"{rule.id}:{each.line}: {each.change}" for each in survived]

@@ -144,9 +144,11 @@ def apply_to_files(
     return tuple(_found_in_files(catalogue, _checks(held_to)))
 
 
-def apply_to_proposal(proposal: Proposal) -> tuple[Diagnostic, ...]:
+def apply_to_proposal(
+    proposal: Proposal, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
     """Hold *proposal* against the rules on what may change."""
-    return tuple(_Checks(rules()).run("check_proposal", proposal))
+    return tuple(_checks(held_to).run("check_proposal", proposal))
 
 
 def _checks(held_to: tuple[Rule, ...] | None) -> _Checks:

@@ -99,7 +99,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,6 +107,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "split it into manuals by subject, each with the tools that are used together"
 
 MOST = 128
