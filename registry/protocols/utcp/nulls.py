@@ -53,8 +53,11 @@ def _call(call: dict[str, Any]) -> dict[str, Json]:
 
 
 def _schema(schema: dict[str, Json]) -> dict[str, Json]:
-    is_written_out = any(schema.get(key, "") is None for key in _KEYWORDS)
-    kept = _without(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
+    if None in schema.values():
+        is_written_out = any(schema.get(key, "") is None for key in _KEYWORDS)
+        kept = _without(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
+    else:
+        kept = dict(schema)
     properties = kept.get("properties")
     if isinstance(properties, dict):
         kept["properties"] = {name: _inner(each) for name, each in properties.items()}
@@ -69,4 +72,6 @@ def _inner(value: Json) -> Json:
 
 
 def _without(value: Mapping[str, Json], keys: Collection[str]) -> dict[str, Json]:
+    if None not in value.values():
+        return dict(value)
     return {key: each for key, each in value.items() if each is not None or key not in keys}

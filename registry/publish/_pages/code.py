@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from html import escape
+from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE
@@ -32,7 +34,6 @@ _TOKEN = re.compile(
     r"""|(?P<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"""|(?P<k>\b(?:import|from|async|await|def|const|None|True|False|null|true|false)\b)"""
     r"""|(?P<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)""",
-    re.MULTILINE,
 )
 
 
@@ -46,7 +47,12 @@ def to_python(value: Json | Mapping[str, Json], indent: int = 0, step: int = 4) 
     return _written(value, indent, step, _python_line)
 
 
-_json_line = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
+def _json_line(value: object) -> str:
+    # Most values are texts, for which the encoder only calls this very function, slowly.
+    return encode_basestring(value) if isinstance(value, str) else _encode(value)
 
 
 def _spelt_out(match: re.Match[str]) -> str:
@@ -67,15 +73,19 @@ def _python_line(value: object) -> str:
 
 def _written(value: object, indent: int, step: int, line: Callable[[object], str]) -> str:
     """Return *value* as *line* writes it where that is short, else one entry a line."""
-    text = line(value)
-    if indent + len(text) <= _WIDTH or not value or not isinstance(value, dict | list):
-        return text
+    if not value or not isinstance(value, dict | list):
+        return line(value)
     inner = indent + step
     if isinstance(value, dict):
+        left, right = "{}"
         parts = [f"{line(k)}: {_written(v, inner, step, line)}" for k, v in value.items()]
     else:
+        left, right = "[]"
         parts = [_written(each, inner, step, line) for each in value]
-    left, right = "{}" if isinstance(value, dict) else "[]"
+    # What is in one line itself is so everywhere: no value is written twice.
+    length = indent + sum(map(len, parts)) + 2 * len(parts)
+    if length <= _WIDTH and not any("\n" in part for part in parts):
+        return f"{left}{', '.join(parts)}{right}"
     between = ",\n" + " " * inner
     return f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
 
@@ -105,7 +115,13 @@ def coloured(code: str) -> Markup:
     """
     if len(code) > _LONG:
         return Markup(escape(code, quote=False))
-    return Markup(_TOKEN.sub(_coloured, escape(code, quote=False)))
+    return Markup("\n".join(map(_coloured_line, code.split("\n"))))
+
+
+@lru_cache(maxsize=2**13)
+def _coloured_line(line: str) -> str:
+    # No token crosses the end of a line, and most lines stand on every page.
+    return _TOKEN.sub(_coloured, escape(line, quote=False))
 
 
 def _coloured(match: re.Match[str]) -> str:

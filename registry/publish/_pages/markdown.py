@@ -97,6 +97,8 @@ def field(row: Row) -> Markdown:
 def code_of(text: str) -> Markdown:
     """Return *text* as code in a line."""
     text = " ".join(text.split())
+    if "`" not in text:
+        return Markdown(f"`{text}`")
     longest = max(map(len, _BACKTICKS.findall(text)), default=0)
     fence = "`" * (longest + 1)
     pad = " " if longest else ""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from registry.publish._pages.schema_words import limits, type_words
 from registry.source import Json
@@ -33,8 +32,7 @@ _ID = re.compile(r"[^A-Za-z0-9._-]+")
 Object: TypeAlias = Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One field of a schema, or one alternative that a field may be.
 
     Attributes:
@@ -64,8 +62,7 @@ class Row:
     examples: tuple[Json, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(NamedTuple):
     """Where in a schema the walk is; *seen* holds the references followed on the way."""
 
     path: str
