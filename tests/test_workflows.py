@@ -1,0 +1,205 @@
+"""What runs on GitHub: pinned, without rights it does not need, and every step runs here too."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import yaml
+from cli_page import commands
+from repositories import Repository
+
+ROOT = Path(__file__).parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+EVERY_WORKFLOW = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+
+PINNED = re.compile(r"^ *(?:- )?uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step that runs a line of shell: where, and with which environment."""
+
+    workflow: str
+    name: str
+    run: str
+    folder: str
+    environment: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.workflow}: {self.name}"
+
+
+@cache
+def workflow(path: Path) -> dict[str, Any]:
+    return cast("dict[str, Any]", yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+def steps(path: Path) -> list[Step]:
+    """Return the steps of a workflow that run a line of shell, in their order."""
+    return [
+        Step(path.stem, step["name"], step["run"], step.get("working-directory", "."), step_env)
+        for job in workflow(path)["jobs"].values()
+        for step in job.get("steps", ())
+        if "run" in step
+        for step_env in [step.get("env", {})]
+    ]
+
+
+EVERY_STEP = pytest.mark.parametrize(
+    "step", [each for path in WORKFLOWS for each in steps(path)], ids=str
+)
+
+
+@EVERY_WORKFLOW
+def test_every_action_is_pinned_to_a_commit_and_says_its_version(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    used = [line for line in lines if "uses:" in line and not line.lstrip().startswith("#")]
+
+    assert used
+    assert [line for line in used if not PINNED.match(line)] == []
+
+
+@EVERY_WORKFLOW
+def test_nothing_is_allowed_that_a_job_does_not_ask_for(path: Path) -> None:
+    assert workflow(path)["permissions"] == {}
+    for job in workflow(path)["jobs"].values():
+        assert job["timeout-minutes"] <= 60
+        assert "write" not in job["permissions"].values() or not {"pull_request"} & triggers(path)
+
+
+def triggers(path: Path) -> set[str]:
+    """Return what starts a workflow; YAML 1.1 reads the key `on` as true."""
+    return set(cast("dict[Any, Any]", workflow(path))[True])
+
+
+@EVERY_WORKFLOW
+def test_no_workflow_runs_with_rights_on_what_strangers_send(path: Path) -> None:
+    assert not triggers(path) & {"pull_request_target", "workflow_run", "issue_comment"}
+
+
+@EVERY_STEP
+def test_step_is_one_line_without_text_from_outside(step: Step) -> None:
+    assert "\n" not in step.run.strip()
+    assert not EXPRESSION.search(step.run)
+
+
+@EVERY_STEP
+def test_step_is_a_command_of_the_project(step: Step) -> None:
+    program, *words = shlex.split(step.run)
+    known = dict(commands())
+    if Path(program).name == "registry":
+        command = f"registry {words[0]}"
+        options = {each for each in words if each.startswith("--")}
+
+        assert command in known
+        assert all(option in known[command] for option in options)
+    else:
+        assert program in {"make", ".ci/run"}
+
+
+PUBLISHER = "name: Acme\nhomepage: https://www.acme.com/\nhosts: [api.acme.com]\n"
+OWNED = PUBLISHER + "owners: [{login: wile, id: 583231}]\n"
+RELEASE = """\
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_time
+    description: Tell the current time in Oslo.
+    tags: [time]
+    inputs: {type: object}
+    outputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      http_method: GET
+      url: https://api.acme.com/time
+
+x-registry: {released: "2026-11-20", effects: read}
+"""
+MANUAL = "manuals/acme/clock"
+UPDATE = RELEASE.replace('"1.0.0"', '"1.0.1"').replace("Tell", "Say")
+
+
+@pytest.fixture
+def head(tmp_path: Path) -> Repository:
+    """Return the checkout `head` of a registry with a merged manual; `base` beside it is ours."""
+    (tmp_path / "base").mkdir()
+    for name in (".venv", "docs", "mkdocs.yml"):
+        (tmp_path / "base" / name).symlink_to(ROOT / name)
+    made = Repository(tmp_path / "head")
+    made.write("manuals/acme/publisher.yaml", OWNED)
+    made.write(f"{MANUAL}/1.0.0.yaml", RELEASE)
+    made.commit()
+    return made
+
+
+def run(step: Step, folder: Path, summary: Path, **values: str) -> subprocess.CompletedProcess[str]:
+    """Run a step as a runner does, with *values* for its environment."""
+    environment = {
+        **os.environ,
+        "GITHUB_ACTIONS": "true",
+        "GITHUB_STEP_SUMMARY": str(summary),
+        "PYTHONPATH": str(ROOT),
+        **{name: values[name] for name in step.environment},
+    }
+    return subprocess.run(
+        ["bash", "-e", "-c", step.run],
+        cwd=folder / step.folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+CHECK = {each.name: each for each in steps(ROOT / ".github/workflows/check.yml")}
+
+
+def test_pull_request_is_checked_as_the_workflow_does(head: Repository, tmp_path: Path) -> None:
+    head.write(f"{MANUAL}/1.0.1.yaml", UPDATE)
+    head.commit()
+    summary = tmp_path / "summary.md"
+    codes = {
+        name: run(CHECK[name], tmp_path, summary, AUTHOR="583231").returncode
+        for name in (
+            "Check the manuals",
+            "Tell who may approve it",
+            "Build the site as it would be",
+        )
+    }
+    site = tmp_path / "site"
+
+    assert set(codes.values()) == {0}, codes
+    assert "## may-merge" in summary.read_text(encoding="utf-8")
+    assert "+Say the current time in Oslo." in summary.read_text(encoding="utf-8")
+    assert (site / "tools/acme/clock/get_time/index.html").is_file()
+    assert (site / "v1/manuals/acme/clock/1.0.1/utcp.json").is_file()
+
+
+def test_broken_pull_request_is_annotated_and_rejected(head: Repository, tmp_path: Path) -> None:
+    head.write(f"{MANUAL}/1.0.1.yaml", UPDATE.replace("https:", "http:"))
+    head.commit()
+    summary = tmp_path / "summary.md"
+    check = run(CHECK["Check the manuals"], tmp_path, summary)
+    review = run(CHECK["Tell who may approve it"], tmp_path, summary, AUTHOR="583231")
+
+    assert check.returncode == 1
+    assert f"::error file={MANUAL}/1.0.1.yaml,line=12," in check.stdout
+    assert review.returncode == 1
+    assert "## rejected" in summary.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("author", ["7; touch gotcha", "$(touch gotcha)", ""])
+def test_author_never_reaches_the_shell(head: Repository, tmp_path: Path, author: str) -> None:
+    done = run(CHECK["Tell who may approve it"], tmp_path, tmp_path / "summary.md", AUTHOR=author)
+
+    assert done.returncode == 2
+    assert not list(tmp_path.rglob("gotcha"))
