@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.publish import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from registry.publish import Digest, File
 
@@ -98,8 +99,9 @@ def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> No
         if not _is_plain(name) or file.path.startswith("/"):
             raise ValueError(f"{file.path!r} would be written outside the site")
         _make_folder(str(folder), parent, made)
-        with open(f"{folder}/{file.path}", "xb") as stream:  # noqa: PTH123 - see above
-            stream.write(file.data)
+        with open(f"{folder}/{file.path}", "xb", buffering=0) as stream:  # noqa: PTH123 - see above
+            if stream.write(file.data) != len(file.data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), file.path)
         written[file.path] = digest(file.data)
 
 
@@ -111,10 +113,14 @@ def _make_folder(root: str, folder: str, made: set[str]) -> None:
     if not _is_plain(name):
         raise ValueError(f"{folder!r} would be made outside the site")
     _make_folder(root, above, made)
-    path = Path(f"{root}/{folder}")
-    path.mkdir(exist_ok=True)
-    if path.is_symlink():
-        raise ValueError(f"{folder!r} leads outside the site")
+    path = f"{root}/{folder}"
+    try:
+        os.mkdir(path)  # noqa: PTH102 - plain strings, as for files
+    except FileExistsError:
+        if os.path.islink(path):  # noqa: PTH114 - the same
+            raise ValueError(f"{folder!r} leads outside the site") from None
+        if not os.path.isdir(path):  # noqa: PTH112 - the same
+            raise
     made.add(folder)
 
 
