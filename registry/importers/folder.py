@@ -132,3 +132,9 @@ def name_from(words: str) -> str:
     if len(folded) > NAME_LENGTHS[-1]:
         folded = folded[: NAME_LENGTHS[-1] + 1].rpartition("-")[0] or folded[: NAME_LENGTHS[-1]]
     return folded if len(folded) in NAME_LENGTHS and folded not in RESERVED else ""
+
+
+def publisher_from(host: str) -> str:
+    """Return the name of the publisher to whom *host* belongs, such as `acme`; "" for none."""
+    labels = [label for label in host.split(".")[:-1] if label not in ("api", "www", "co", "com")]
+    return name_from(labels[-1]) if labels else ""

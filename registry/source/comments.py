@@ -127,7 +127,8 @@ def _line_end(text: str, start: int) -> int:
 
 
 def _without(text: str, found: list[_Comment]) -> str:
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for comment in found:
         parts += text[end : comment.start], " " * len(comment.text)
         end = comment.start + len(comment.text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from registry.importers.folder import name_from
+from registry.importers.folder import name_from, publisher_from
 from registry.importers.openapi._api import Api, mapping, text
 from registry.importers.openapi._notes import Note
 from registry.importers.openapi._operations import METHODS, Operation, operations, path_item
@@ -219,8 +219,7 @@ def about(imported: Imported, publisher: str) -> dict[str, Json]:
 def proposed_names(imported: Imported) -> tuple[str, str]:
     """Return names for publisher and manual, read off the host and the title; "" for none."""
     host = imported.hosts[0] if imported.hosts else ""
-    labels = [label for label in host.split(".")[:-1] if label not in ("api", "www", "co", "com")]
     title = plain(text(mapping(imported.data.get("info")).get("title")))
-    publisher = name_from(labels[-1] if labels else title)
+    publisher = publisher_from(host) or name_from(title)
     short = name_from(_OF_EVERY_API.sub(" ", title)) or name_from(title)
     return publisher, short.removeprefix(f"{publisher}-") or "main"

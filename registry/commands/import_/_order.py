@@ -1,0 +1,79 @@
+"""What all kinds of import ask and print."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from registry import report
+from registry.importers import draft
+from registry.importers.draft import Order, UnusableSourceError
+from registry.importers.folder import UnusableTargetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_OPTIONS = (
+    click.option("--publisher", default="", help="The publisher's name."),
+    click.option("--manual", default="", help="The manual's name."),
+    click.option("--homepage", default="", help="The publisher's homepage."),
+    click.option("--version", default="1.0.0", show_default=True, help="Version of the manual."),
+    click.option("--released", default="", help="Date of the release; today if left out."),
+    click.option(
+        "--out",
+        "manuals",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=Path("manuals"),
+        show_default=True,
+        help="The folder of manuals to write into.",
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
+)
+
+
+def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
+    """Give *make* the options of every import; write and report the draft that it returns.
+
+    It is called with the `Order` and with its own options. Where it raises UnusableSourceError, the
+    command was called wrongly.
+    """
+
+    @wraps(make)
+    def command(as_json: bool, **given: Any) -> None:  # noqa: ANN401 - click's
+        names = ("manuals", "publisher", "manual", "version", "released", "homepage")
+        order = Order(**{name: given.pop(name) for name in names})
+        order = order if order.released else replace(order, released=_today())
+        try:
+            made = make(order=order, **given)
+            result = draft.write(made, order)
+        except (UnusableSourceError, UnusableTargetError) as error:
+            raise click.UsageError(report.printable(str(error))) from None
+        if as_json:
+            click.echo(draft.as_json(result))
+        else:
+            _print(result)
+        sys.exit(result.exit_code)
+
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def _print(result: draft.Result) -> None:
+    click.echo(draft.as_text(result))
+    if problems := report.formats()["text"](report.Report(result.problems)):
+        click.echo(f"\n{problems}")
+    if result.obstacle:
+        click.echo(result.obstacle, err=True)
+    for path in result.written:
+        click.echo(f"wrote {path}")
