@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -82,6 +83,14 @@ def triggers(path: Path) -> set[str]:
 
 
 @EVERY_WORKFLOW
+def test_no_workflow_hands_text_of_strangers_to_a_step(path: Path) -> None:
+    """Titles and texts of issues, names of branches and the like; numbers are harmless."""
+    used = EXPRESSION.findall(path.read_text(encoding="utf-8"))
+
+    assert not [each for each in used if re.search(r"title|body|login|head\.ref|head_ref", each)]
+
+
+@EVERY_WORKFLOW
 def test_no_workflow_runs_with_rights_on_what_strangers_send(path: Path) -> None:
     assert not triggers(path) & {"pull_request_target", "workflow_run", "issue_comment"}
 
@@ -93,17 +102,17 @@ def test_step_is_one_line_without_text_from_outside(step: Step) -> None:
 
 
 @EVERY_STEP
-def test_step_is_a_command_of_the_project(step: Step) -> None:
+def test_step_is_a_command_of_the_project_or_one_that_everybody_has(step: Step) -> None:
     program, *words = shlex.split(step.run)
+    if Path(program).name != "registry":
+        assert program in {"make", ".ci/run", "git", "gh"}
+        return
     known = dict(commands())
-    if Path(program).name == "registry":
-        command = f"registry {words[0]}"
-        options = {each for each in words if each.startswith("--")}
+    names = (" ".join(("registry", *words[:length])) for length in (2, 1))
+    command = next(name for name in names if name in known)
+    options = {each for each in words if each.startswith("--")}
 
-        assert command in known
-        assert all(option in known[command] for option in options)
-    else:
-        assert program in {"make", ".ci/run"}
+    assert all(option in known[command] for option in options)
 
 
 PUBLISHER = "name: Acme\nhomepage: https://www.acme.com/\nhosts: [api.acme.com]\n"
@@ -202,4 +211,105 @@ def test_author_never_reaches_the_shell(head: Repository, tmp_path: Path, author
     done = run(CHECK["Tell who may approve it"], tmp_path, tmp_path / "summary.md", AUTHOR=author)
 
     assert done.returncode == 2
+    assert not list(tmp_path.rglob("gotcha"))
+
+
+SUBMISSION = {each.name: each for each in steps(ROOT / ".github/workflows/submission.yml")}
+FORM = f"""\
+### Publisher
+
+acme
+
+### Manual
+
+watch
+
+### Version
+
+1.0.0
+
+### Name of the publisher
+
+_No response_
+
+### Homepage
+
+_No response_
+
+### Hosts
+
+_No response_
+
+### Who writes
+
+I describe somebody else's public API
+
+### Promises
+
+- [X] All of them.
+
+### Document
+
+```yaml
+{RELEASE}
+```
+"""
+
+
+def opened(folder: Path, text: str) -> Path:
+    """Return the file of the event that an issue with this *text* was opened."""
+    event = folder / "event.json"
+    issue = {"number": 12, "body": text, "user": {"login": "someone", "id": 7}}
+    event.write_text(json.dumps({"issue": issue}), encoding="utf-8")
+    return event
+
+
+@pytest.fixture
+def main_branch(head: Repository, tmp_path: Path) -> Repository:
+    """Return a registry with the program installed, and a repository to which it can push."""
+    (head.root / ".venv").symlink_to(ROOT / ".venv")
+    head.write(".gitignore", "/.venv\n")
+    head.commit()
+    head.git("init", "--quiet", "--bare", str(tmp_path / "origin"))
+    head.git("remote", "add", "origin", str(tmp_path / "origin"))
+    return head
+
+
+def submit(
+    repository: Repository, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch, text: str
+) -> subprocess.CompletedProcess[str]:
+    monkeypatch.setenv("GITHUB_EVENT_PATH", str(opened(tmp_path, text)))
+    monkeypatch.setenv("BRANCH", "submission-12")
+    values = {"NUMBER": "12", "GH_TOKEN": "", "GIT_CONFIG_GLOBAL": os.devnull}
+    names = {each: "Bot" for each in SUBMISSION[name].environment if each.startswith("GIT_")}
+    return run(SUBMISSION[name], repository.root, tmp_path / "summary.md", **values, **names)
+
+
+def test_form_becomes_a_branch_with_a_manual(
+    main_branch: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = (
+        "Make a manual of the form",
+        "Start a branch",
+        "Add the manual",
+        "Commit it",
+        "Push the branch",
+    )
+    codes = [submit(main_branch, tmp_path, each, monkeypatch, FORM).returncode for each in wanted]
+    changed = main_branch.git("diff", "--name-only", "main", "origin/submission-12").split()
+
+    assert codes == [0, 0, 0, 0, 0]
+    assert changed == ["manuals/acme/watch/1.0.0.yaml", "manuals/acme/watch/manual.yaml"]
+    assert "can be proposed" in (main_branch.root / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["$(touch gotcha)", "`touch gotcha`", "'; touch gotcha; '"])
+def test_text_of_the_form_never_reaches_the_shell(
+    main_branch: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    form = FORM.replace("watch", text)
+    done = submit(main_branch, tmp_path, "Make a manual of the form", monkeypatch, form)
+
+    assert done.returncode == 1
+    assert "cannot be the name" in (main_branch.root / "report.md").read_text(encoding="utf-8")
     assert not list(tmp_path.rglob("gotcha"))

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 
 
 class UnusableTargetError(Exception):
-    """A manual cannot go where it was asked to; says why and what to do."""
+    """A manual cannot go where it was asked to; says why and what to do.
+
+    *problem* is why alone, for people who cannot type an option.
+    """
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        super().__init__(problem + remedy)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +48,9 @@ class Target:
         for kind, name in (("publisher", self.publisher), ("manual", self.manual)):
             if not NAME.fullmatch(name) or len(name) not in NAME_LENGTHS or name in RESERVED:
                 raise UnusableTargetError(
-                    f"{name!r} cannot be the name of a {kind}; name it with --{kind}: "
-                    "2 to 40 lower-case letters, digits and single hyphens"
+                    f"{name!r} cannot be the name of a {kind}: it has 2 to 40 lower-case letters, "
+                    "digits and single hyphens, starts with a letter, and is not reserved",
+                    f"; name it with --{kind}",
                 )
         if versions.parse(self.version) is None:
             raise UnusableTargetError(f"{self.version!r} is not a version of the form x.y.z")
@@ -50,7 +58,7 @@ class Target:
             there = self.release.with_suffix(suffix)
             if there.exists():
                 raise UnusableTargetError(
-                    f"{there} is there already and never changes: choose another --version"
+                    f"{there} is there already and never changes", ": choose another --version"
                 )
 
     @property

@@ -1,0 +1,63 @@
+"""`registry import issue`: a manual out of the form that people without git fill in."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from registry import report
+from registry.commands._problems import EXIT_PROBLEMS
+from registry.importers import issue
+
+
+@click.command(short_help="Make a manual of an issue form on GitHub.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--manuals",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to write into.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["markdown", "text"]),
+    default="text",
+    show_default=True,
+    help="How to print what came of it.",
+)
+def command(file: Path, manuals: Path, style: str) -> None:
+    """Make a manual of an issue form on GitHub, and check it.
+
+    FILE is the text of the issue, or the event of a workflow as JSON, which also tells who opened
+    it. Nothing in it is run or fetched. Files that are there are never touched.
+
+    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or there is none,
+    2 wrong use.
+
+    \b
+    Example:
+      registry import issue form.md
+      registry import issue event.json --format markdown
+    """
+    today = datetime.now(UTC).date().isoformat()
+    try:
+        received = issue.receive(issue.read(file.read_bytes()), manuals, today)
+    except issue.UnusableFormError as error:
+        raise click.UsageError(str(error)) from None
+    problems = report.formats()[style](report.Report(received.problems))
+    shown = report.markdown_text if style == "markdown" else report.printable
+    if received.is_good:
+        click.echo(f"{shown(received.name)} can be proposed.")
+    else:
+        reason = shown(received.refusal) or "It has problems."
+        click.echo(f"{reason} Edit the issue, and it is looked at again.")
+    for path in received.written if style == "text" else ():
+        click.echo(f"wrote {report.printable(str(path))}")
+    if problems:
+        click.echo(f"\n{problems}")
+    sys.exit(0 if received.is_good else EXIT_PROBLEMS)
