@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -119,7 +120,10 @@ def build(manuals: Path, site: Path, config: Path, settings: Settings, processes
                 return Built(checked, {})
             with staging(site) as folder:
                 shell = chrome.place(folder)
-                publication = Publication(checked.catalogue, settings, rules.documented(), shell)
+                broken = Counter(each.rule for each in checked.diagnostics)
+                publication = Publication(
+                    checked.catalogue, settings, rules.documented(), shell, broken
+                )
                 publish_all(folder, publication, processes)
                 gate.verify(folder, checked.catalogue, settings)
         return Built(checked, publication.written)

@@ -92,6 +92,7 @@ class Publication:
         settings: what whoever runs the registry decided.
         rules: every rule, for its documentation.
         shell: the HTML of the theme's empty page, into which catalogue pages are placed.
+        findings: how often each rule was broken, by its id.
         written: the digests of the files written so far, by path.
         share: which part of the shared artefacts this process makes, and of how many.
     """
@@ -100,6 +101,7 @@ class Publication:
     settings: Settings
     rules: tuple[Rule, ...] = ()
     shell: str = ""
+    findings: Mapping[str, int] = field(default_factory=dict)
     written: dict[str, Digest] = field(default_factory=dict)
     share: tuple[int, int] = (0, 1)
 

@@ -42,6 +42,7 @@ def render(publication: Publication) -> Iterator[File]:
                 "publishers": len(values["publisher"]),
                 "keyless": sum(tool.call.auth is None for tool in catalogue.tools),
                 "protocols": values["protocol"],
+                "categories": values["category"][:TAGS],
                 "tags": values["tag"][:TAGS],
                 "newest": sorted(catalogue.listed, key=_age)[:NEWEST],
             },

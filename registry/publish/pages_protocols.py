@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry import protocols
@@ -11,13 +12,52 @@ from registry.publish._pages.site import Page, Site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.protocols import ManualProtocol
+    from registry.protocols import Dialect, ManualProtocol
     from registry.publish import File, Publication
+
+VOCABULARY = (
+    (
+        "A tool",
+        "one of `tools`",
+        "one of `functions`",
+        "one of `items` or `tools`",
+        "one of `tools`",
+    ),
+    ("Name", "`name`", "`name`", "`name`, with `id` for calls", "`name`"),
+    ("Inputs", "`inputs`", "`parameters`, a list", "`input_schema`", "`inputSchema`"),
+    ("Output", "`outputs`", "`return`", "`output_schema`", "`outputSchema`"),
+    (
+        "How it is called",
+        "`tool_call_template` says it",
+        "JSON-RPC to `server.url`",
+        "POST to `/tools/call`",
+        "`tools/call` to its server",
+    ),
+    (
+        "Credentials",
+        "`auth` with `${NAME}`",
+        "a bearer token",
+        "`requirements`",
+        "the server's `env` or `headers`",
+    ),
+)
+"""What the protocols call the same thing, beside the word that is used here."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A protocol, how much of the catalogue is written in it, and its dialects with their use."""
+
+    protocol: ManualProtocol
+    manuals: int
+    tools: int
+    dialects: tuple[tuple[Dialect, int], ...]
 
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the page; each protocol has a guide of its own among the hand-written pages."""
     entries = [_entry(publication, each) for each in protocols.protocols().values()]
+    entries.sort(key=lambda entry: -entry.tools)
     yield Site(publication).file(
         Page(
             path="protocols/",
@@ -25,18 +65,18 @@ def render(publication: Publication) -> Iterator[File]:
             description="The protocols in whose words tools are described here.",
             template="protocols.html.j2",
             section="protocols/",
-            values={"entries": entries},
+            values={"entries": entries, "vocabulary": VOCABULARY},
         )
     )
 
 
-def _entry(publication: Publication, protocol: ManualProtocol) -> dict[str, object]:
+def _entry(publication: Publication, protocol: ManualProtocol) -> _Entry:
     latest = filter(None, (manual.latest for manual in publication.catalogue.listed))
     releases = [release for release in latest if release.protocol == protocol.NAME]
     used = Counter(release.dialect for release in releases)
-    return {
-        "protocol": protocol,
-        "manuals": len(releases),
-        "tools": sum(len(release.tools) for release in releases),
-        "dialects": [(dialect, used[dialect.id]) for dialect in protocol.DIALECTS],
-    }
+    return _Entry(
+        protocol,
+        len(releases),
+        sum(len(release.tools) for release in releases),
+        tuple((dialect, used[dialect.id]) for dialect in protocol.DIALECTS),
+    )

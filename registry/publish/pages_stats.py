@@ -22,7 +22,7 @@ STAGE = Stage.LISTS
 """Sizes are those of files that were written."""
 
 MOST_ROWS = 12
-FEWEST_DAYS = 3
+FEWEST_DAYS = 2
 """Days with releases before there is a growth to draw."""
 
 FACETS = ("protocol", "transport", "auth", "effect", "category", "tag")
@@ -49,7 +49,12 @@ def render(publication: Publication) -> Iterator[File]:
             template="stats.html.j2",
             section="catalogue/",
             twins=(("application/json", "stats/stats.json"),),
-            values={"charts": charts, "catalogue": publication.catalogue},
+            values={
+                "charts": charts,
+                "catalogue": publication.catalogue,
+                "rules": len(publication.rules),
+                "warnings": sum(publication.findings.values()),
+            },
         )
     )
     data: dict[str, Json] = {chart.id: {**dict(chart.rows)} for chart, _ in charts}
@@ -74,6 +79,12 @@ def _charts(publication: Publication) -> Iterator[tuple[Chart, Markup]]:
         _described(publication),
     )
     yield quality, bars(quality)
+    if publication.findings:
+        broken = sorted(publication.findings.items(), key=lambda each: (-each[1], each[0]))
+        found = Chart(
+            "findings", "What the rules found", ("Rule", "Times"), tuple(broken[:MOST_ROWS])
+        )
+        yield found, bars(found)
     sizes = tuple(
         (name, round(publication.written[path].size / 1000))
         for path, name in DOWNLOADS

@@ -104,6 +104,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "release": release,
             "common": common,
             "example": example,
+            "others": [each for each in tool.examples if not example or each.task != example.task],
             "snippets": tuple(snippets(site.publication, manual, tool, example)) if example else (),
             "is_loadable": is_loadable(tool),
             "needs": words.needs(manual, (tool,)),

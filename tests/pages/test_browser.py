@@ -113,7 +113,7 @@ def test_tabs_work_without_scripts(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}tools/acme/tides/send_report/", script=False) as seen:
         seen.page.get_by_label("curl", exact=True).check(force=True)
 
-        assert seen.page.locator("pre", has_text="curl").is_visible()
+        assert seen.page.locator("pre", has_text="curl --").is_visible()
         assert not seen.page.locator("pre", has_text="asyncio").first.is_visible()
 
 
@@ -290,6 +290,27 @@ class TestCatalogue:
 
             expect(transport.get_by_role("checkbox", name="command line")).to_be_disabled()
             expect(transport.locator("label", has_text="HTTP").first).to_contain_text("4")
+
+    def test_words_that_mean_a_filter_are_offered_as_one(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=tide+without+a+key") as seen:
+            seen.page.get_by_role("button", name="Only no key").click()
+
+            expect(seen.page).to_have_url(f"{url}catalogue/?q=tide&auth=none")
+            expect(seen.page.get_by_role("checkbox", name="no key")).to_be_checked()
+
+    def test_more_tools_stay_shown_on_the_way_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            seen.page.evaluate("history.replaceState({ shown: 7 }, '')")
+            seen.page.reload()
+
+            expect(self.tools(seen.page)).to_have_count(7)
+
+    def test_escape_clears_the_search(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=weekday") as seen:
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            seen.page.locator("#q").press("Escape")
+
+            expect(seen.page).to_have_url(f"{url}catalogue/")
 
     def test_an_empty_list_says_what_to_do(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
-from publishing import SETTINGS, published
+from publishing import SAMPLES, SETTINGS, published
 
+from registry import pipeline
 from registry.publish._pages.charts import Chart, bars, steps
 
 if TYPE_CHECKING:
@@ -99,6 +101,14 @@ def test_numbers_add_up(site: Path) -> None:
 
     for facet in ("protocol", "transport", "auth", "effect"):
         assert sum(told[facet].values()) == tools, facet
+
+
+def test_numbers_tell_what_the_rules_found(site: Path) -> None:
+    told = json.loads((site / "stats" / "stats.json").read_bytes())
+    found = Counter(each.rule for each in pipeline.check(SAMPLES).diagnostics)
+
+    assert told["findings"].items() <= found.items()
+    assert set(told["findings"].values()) >= {max(found.values())}
 
 
 @pytest.mark.parametrize("rows", [(), (("a<b", 0),), (("x", 3), ("y", 1_200))])

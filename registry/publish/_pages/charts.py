@@ -13,8 +13,8 @@ from itertools import accumulate
 from registry.publish._pages.markup import Markup
 
 BAR = 22
-LABEL = 150
-WIDTH = 520
+LABEL = 130
+WIDTH = 420
 HEIGHT = 160
 MARGIN = 40
 
@@ -92,5 +92,5 @@ def _open(chart: Chart, height: int) -> str:
     )
 
 
-def _short(label: str, most: int = 20) -> str:
+def _short(label: str, most: int = 18) -> str:
     return label if len(label) <= most else f"{label[: most - 1]}…"

@@ -126,6 +126,15 @@ def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
     return tuple(found.values())
 
 
+def exports(needs: tuple[Need, ...], *, for_clients: bool) -> str:
+    """Return the lines for a shell that give *needs* to curl and, if told, to UTCP clients."""
+    plain = "".join(f'export {need.variable}="…"\n' for need in needs)
+    if not for_clients:
+        return plain
+    looked_up = "".join(f'export {need.name}="…"\n' for need in needs)
+    return f"# for UTCP clients\n{looked_up}# for curl\n{plain}"
+
+
 def _sent(tool: Tool) -> str:
     """Return in words where a call of *tool* carries its credentials."""
     auth = tool.call.auth
@@ -137,7 +146,7 @@ def _sent(tool: Tool) -> str:
         return f"{location} {auth.fields.get('var_name', 'X-Api-Key')}"
     if auth.kind == "oauth2":
         return f"exchanged for a token at {auth.fields.get('token_url', '')}"
-    return AUTHS.get(auth.kind, auth.kind)
+    return {"basic": "basic authentication"}.get(auth.kind, auth.kind)
 
 
 def size_words(size: int | None) -> str:

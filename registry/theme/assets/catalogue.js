@@ -5,7 +5,13 @@ import { Index } from "./search.js";
 
 const PAGE = 50;
 const SHORT = 8;
+const LONG = 60;
 const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
+// What people write into the search box although it is a filter.
+const MEANT = [
+  { words: /\s*\b(without|with no|no|needs? no)( an?| any)?( api)?[ -]?keys?\b|\s*\bkeyless\b/i, facet: "auth", value: "none" },
+  { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
+];
 const NARROW = matchMedia("(max-width: 60em)");
 
 const form = document.getElementById("find");
@@ -22,7 +28,9 @@ let data;
 let summaries = [];
 let state = fromAddress();
 let answer = { hits: null, instead: [] };
-let shown = PAGE;
+let shown = history.state?.shown || PAGE;
+const ranks = new Map();
+const sought = new Map();
 
 // --- the address holds the whole state -------------------------------------------------------
 
@@ -130,24 +138,45 @@ function showFacet(facet) {
   // Values come by how many tools have them at all; what is chosen or found goes before.
   const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at] }))
     .sort((a, b) => wanted.has(b.id) - wanted.has(a.id) || b.count - a.count);
-  const visible = isOpen ? ranked : ranked.slice(0, Math.max(SHORT, wanted.size));
-  const list = element("ul", {}, ...visible.map((value) => element("li", {}, element("label", {},
-    element("input", {
-      type: "checkbox", name: facet.id, value: value.id,
-      checked: wanted.has(value.id), disabled: !value.count && !wanted.has(value.id),
-    }),
-    element("span", {}, value.title),
-    element("span", { class: "number" }, number(value.count))))));
-  const parts = [element("legend", {}, facet.title), list];
+  ranks.set(facet.id, ranked);
+  const parts = [element("legend", {}, facet.title), valueList(facet.id, isOpen)];
+  if (isOpen && ranked.length > LONG) {
+    const seek = element("input", {
+      type: "search", class: "field", "data-seek": facet.id, placeholder: `Find among ${number(ranked.length)}`,
+      "aria-label": `Find in ${facet.title}`, autocomplete: "off", spellcheck: "false", value: sought.get(facet.id) || "",
+    });
+    parts.splice(1, 0, seek);
+  }
   if (ranked.length > SHORT) {
-    const text = isOpen ? "show fewer" : `show all ${ranked.length}`;
+    const text = isOpen ? "show fewer" : `show all ${number(ranked.length)}`;
     parts.push(button(text, { class: "facet__more", "data-more": facet.id }));
   }
   section.replaceChildren(element("fieldset", {}, ...parts));
 }
 
+/** The values of a facet as a list: a few, or those that hold the words that are sought. */
+function valueList(id, isOpen) {
+  const wanted = state.chosen.get(id);
+  const ranked = ranks.get(id);
+  const words = (isOpen && sought.get(id) || "").toLowerCase();
+  const found = ranked.filter((value) => value.title.toLowerCase().includes(words));
+  // Of a long list, only values that lead somewhere; of a short one all, so that nothing jumps.
+  const useful = isOpen || ranked.length <= SHORT ? found : found.filter((value) => value.count || wanted.has(value.id));
+  const visible = useful.slice(0, isOpen ? LONG : Math.max(SHORT, wanted.size));
+  const entries = visible.map((value) => element("li", {}, element("label", {},
+    element("input", {
+      type: "checkbox", name: id, value: value.id,
+      checked: wanted.has(value.id), disabled: !value.count && !wanted.has(value.id),
+    }),
+    element("span", {}, value.title),
+    element("span", { class: "number" }, number(value.count)))));
+  if (isOpen && found.length > LONG) entries.push(element("li", { class: "number" }, `and ${number(found.length - LONG)} more`));
+  if (!visible.length) entries.push(element("li", { class: "number" }, "none"));
+  return element("ul", {}, ...entries);
+}
+
 function showBar() {
-  const sort = element("select", { class: "sort", "aria-label": "Sort by" }, ...Object.entries(SORTS)
+  const sort = element("select", { class: "sort" }, ...Object.entries(SORTS)
     .filter(([id]) => id !== "relevance" || state.q)
     .map(([id, title]) => element("option", { value: id, selected: id === order() }, title)));
   const chips = data.facets.flatMap((facet) => [...state.chosen.get(facet.id)].map((value) => {
@@ -156,9 +185,15 @@ function showBar() {
       class: "chip", "data-facet": facet.id, "data-value": value, "aria-label": `Remove the filter ${text}`,
     });
   }));
+  const offers = MEANT.flatMap(({ words, facet, value }, at) => {
+    const wanted = state.chosen.get(facet);
+    const found = data.facets.find(({ id }) => id === facet);
+    return words.test(state.q) && !wanted.size && found.values.some(([id]) => id === value)
+      ? [button(`Only ${titleOf(found, value)}`, { class: "chip chip--offer", "data-offer": at })] : [];
+  });
   const filters = button(`Filters${chips.length ? ` (${chips.length})` : ""}`, { class: "chip chip--filters" });
   const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
-  bar.replaceChildren(filters, sort, ...chips, ...clear);
+  bar.replaceChildren(filters, ...chips, ...clear, ...offers, element("label", { class: "sort-by" }, "Sort by ", sort));
 }
 
 let speaking;
@@ -238,12 +273,28 @@ async function change(alter, { isTyping = false, isNew = false } = {}) {
   if (!isNew || await ask()) show();
 }
 
+/** Make a filter of words that mean one. */
+function take({ words, facet, value }) {
+  change(() => {
+    state.chosen.get(facet).add(value);
+    state.q = state.q.replace(words, "").trim();
+    field.value = state.q;
+  }, { isNew: true }).catch(failed);
+}
+
 function listen() {
   form.addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("input", () => {
     change(() => { state.q = field.value.trim(); }, { isTyping: true, isNew: true }).catch(failed);
   });
+  panel.addEventListener("input", ({ target }) => {
+    const { seek } = target.dataset;
+    if (!seek) return;
+    sought.set(seek, target.value.trim());
+    target.parentElement.querySelector("ul").replaceWith(valueList(seek, true));
+  });
   panel.addEventListener("change", ({ target }) => {
+    if (target.type !== "checkbox") return;
     change(() => { state.chosen.get(target.name)[target.checked ? "add" : "delete"](target.value); });
   });
   panel.addEventListener("click", ({ target }) => {
@@ -254,8 +305,9 @@ function listen() {
     section.querySelector("[data-more]")?.focus();
   });
   document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
-    const { facet, value, clear } = target.dataset;
-    if (target.matches(".chip--filters")) dialog.showModal();
+    const { facet, value, clear, offer } = target.dataset;
+    if (offer) take(MEANT[offer]);
+    else if (target.matches(".chip--filters")) dialog.showModal();
     else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
     else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); });
   });
@@ -263,6 +315,7 @@ function listen() {
   more.addEventListener("click", ({ target }) => {
     if (target.tagName !== "BUTTON") return;
     shown += PAGE;
+    history.replaceState({ shown }, "", address());
     show();
     results.querySelectorAll(".tool__name")[shown - PAGE]?.focus();
   });
@@ -271,11 +324,15 @@ function listen() {
   addEventListener("popstate", async () => {
     state = fromAddress();
     field.value = state.q;
-    shown = PAGE;
+    shown = history.state?.shown || PAGE;
     if (await ask()) show();
   });
   // Arrows go through the results; what is chosen is an ordinary link.
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target === field && field.value) {
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+    }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const links = [field, ...results.querySelectorAll(".tool__name")];
     const at = links.indexOf(document.activeElement);

@@ -35,21 +35,27 @@
     });
   }
 
-  // Copy what a block of code shows.
-  for (const block of document.querySelectorAll("pre")) {
-    const frame = document.createElement("div");
-    frame.className = "copyable";
+  // Copy what a block of code shows, or an id.
+  const copyButton = (text) => {
     const copy = document.createElement("button");
     copy.type = "button";
     copy.className = "copy";
     copy.textContent = "Copy";
     copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(block.innerText.replace(/\n+$/, "\n"));
+      await navigator.clipboard.writeText(text());
       copy.textContent = "Copied";
       setTimeout(() => { copy.textContent = "Copy"; }, 1500);
     });
+    return copy;
+  };
+  for (const block of document.querySelectorAll("pre")) {
+    const frame = document.createElement("div");
+    frame.className = "copyable";
     block.replaceWith(frame);
-    frame.append(block, copy);
+    frame.append(block, copyButton(() => block.innerText.replace(/\n+$/, "\n")));
+  }
+  for (const id of document.querySelectorAll(".facts dd > code")) {
+    id.after(" ", copyButton(() => id.textContent));
   }
 
   // What scrolls sideways can be scrolled with keys, too.
