@@ -39,7 +39,7 @@ _TOKEN = re.compile(
 
 def to_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
-    return _UNSEEN.sub(_spelt_out, _written(value, indent, step, _json_line))
+    return _seen(_written(value, indent, step, _json_line))
 
 
 def to_python(value: Json | Mapping[str, Json], indent: int = 0, step: int = 4) -> str:
@@ -55,13 +55,20 @@ def _json_line(value: object) -> str:
     return encode_basestring(value) if isinstance(value, str) else _encode(value)
 
 
+def _seen(text: str) -> str:
+    """Return *text* with what nobody sees spelt out."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _UNSEEN.sub(_spelt_out, text)
+
+
 def _spelt_out(match: re.Match[str]) -> str:
     return json.dumps(match[0])[1:-1]
 
 
 def _python_line(value: object) -> str:
     if isinstance(value, str):
-        text = _UNSEEN.sub(_spelt_out, _json_line(value))
+        text = _seen(_json_line(value))
         # JSON spells characters beyond U+FFFF as two halves, which Python would not join again.
         return ascii(value) if r"\ud" in text else text
     if isinstance(value, dict):

@@ -20,6 +20,9 @@ _NUMBER = re.compile(r"^(\d+)(?=[.)](?:\s|$))")
 _ACTIVE = re.compile(r"^[-+=\d\s]|[\\\[\]<>|*#~!_`\s](?<! )|  ")
 """What must be looked at: anything special, and white space beyond single spaces."""
 
+_PLAIN = re.compile(r"[A-Za-z(\"'/][A-Za-z0-9 ,.;:'\"()/%&?@$’–-]*")
+"""What need not be looked at any closer, which most texts are."""
+
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -35,6 +38,8 @@ def line(value: object) -> object:
     Words between single backticks stay code. Nothing else that Markdown would act on is left.
     """
     if not isinstance(value, str) or isinstance(value, Markdown):
+        return value
+    if _PLAIN.fullmatch(value) and "  " not in value:
         return value
     if not _ACTIVE.search(value):
         return value
@@ -57,8 +62,7 @@ def _at_start(text: str) -> str:
 
 def block(text: str, language: str = "") -> Markdown:
     """Return *text* as a block of code that it cannot end."""
-    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = "`" * max(3, _longest_fence(text) + 1)
     return Markdown(f"{fence}{language}\n{text.rstrip()}\n{fence}")
 
 
@@ -97,9 +101,11 @@ def field(row: Row) -> Markdown:
 def code_of(text: str) -> Markdown:
     """Return *text* as code in a line."""
     text = " ".join(text.split())
-    if "`" not in text:
-        return Markdown(f"`{text}`")
-    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    longest = _longest_fence(text)
     fence = "`" * (longest + 1)
     pad = " " if longest else ""
     return Markdown(f"{fence}{pad}{text}{pad}{fence}")
+
+
+def _longest_fence(text: str) -> int:
+    return max(map(len, _BACKTICKS.findall(text))) if "`" in text else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -33,6 +34,7 @@ def protocol_page(name: str) -> str:
     return f"protocols/{name}/"
 
 
+@lru_cache(maxsize=2**14)
 def slug(label: str) -> str:
     """Return the part of a path that stands for *label*, "" where nothing of it is left."""
     return _SLUG.sub("-", label.casefold()).strip("-")[:MAX_SLUG].strip("-")

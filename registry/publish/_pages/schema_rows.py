@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -185,10 +186,15 @@ class _Walk:
 
     def _anchor(self, path: str) -> str:
         """Return an id for the row at *path*; a second one that looks the same gets a number."""
-        anchor = _ID.sub("_", path)
+        anchor = _as_id(path)
         self._anchors[anchor] += 1
         times = self._anchors[anchor]
         return anchor if times == 1 else f"{anchor}.{times}"
+
+
+@lru_cache(maxsize=2**14)
+def _as_id(path: str) -> str:
+    return _ID.sub("_", path)
 
 
 def resolve(root: Object, schema: Object) -> Object:

@@ -96,8 +96,8 @@ class Site:
         )
         pieces = [before]
         for value, piece in zip(values, frame, strict=True):
-            pieces += (value, piece)
-        return File(f"{page.path}index.html", "".join(pieces).encode("utf-8"))
+            pieces += (value.encode("utf-8"), piece)
+        return File(f"{page.path}index.html", b"".join(pieces))
 
     def _head(self, page: Page, root: str, url: str) -> str:
         """Return what the head of *page* says beyond its title, description and address."""
@@ -151,16 +151,16 @@ class _Shell:
             raise ValueError(f"the shell page reaches the root in several ways: {roots}")
         self._html = html
         self._root = roots[0]
-        self._made: dict[tuple[int, str], tuple[str, ...]] = {}
+        self._made: dict[tuple[int, str], tuple[bytes, ...]] = {}
 
-    def at(self, depth: int, section: str) -> tuple[str, ...]:
+    def at(self, depth: int, section: str) -> tuple[bytes, ...]:
         """Return the frame around the values of the slots, for pages *depth* folders deep."""
         if (depth, section) not in self._made:
             self._made[depth, section] = self._make(depth, section)
         return self._made[depth, section]
 
-    def _make(self, depth: int, section: str) -> tuple[str, ...]:
+    def _make(self, depth: int, section: str) -> tuple[bytes, ...]:
         html = self._html.replace(self._root, "../" * depth or "./")
         html = html.replace(f' data-section="{section}"', ' aria-current="true"')
         html = with_policy(_SECTION.sub("", html))
-        return tuple(_SLOT.sub("\0", html).split("\0"))
+        return tuple(piece.encode("utf-8") for piece in _SLOT.sub("\0", html).split("\0"))
