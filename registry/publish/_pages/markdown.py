@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"^(\d+)(?=[.)](?:\s|$))")
 _ACTIVE = re.compile(r"^[-+=\d\s]|[\\\[\]<>|*#~!_`\s](?<! )|  ")
 """What must be looked at: anything special, and white space beyond single spaces."""
 
-_PLAIN = re.compile(r"[A-Za-z(\"'/][A-Za-z0-9 ,.;:'\"()/%&?@$’–-]*")
+_PLAIN = re.compile(r"[A-Za-z(\"'/][A-Za-z0-9 ,.;:'\"()/%&?@$-]*")
 """What need not be looked at any closer, which most texts are."""
 
 _BACKTICKS = re.compile(r"`+")
