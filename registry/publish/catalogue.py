@@ -7,6 +7,7 @@ as a tool parse only what a host sends as JSON.
 from __future__ import annotations
 
 import gzip
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from registry.publish import File, to_json
@@ -26,6 +27,14 @@ def render(publication: Publication) -> Iterator[File]:
     version: dict[str, Json] = {"schema": link(CATALOGUE, schema("catalogue-line"))}
     plain = b"".join(to_json(version | line) for line in lines)
     yield File(CATALOGUE, plain)
-    # Neither time nor name in the header: the same lines give the same bytes.
-    yield File(f"{CATALOGUE}.gz", gzip.compress(plain, mtime=0))
+    yield File(f"{CATALOGUE}.gz", _packed(plain))
     yield File(TOOLS, to_json({"schema": link(TOOLS, schema("tools")), "tools": [*lines]}))
+
+
+def _packed(data: bytes) -> bytes:
+    """Return *data* in gzip's format, the same for any time, system and version of Python."""
+    packed = BytesIO()
+    # `gzip.compress` names the system in the header, or does not, as versions of Python differ.
+    with gzip.GzipFile("", "wb", fileobj=packed, mtime=0) as stream:
+        stream.write(data)
+    return packed.getvalue()
