@@ -19,7 +19,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = (
     {"__main__"},
     {"commands", "utcp_plugin"},
-    {"importers", "review"},
+    {"importers", "preview", "review"},
     {"bump", "diff", "layout", "pipeline"},
     {"share"},
     {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
