@@ -18,10 +18,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import defaultdict
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from made_up_tree import make_tree
 
@@ -74,9 +74,9 @@ class Clock:
     """Each stage's seconds, those that passed and those worked, and what it added to memory."""
 
     def __init__(self) -> None:
-        self.passed: Counter[str] = Counter()
-        self.worked: Counter[str] = Counter()
-        self.grown: Counter[str] = Counter()
+        self.passed: defaultdict[str, float] = defaultdict(float)
+        self.worked: defaultdict[str, float] = defaultdict(float)
+        self.grown: defaultdict[str, float] = defaultdict(float)
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
@@ -162,7 +162,7 @@ def _publish(site: Path, publication: Publication, clock: Clock) -> None:
                 write(site, clock.timed_files(name, artefact.render(publication)), written)
 
 
-def show(tools: int, files: int, found: dict[str, dict[str, float]]) -> float:
+def show(tools: int, files: int, found: dict[str, Any]) -> float:
     """Print what was measured of a tree; return the milliseconds that a tool costs."""
     print(f"\n{tools:,} tools in {files:,} files, {os.cpu_count()} cores")
     print("   passed    worked  worked a tool   memory")
@@ -176,7 +176,8 @@ def show(tools: int, files: int, found: dict[str, dict[str, float]]) -> float:
     print(f"  {found['files']:7,} files, {found['bytes'] / 1e6:,.0f} MB; {found['errors']} errors")
     if tools == max(SIZES):
         print(f"  the limits: {MOST_SECONDS} s, {MOST_MEGABYTES} MB")
-    return found["worked"]["altogether"] / tools
+    altogether: float = found["worked"]["altogether"]
+    return altogether / tools
 
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ from registry.source.writing import write_yaml
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.source import Json
+
 VERSION = "1.3.17"
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".cache"
@@ -140,7 +142,8 @@ def _manual(publisher: str, name: str, part: list[Converted]) -> ManualFolder:
 
 
 def _about(name: str, hosts: set[str]) -> File:
-    about = {"name": name, "homepage": "https://example.org", "hosts": sorted(hosts)[:50]}
+    known: list[Json] = [*sorted(hosts)[:50]]
+    about: dict[str, Json] = {"name": name, "homepage": "https://example.org", "hosts": known}
     return File(f"manuals/{name}/publisher.yaml", write_yaml(about).encode())
 
 

@@ -112,7 +112,8 @@ def _release(chance: random.Random, host: str, count: int) -> Json:
 def _tool(chance: random.Random, host: str, name: str, *, is_keyed: bool) -> Json:
     verb, _, noun = name.partition("_")
     fields = {each: _field(chance) for each in chance.sample(NOUNS, chance.randint(2, 6))}
-    inputs = {"id": {"type": "string", "description": _sentence(chance, 6)}, **fields}
+    key: dict[str, Json] = {"type": "string", "description": _sentence(chance, 6)}
+    inputs: dict[str, Json] = {"id": key, **fields}
     template: dict[str, Json] = {
         "call_template_type": "http",
         "http_method": "GET" if verb in ("get", "list", "search", "compare") else "POST",
@@ -125,15 +126,13 @@ def _tool(chance: random.Random, host: str, name: str, *, is_keyed: bool) -> Jso
             "var_name": "X-Api-Key",
             "location": "header",
         }
+    outputs: dict[str, Json] = {each: _field(chance) for each in chance.sample(NOUNS, 5)}
     return {
         "name": name,
         "description": " ".join(_sentence(chance, 14) for _ in range(3)),
-        "tags": chance.sample(NOUNS, 4),
+        "tags": [*chance.sample(NOUNS, 4)],
         "inputs": {"type": "object", "properties": inputs, "required": ["id"]},
-        "outputs": {
-            "type": "object",
-            "properties": {each: _field(chance) for each in chance.sample(NOUNS, 5)},
-        },
+        "outputs": {"type": "object", "properties": outputs},
         "tool_call_template": template,
     }
 

@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from registry.importers.openapi import Wanted, convert
 from registry.importers.openapi.manual import release
@@ -29,6 +29,8 @@ from test_poisoned import HOSTILE, QUESTIONABLE, SPOTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from registry.source import Json
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 MOST_TOOLS = 100
@@ -118,7 +120,8 @@ def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
     imported = convert(data, path.name, wanted=Wanted(limit=MOST_TOOLS))
     manual = release(imported, "1.0.0", "2026-01-01")
     # One tool a line, so that the lines of findings tell the tools apart.
-    lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in manual.pop("tools"))
+    tools = cast("list[Json]", manual.pop("tools"))
+    lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
     head = json.dumps(manual, ensure_ascii=False)[:-1]
     text = f'{head}, "tools": [\n{lines}\n]}}'
     document = Document("m.json", text, json.loads(text))

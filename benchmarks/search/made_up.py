@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from registry.model import (
     Auth,
@@ -16,6 +17,9 @@ from registry.model import (
     Tool,
 )
 from registry.source import Document, Origin
+
+if TYPE_CHECKING:
+    from registry.source import Json
 
 TOOLS_PER_MANUAL = 10
 _SYLLABLES = [first + last for first in "bcdfghjklmnp" for last in "aeiou"]
@@ -78,7 +82,7 @@ def _manual(words: Words, number: int, count: int) -> Manual:
 
 
 def _tool(words: Words, publisher: str, manual: str, number: int, document: Document) -> Tool:
-    properties = {
+    properties: dict[str, Json] = {
         words.name("_"): {"type": "string", "description": words.text(8)}
         for _ in range(words.random.randint(1, 6))
     }

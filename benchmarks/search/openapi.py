@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from registry.source import Json
+
 METHODS = ("get", "put", "post", "delete", "patch")
 LARGEST = 4_000_000
 """Bytes of a document that is read: a few of up to 47 MB would take most of the time."""
@@ -94,7 +96,7 @@ def _manual(
 
 
 def _tool(publisher: str, manual: str, operation: dict[str, Any], document: Document) -> Tool:
-    properties = {
+    properties: dict[str, Json] = {
         str(each["name"]): {"type": "string", "description": str(each.get("description") or "")}
         for each in operation["parameters"]
         if isinstance(each, dict) and "name" in each

@@ -94,7 +94,7 @@ def _measures(question: Question, found: list[str]) -> tuple[float, ...]:
 
 
 def _gain(grades: Iterable[int]) -> float:
-    return sum((2**grade - 1) / math.log2(rank + 2) for rank, grade in enumerate(grades))
+    return sum((2.0**grade - 1) / math.log2(rank + 2) for rank, grade in enumerate(grades))
 
 
 def described(catalogue: Catalogue) -> list[dict[str, Any]]:
