@@ -84,6 +84,7 @@ class _Assembler:
             hosts=tuple(data.get("hosts", ())),
             owners=tuple(Owner(owner["login"], owner["id"]) for owner in data.get("owners", ())),
             contacts=tuple(data.get("contacts", ())),
+            verified=data.get("verified", {}),
             origin=source.Origin(document) if document else None,
         )
 

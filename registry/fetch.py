@@ -6,6 +6,7 @@ It needs Python alone: whoever reads the registry from an agent installs no seco
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
@@ -16,6 +17,7 @@ from urllib.parse import urljoin
 from registry.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from http.client import HTTPResponse
     from urllib.request import OpenerDirector
 
@@ -37,7 +39,11 @@ _REDIRECTS = (
 
 
 class FetchError(OSError):
-    """A file could not be had; says which and why."""
+    """A file could not be had; says which and why, with the server's *status* where it has one."""
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +59,56 @@ def is_url(text: str) -> bool:
     return text.lower().startswith(("https://", "http://"))
 
 
-def get(url: str, limit: int) -> bytes:
+def get(url: str, limit: int, redirects: int = MAX_REDIRECTS) -> bytes:
     """Return what is at *url*, at most *limit* bytes of it.
 
-    Follows a few redirects. Raises FetchError for plain http to another machine, at any step, and
+    Follows a few *redirects*. Raises FetchError for plain http to another machine, at any step, and
     for everything that keeps the file from coming whole.
     """
-    fetched = get_if_changed(url, limit, "")
+    fetched = get_if_changed(url, limit, "", redirects)
     if fetched is None:
         raise FetchError(f"{url}: the server answers 304 though nothing was at hand")
     return fetched.data
 
 
-def get_if_changed(url: str, limit: int, etag: str) -> Fetched | None:
+def get_if_changed(
+    url: str, limit: int, etag: str, redirects: int = MAX_REDIRECTS
+) -> Fetched | None:
     """Return what is at *url* as `get` does, or None where it still has the ETag *etag*."""
     give_up = time.monotonic() + DEADLINE
+    with _answer(url, etag, redirects) as (last, response):
+        if etag and response.status == HTTPStatus.NOT_MODIFIED:
+            return None
+        body = _body(response, last, limit, give_up)
+        return Fetched(body, response.headers.get("etag", ""))
+
+
+def status(url: str) -> int:
+    """Return the status that *url* answers with, after redirects; what it sends is not read.
+
+    Raises FetchError where there is no answer.
+    """
+    with _answer(url, "", MAX_REDIRECTS) as (_, response):
+        return response.status
+
+
+@contextmanager
+def _answer(url: str, etag: str, redirects: int) -> Iterator[tuple[str, HTTPResponse]]:
+    """Yield the answer at the end of so many *redirects* from *url*, and where that was."""
+    start = url
     try:
-        for _ in range(MAX_REDIRECTS + 1):
+        for _ in range(redirects + 1):
             _check(url)
             with _open(url, etag) as response:
-                if etag and response.status == HTTPStatus.NOT_MODIFIED:
-                    return None
                 if response.status not in _REDIRECTS:
-                    body = _body(response, url, limit, give_up)
-                    return Fetched(body, response.headers.get("etag", ""))
+                    yield url, response
+                    return
                 url = urljoin(url, response.headers.get("location", ""))
     except FetchError:
         raise
     except (HTTPException, OSError, ValueError) as error:
         raise FetchError(f"{url}: {str(error) or type(error).__name__}") from error
-    raise FetchError(f"{url}: redirected more than {MAX_REDIRECTS} times")
+    raise FetchError(f"{start}: redirected more than {redirects} times")
 
 
 def _check(url: str) -> None:
@@ -124,7 +150,8 @@ def _opener() -> OpenerDirector:
 
 def _body(response: HTTPResponse, url: str, limit: int, give_up: float) -> bytes:
     if response.status != HTTPStatus.OK:
-        raise FetchError(f"{url}: the server answers {response.status}")
+        message = f"{url}: the server answers {response.status}"
+        raise FetchError(message, response.status)
     if response.headers.get("content-encoding", "identity") != "identity":
         raise FetchError(f"{url}: the server compresses what was asked for as it is")
     body = bytearray()

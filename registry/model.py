@@ -300,7 +300,10 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """Who offers the tools; without owners, the registry's maintainers wrote the manuals."""
+    """Who offers the tools; without owners, the registry's maintainers wrote the manuals.
+
+    *verified* are hosts that name the publisher, each with the day on which a maintainer saw it.
+    """
 
     name: str
     title: str
@@ -309,6 +312,7 @@ class Publisher:
     hosts: tuple[str, ...] = ()
     owners: tuple[Owner, ...] = ()
     contacts: tuple[str, ...] = ()
+    verified: Mapping[str, str] = field(default_factory=dict, hash=False)
     origin: Origin | None = None
 
 

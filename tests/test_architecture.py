@@ -20,7 +20,7 @@ LAYERS = (
     {"__main__"},
     {"commands", "utcp_plugin"},
     {"importers", "preview", "review"},
-    {"bump", "diff", "layout", "pipeline"},
+    {"bump", "diff", "layout", "pipeline", "proof", "visits"},
     {"share"},
     {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
     {"publish"},

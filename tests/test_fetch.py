@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.fetch import MAX_REDIRECTS, Fetched, FetchError, get, get_if_changed, is_url
+from registry.fetch import MAX_REDIRECTS, Fetched, FetchError, get, get_if_changed, is_url, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,3 +135,25 @@ def test_addresses_are_told_from_paths() -> None:
     assert is_url("HTTP://registry.example/")
     assert not is_url("site/whoosh.zip")
     assert not is_url("https/whoosh.zip")
+
+
+def test_status_is_told_without_reading_what_comes(base: str) -> None:
+    assert status(f"{base}/text") == 200
+    assert status(f"{base}/hop/text") == 200
+    assert status(f"{base}/nothing") == 404
+    assert status(f"{base}/cut") == 200
+    with pytest.raises(FetchError):
+        status("http://127.0.0.1:1/")
+
+
+def test_redirects_are_followed_only_so_far_as_is_wanted(base: str) -> None:
+    assert get(f"{base}/hop/text", 100, redirects=1) == TEXT
+    with pytest.raises(FetchError, match="redirected more than 0 times"):
+        get(f"{base}/hop/text", 100, redirects=0)
+
+
+def test_error_tells_the_status_of_the_server(base: str) -> None:
+    with pytest.raises(FetchError) as caught:
+        get(f"{base}/nothing", 100)
+
+    assert caught.value.status == 404

@@ -327,6 +327,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         {"identity"},
     ),
     "ownership granted to oneself": (stolen, STRANGER, "maintainer", {"identity", "not-an-owner"}),
+    "host said to be verified": (
+        lambda r: publisher(r, "owners:", "verified: {api.acme.com: '2026-11-20'}\nowners:"),
+        OWNER,
+        "maintainer",
+        {"identity"},
+    ),
     "new name": (lambda r: publisher(r, "Acme", "ACME"), OWNER, "maintainer", {"identity"}),
     "new host": (
         lambda r: publisher(r, "[api", "[www.acme.com, api"),

@@ -125,6 +125,8 @@ def _identity(known: dict[str, Publisher], proposed: dict[str, Publisher]) -> It
             yield f"{name!r} calls itself {after.title!r} instead of {before.title!r}"
         if before.homepage != after.homepage:
             yield f"the homepage of {name!r} is {after.homepage!r} instead of {before.homepage!r}"
+        if before.verified != after.verified:
+            yield f"{name!r} is said to have other verified hosts"
         for owner in after.owners:
             if owner not in before.owners:
                 yield f"account {owner.id} ({owner.login!r}) is to own {name!r}"

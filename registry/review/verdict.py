@@ -55,7 +55,7 @@ class Facts:
         outside: changed files that belong to no publisher.
         irregular: changed files that are links, submodules or executable.
         edited: files of merged releases that change or go away.
-        identity: sentences on what changes about who a publisher is: name, homepage, owners.
+        identity: sentences on what changes about who a publisher is, up to its proofs.
         hosts: host names that a publisher is to have in addition.
         new_manuals: manuals, as `publisher/manual`, that are not merged yet.
         uncompared: new releases, as `publisher/manual version`, with none before them that is used.
