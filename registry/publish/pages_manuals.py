@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from registry import utcp_tools
 from registry.publish import Stage
 from registry.publish._changes import changes_of
+from registry.publish._functions import FLAVOURS
 from registry.publish._pages import graph, paths, words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import registrations
+from registry.publish._paths import functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,9 +63,11 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
 
 def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, str]]:
     """Yield path and title of the files about all of *manual*."""
+    of_release = site.files_of(manual, release, "latest")
     candidates = (
-        (f"v1/manuals/{manual.id}/index.json", "Versions and digests (JSON)"),
-        *site.files_of(manual, release, "latest"),
+        (f"v1/manuals/{manual.id}/index.json", "Versions and digests"),
+        *((path, f"{title[0].upper()}{title[1:]}") for path, title in of_release),
+        *((functions(manual.id, flavour), f"Functions ({flavour})") for flavour in FLAVOURS),
         (f"otc/{manual.id}/tools", "Native OTC/OXP listing"),
         (f"opentool/{manual.id}/load", "Native OpenTool document"),
     )

@@ -134,6 +134,17 @@ def test_code_is_copied_as_it_is_shown(browser: Browser, url: str) -> None:
     compile(copied, "snippet", "exec")
 
 
+def test_code_is_coloured_and_stays_what_it_is(browser: Browser, url: str) -> None:
+    path = f"{url}tools/acme/tides/send_report/"
+    with visit(browser, path) as seen, visit(browser, path, script=False) as plain:
+        python = "[data-snippet=python] pre:not(.code--install) code"
+
+        assert seen.page.locator(f"{python} .k").first.text_content() == "import"
+        assert seen.page.locator(f"{python} .s").count()
+        assert code_of(seen.page, "python") == plain.page.locator(python).text_content()
+        assert code_of(seen.page, "curl") == code_of(plain.page, "curl")
+
+
 def test_colours_are_switched_and_remembered(browser: Browser, url: str) -> None:
     def background(page: Page) -> str:
         return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from registry.publish._pages.code import coloured, shell_word, to_json, to_python
+from registry.publish._pages.code import shell_word, to_json, to_python
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -63,14 +63,3 @@ def printed(word: str) -> str:
         ["sh", "-c", command], env={"TOKEN": "secret"}, capture_output=True, text=True, check=True
     )
     return done.stdout
-
-
-def test_colours_change_nothing_but_add_marks() -> None:
-    code = 'import "<b>"; // not a comment\n# one\nx = -1.5 if True else "a\\"b"'
-
-    html = coloured(code)
-
-    assert '<span class="s">"&lt;b&gt;"</span>' in html
-    assert '<span class="c"># one</span>' in html
-    assert '<span class="m">-1.5</span>' in html
-    assert html.striptags() == " ".join(code.split())

@@ -1,16 +1,13 @@
-"""Write values as source code, and colour source code for a page."""
+"""Write values as source code."""
 
 from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
-from html import escape
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE
-from registry.publish._pages.markup import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +15,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _WIDTH = 76
-_LONG = 4_000
 
 _UNSEEN = re.compile(
     "[\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f"
@@ -28,13 +24,6 @@ _UNSEEN = re.compile(
 
 _HARMLESS = re.compile(r"[A-Za-z0-9 :/?&=.,_~%+-]*")
 """What a shell leaves alone between double quotes."""
-
-_TOKEN = re.compile(
-    r"""(?P<c>^[ ]*(?:\#|//)[ ].*)"""
-    r"""|(?P<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
-    r"""|(?P<k>\b(?:import|from|async|await|def|const|None|True|False|null|true|false)\b)"""
-    r"""|(?P<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)""",
-)
 
 
 def to_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
@@ -113,23 +102,3 @@ def shell_word(text: str) -> str:
 
 def _single_quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'" if text else ""
-
-
-def coloured(code: str) -> Markup:
-    """Return *code* as HTML with its texts, numbers, words and whole-line comments marked.
-
-    Code that is too long to be read on a page is only escaped.
-    """
-    if len(code) > _LONG:
-        return Markup(escape(code, quote=False))
-    return Markup("\n".join(map(_coloured_line, code.split("\n"))))
-
-
-@lru_cache(maxsize=2**13)
-def _coloured_line(line: str) -> str:
-    # No token crosses the end of a line, and most lines stand on every page.
-    return _TOKEN.sub(_coloured, escape(line, quote=False))
-
-
-def _coloured(match: re.Match[str]) -> str:
-    return f'<span class="{match.lastgroup}">{match[0]}</span>'

@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.code import to_json
-from registry.publish._pages.markup import Markup, inline, prose
+from registry.publish._pages.markup import Markup, code, inline, prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,4 +76,4 @@ def _values(row: Row) -> Iterator[str]:
 
 
 def _codes(values: tuple[Json, ...]) -> str:
-    return " ".join(f"<code>{escape(to_json(value))}</code>" for value in values)
+    return " ".join(f"<code>{code(to_json(value))}</code>" for value in values)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-__all__ = ["Markup", "inline", "outside", "prose"]
+__all__ = ["Markup", "code", "inline", "outside", "prose"]
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
@@ -17,8 +17,13 @@ _PLAIN_ADDRESS = re.compile(r"https://[^\x00-\x20\"'<>`{}|\\^\x7f-\U0010ffff]+")
 
 def inline(text: str) -> Markup:
     """Return *text* as HTML in which words between backticks are code, and nothing else is."""
-    safe = escape(text)
+    safe = escape(text, quote=False)
     return Markup(_CODE.sub(r"<code>\1</code>", safe) if "`" in safe else safe)  # noqa: S704
+
+
+def code(text: str) -> Markup:
+    """Return *text* as HTML between two tags, where quotes, of which code is full, may stay."""
+    return Markup(escape(text, quote=False))  # noqa: S704
 
 
 def prose(text: str) -> Markup:

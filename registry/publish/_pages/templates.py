@@ -34,7 +34,7 @@ def _environment() -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters |= {
-        "coloured": code.coloured,
+        "code": markup.code,
         "count": words.count,
         "fields": fields.fields,
         "inline": markup.inline,

@@ -100,14 +100,19 @@ function show(call, args) {
   replace("langchain", /( {4}arguments = )[^]*?(\n {4}print)/, literal(enveloped, 4, 4, PYTHON));
   replace("typescript", /(const args = )[^]*?(;\nconsole)/, literal(enveloped, 0, 2, JSON_WORDS));
   const code = block("curl");
-  if (code) code.textContent = curl(call, args, code.textContent);
+  if (code) write(code, curl(call, args, code.textContent));
 }
 
 const block = (id) => document.querySelector(`[data-snippet="${id}"] pre:not(.code--install) code`);
 
 function replace(id, pattern, text) {
   const code = block(id);
-  if (code) code.textContent = code.textContent.replace(pattern, (_, before, after) => before + text + after);
+  if (code) write(code, code.textContent.replace(pattern, (_, before, after) => before + text + after));
+}
+
+function write(code, text) {
+  code.textContent = text;
+  code.dispatchEvent(new Event("written", { bubbles: true }));
 }
 
 function envelope({ envelope: around }, args) {

@@ -108,16 +108,14 @@ function valueOf(facet, tool) {
 function row([tool]) {
   const place = data.manuals[data.manual[tool]];
   const effect = valueOf("effect", tool);
-  const badge = (text, kind = "") => element("li", { class: `badge ${kind}` }, text);
+  const badges = [valueOf("protocol", tool)[1], `${valueOf("transport", tool)[1]} ${data.method[tool]}`.trim(), valueOf("auth", tool)[1]]
+    .flatMap((text) => [element("span", {}, text), " "]);
   return element("li", { class: "tool" },
     element("a", { class: "tool__name", href: `${root}tools/${place}/${data.names[tool]}/` }, data.names[tool]),
     element("span", { class: "tool__where" }, place),
     element("p", { class: "tool__summary" }, ...withCode(summaries[tool] || "")),
-    element("ul", { class: "badges" },
-      badge(valueOf("protocol", tool)[1], "badge--protocol"),
-      badge(`${valueOf("transport", tool)[1]} ${data.method[tool]}`.trim()),
-      badge(valueOf("auth", tool)[1]),
-      badge(effect[1] + (data.stated[tool] ? "" : " (guessed)"), `badge--${effect[0]}`)));
+    element("p", { class: "badges" }, ...badges,
+      element("span", { class: effect[0] }, effect[1] + (data.stated[tool] ? "" : " (guessed)"))));
 }
 
 /** Text whose parts between backticks are code. */

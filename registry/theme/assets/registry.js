@@ -35,6 +35,31 @@
     });
   }
 
+  // Colour code; whoever writes other code into a block says so by an event.
+  const LONG = 4000;
+  const token = new RegExp([
+    "(?<c>^ *(?:#|//) .*)",
+    /(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.source,
+    /(?<k>\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
+    /(?<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)/.source,
+  ].join("|"), "gm");
+  const colour = (code) => {
+    const text = code.textContent;
+    if (text.length > LONG) return;
+    const parts = [];
+    let last = 0;
+    for (const match of text.matchAll(token)) {
+      const mark = document.createElement("span");
+      mark.className = Object.keys(match.groups).find((kind) => match.groups[kind] !== undefined);
+      mark.textContent = match[0];
+      parts.push(text.slice(last, match.index), mark);
+      last = match.index + match[0].length;
+    }
+    code.replaceChildren(...parts, text.slice(last));
+  };
+  document.querySelectorAll("pre.code > code").forEach(colour);
+  document.addEventListener("written", ({ target }) => colour(target));
+
   // Copy what a block of code shows, or an id.
   const copyButton = (text) => {
     const copy = document.createElement("button");

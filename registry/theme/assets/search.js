@@ -24,7 +24,7 @@ export class Index {
       return { hits: [...(allowed || [])].sort((a, b) => a - b).map((tool) => [tool, 0]), instead: [] };
     }
     const words = await this.#words(question.words);
-    const scores = await this.#scores([...words.values(), ...this.#pairs(question.words)]);
+    const scores = await this.#scores(words, question.words);
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
     const { whole } = this.#head.asking;
@@ -134,25 +134,58 @@ export class Index {
       .map(([, , other]) => ({ term: other, share: asking.spelling }));
   }
 
-  #pairs(words) {
-    const pairs = new Set(words.slice(1).map((word, index) => words[index] + this.#stem(word)));
-    return [...pairs].map((term) => [{ term, share: this.#head.asking.pair }]);
+  /** Pairs of neighbours as one term, with what those of both that are known stand for. */
+  #pairs(words, sequence) {
+    const pairs = new Map();
+    sequence.slice(1).forEach((word, index) => {
+      const sides = [sequence[index], word].map((side) => words.get(side)).filter(Boolean);
+      pairs.set(sequence[index] + this.#stem(word), new Set(sides.map(JSON.stringify)));
+    });
+    return pairs;
   }
 
-  async #scores(words) {
+  /** What each tool's words are worth, the more so the more of them it has. */
+  async #scores(words, sequence) {
     const scores = new Map();
-    const { whole } = this.#head.asking;
-    const different = new Map(words.map((variants) => [JSON.stringify(variants), variants]));
-    for (const variants of different.values()) {
-      const best = new Map();
-      for (const { term, share } of variants) {
-        for (const [tool, score] of await this.#postings(term)) {
-          best.set(tool, Math.max(best.get(tool) || 0, Math.floor((score * share) / whole)));
-        }
+    const had = new Map();
+    const add = (map, tool, more) => map.set(tool, (map.get(tool) || 0) + more);
+    const { whole, pair: share } = this.#head.asking;
+    const parts = new Map();
+    for (const variants of words.values()) {
+      const name = JSON.stringify(variants);
+      if (!parts.has(name)) parts.set(name, await this.#best(variants));
+    }
+    for (const part of parts.values()) {
+      for (const [tool, score] of part) {
+        add(scores, tool, score);
+        add(had, tool, 1);
       }
-      for (const [tool, score] of best) scores.set(tool, (scores.get(tool) || 0) + score);
+    }
+    for (const [pair, sides] of this.#pairs(words, sequence)) {
+      for (const [tool, score] of await this.#postings(pair)) {
+        const found = [...sides].map((side) => parts.get(side).get(tool)).filter((score) => score !== undefined);
+        const sum = found.reduce((total, each) => total + each, 0);
+        add(scores, tool, Math.max(Math.floor((score * share) / whole), score - sum));
+        add(had, tool, sides.size - found.length);
+      }
+    }
+    const wanted = Math.max(1, parts.size);
+    for (const [tool, score] of scores) {
+      scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
     }
     return scores;
+  }
+
+  /** The best of what a word stands for, for each tool that has any of it. */
+  async #best(variants) {
+    const { whole } = this.#head.asking;
+    const best = new Map();
+    for (const { term, share } of variants) {
+      for (const [tool, score] of await this.#postings(term)) {
+        best.set(tool, Math.max(best.get(tool) || 0, Math.floor((score * share) / whole)));
+      }
+    }
+    return best;
   }
 
   // --- the files ---------------------------------------------------------------------------
