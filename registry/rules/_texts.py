@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.diagnostics import Place
 from registry.rules._shown import shown
@@ -21,6 +21,9 @@ _BETWEEN = "\x00"
 """Stands between two texts that have nothing to do with each other; no pattern matches it."""
 
 _WORD = re.compile("[a-z]+")
+
+_Spots: TypeAlias = "dict[str, list[tuple[Pointer, bool]]]"
+"""Where each text stands, and whether it is a key there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +107,10 @@ class Texts:
         return found
 
     @cached_property
-    def _spots(self) -> dict[str, list[tuple[Pointer, bool]]]:
+    def _spots(self) -> _Spots:
         """Where each text stands, and whether it is a key there."""
-        spots: dict[str, list[tuple[Pointer, bool]]] = {}
-        for pointer, text, is_key in _walk(self.document.data, ()):
-            spots.setdefault(text, []).append((pointer, is_key))
+        spots: _Spots = {}
+        _collect_spots(self.document.data, (), spots)
         return spots
 
     def having(self, characters: frozenset[str]) -> Iterator[Hit]:
@@ -181,9 +183,11 @@ class Texts:
         Every match holds *piece*, which is looked for first.
         """
         source = self.document.text
+        line, counted = 1, 0
         for match in pattern.finditer(source) if piece in source else ():
-            line = source.count("\n", 0, match.start()) + 1
-            column = match.start() - source.rfind("\n", 0, match.start())
+            line += source.count("\n", counted, match.start())
+            counted = match.start()
+            column = counted - source.rfind("\n", 0, counted)
             yield Place(self.document.path, line, column), match.group()
 
     def _hits(self, text: str, found: str, *, is_mild: bool = False) -> Iterator[Hit]:
@@ -203,13 +207,14 @@ def _collect(value: Json, found: dict[str, None]) -> None:
             _collect(inner, found)
 
 
-def _walk(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str, bool]]:
+def _collect_spots(value: Json, pointer: Pointer, spots: _Spots) -> None:
     if isinstance(value, str):
-        yield pointer, value, False
+        spots.setdefault(value, []).append((pointer, False))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield (*pointer, key), key, True
-            yield from _walk(inner, (*pointer, key))
+            below = (*pointer, key)
+            spots.setdefault(key, []).append((below, True))
+            _collect_spots(inner, below, spots)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from _walk(inner, (*pointer, index))
+            _collect_spots(inner, (*pointer, index), spots)
