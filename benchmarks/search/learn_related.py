@@ -13,6 +13,7 @@ import os
 import re
 import sys
 from collections import defaultdict
+from itertools import takewhile
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the model's library is imported
@@ -25,8 +26,22 @@ from registry.search.analysis import STOP_WORDS, stem
 
 ROOT = Path(__file__).parent.parent.parent
 TARGET = ROOT / "registry" / "search" / "words" / "related.txt"
-NEAREST = 0.70
-MOST = 6
+NEAREST = 0.65
+"""The least similarity of words that may stand for each other."""
+
+MOST = 8
+"""How many words one may stand for."""
+
+FAMILY = 0.60
+"""The least similarity of words of one family, such as `allergy` and `allergic`."""
+
+FAMILY_LETTERS = 5
+FAMILY_PART = 0.6
+"""How many letters, and which part of the longer word, a family has in common at the start."""
+
+NEAR = 0.99
+"""What is written for words of one family: one stands for the other almost wholly."""
+
 HEADER = """\
 # Learnt by benchmarks/search/learn_related.py from all-MiniLM-L6-v2 (Apache-2.0): stems, the stems
 # nearest to each, and how near they are in hundredths. Not written by hand.
@@ -60,16 +75,25 @@ def neighbours(words: list[str], vectors: np.ndarray) -> dict[str, list[tuple[fl
     near: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for number, term in enumerate(terms):
         similarity = vectors @ vectors[number]
-        for other in np.flatnonzero(similarity > NEAREST):
-            found = near[term]
-            found[terms[other]] = max(found.get(terms[other], 0), float(similarity[other]))
+        for other in np.flatnonzero(similarity > min(NEAREST, FAMILY)):
+            value = NEAR if is_family(term, terms[other]) else float(similarity[other])
+            if value > NEAREST:
+                near[term][terms[other]] = max(near[term].get(terms[other], 0), value)
     return {
         term: sorted(
             ((value, other) for other, value in found.items() if other != term), reverse=True
         )[:MOST]
         for term, found in near.items()
-        if len(found) > 1
+        if found.keys() - {term}
     }
+
+
+def is_family(one: str, other: str) -> bool:
+    """Tell whether two stems are so alike that they come from one word."""
+    shared = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    )
+    return shared >= max(FAMILY_LETTERS, FAMILY_PART * max(len(one), len(other)))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ STOP_WORDS = frozenset(_SMALL_TALK.split())
 
 STEPS = (
     (
+        (r"^(news)$", r"\1"),
         (r"(ss|sh|ch|x|z)es$", r"\1"),
         (r"([^aeiou])ies$", r"\1y"),
         (r"([^aeious])s$", r"\1"),

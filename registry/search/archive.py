@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PUBLISHED = "v1/search/whoosh.zip"
 """Where a site has the index."""
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever an older index would give other answers: analysis, fields or scoring differ."""
 
 CONTENTS, SEGMENT = "_MAIN_1.toc", "MAIN_tools.seg"

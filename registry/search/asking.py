@@ -15,7 +15,7 @@ from registry.search.question import parse
 from registry.search.spelling import likely
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from registry.search.documents import Card
@@ -118,7 +118,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Ans
         hits = tuple(Hit(store.card(number), 0) for number in numbers[: max(0, limit)])
         return Answer(hits, len(numbers))
     words = _words(store, lookup, question)
-    scores = _scores(lookup, (*words.values(), *_pairs(question)))
+    scores = _scores(lookup, words, question)
     if allowed is not None:
         scores = {number: score for number, score in scores.items() if number in allowed}
     best = heapq.nsmallest(limit, scores.items(), key=lambda item: (-item[1], item[0]))
@@ -177,21 +177,45 @@ def _meant(store: Store, term: str) -> Iterator[Variant]:
     yield from (Variant(each, SPELLING_SHARE) for each in likely(term, near))
 
 
-def _pairs(question: Question) -> Iterator[tuple[Variant, ...]]:
-    for pair in dict.fromkeys(analysis.pairs(question.words)):
-        yield (Variant(pair, PAIR_SHARE),)
+def _scores(
+    lookup: Lookup, words: Mapping[str, tuple[Variant, ...]], question: Question
+) -> dict[int, int]:
+    """Return for each document what its words are worth, the more so the more of them it has.
 
-
-def _scores(lookup: Lookup, words: Iterable[tuple[Variant, ...]]) -> dict[int, int]:
-    """Return for each document the sum over *words* of the best of each word's variants.
-
-    Words of one term count once.
+    Words of one term are one. A pair of neighbours adds its share; where a document has the pair
+    alone, as `filesystem` for `file system`, it has both words, and all of the pair counts.
     """
     scores: dict[int, int] = {}
-    for variants in dict.fromkeys(words):
-        for document, score in _best(lookup, variants):
+    had: dict[int, int] = {}
+    parts = {variants: dict(_best(lookup, variants)) for variants in words.values()}
+    for part in parts.values():
+        for document, score in part.items():
             scores[document] = scores.get(document, 0) + score
-    return scores
+            had[document] = had.get(document, 0) + 1
+    for pair, sides in _pairs(words, question).items():
+        for document, score in lookup(pair):
+            found = [parts[side][document] for side in sides if document in parts[side]]
+            more = max(score * PAIR_SHARE // WHOLE, score - sum(found))
+            scores[document] = scores.get(document, 0) + more
+            had[document] = had.get(document, 0) + len(sides) - len(found)
+    wanted = len(parts)
+    if not wanted:
+        return scores
+    return {
+        document: score * (wanted + min(wanted, had[document])) // (2 * wanted)
+        for document, score in scores.items()
+    }
+
+
+def _pairs(
+    words: Mapping[str, tuple[Variant, ...]], question: Question
+) -> dict[str, tuple[tuple[Variant, ...], ...]]:
+    """Return each two neighbours as one term, with what those of both that are known stand for."""
+    neighbours = zip(question.words, question.words[1:], strict=False)
+    return {
+        pair: tuple(dict.fromkeys(words[side] for side in sides if side in words))
+        for pair, sides in zip(analysis.pairs(question.words), neighbours, strict=True)
+    }
 
 
 def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Iterable[tuple[int, int]]:

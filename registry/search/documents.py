@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 1, 1
 """How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
 
+CHANGING = 0.97
+"""What all of a tool counts that changes something: who does not say so wants to know something."""
+
 BODY_LENGTH = 400
 """Characters that count of the rest of a description, and of what is said about arguments."""
 
@@ -86,12 +89,14 @@ class Document:
         card: what is shown.
         terms: each term and how much it counts, those that only stand for others included.
         length: how much all terms of the text itself count together.
+        worth: what its scores count.
         facets: each facet and the values under which the tool is found.
     """
 
     card: Card
     terms: Mapping[str, float]
     length: int
+    worth: float
     facets: Mapping[str, tuple[str, ...]]
 
 
@@ -124,7 +129,8 @@ def _document(tool: Tool, manual: Manual) -> Document:
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
     own, telling = _terms(tool, manual)
-    return Document(card, _with_others(own, telling), sum(own.values()), folded)
+    worth = 1.0 if tool.effect == "read" else CHANGING
+    return Document(card, _with_others(own, telling), sum(own.values()), worth, folded)
 
 
 def label(value: str) -> str:

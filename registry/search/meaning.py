@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 CONCEPT_SHARE = 0.7
 """What a word counts that a person says is another name of one in the text."""
 
-RELATED_SHARE = 0.3
+KIND_SHARE = 0.25
+"""What a word counts that is the name of a kind which the text speaks of."""
+
+RELATED_SHARE = 0.5
 """What a word counts at most that a model says is near to one in the text."""
 
 _UNRELATED = 0.4
@@ -36,7 +39,7 @@ def weak() -> frozenset[str]:
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
     """Return, for each term, the terms that may stand for it, each with what it counts."""
     found: dict[str, dict[str, float]] = {}
-    for term, other, share in (*_related(), *_concepts()):
+    for term, other, share in (*_related(), *_kinds(), *_concepts()):
         if term != other and not {term, other} & weak():
             shares = found.setdefault(term, {})
             shares[other] = max(share, shares.get(other, 0))
@@ -47,6 +50,12 @@ def _concepts() -> Iterator[tuple[str, str, float]]:
     for line in _lines("concepts.txt"):
         terms = [stem(word) for word in line.split()]
         yield from ((term, other, CONCEPT_SHARE) for term in terms for other in terms)
+
+
+def _kinds() -> Iterator[tuple[str, str, float]]:
+    for line in _lines("kinds.txt"):
+        kind, _, names = line.partition(":")
+        yield from ((stem(kind), stem(name), KIND_SHARE) for name in names.split())
 
 
 def _related() -> Iterator[tuple[str, str, float]]:

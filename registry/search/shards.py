@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, TOOLS, TERMS = "index.json", "facets.json", "tools", "terms"

@@ -48,6 +48,18 @@ def test_words_that_say_little_stand_for_nothing() -> None:
     ]
 
 
+def test_a_name_finds_its_kind(launched: search.Index) -> None:
+    hits = launched.query("1200 kroner in zloty", limit=3).hits
+
+    assert hits[0].card.id.startswith("frankfurter/")
+
+
+def test_a_kind_does_not_stand_for_each_of_its_names() -> None:
+    names = {other for other, _ in meaning.others().get(analysis.stem("zloty"), ())}
+
+    assert analysis.stem("currency") not in names
+
+
 def test_learnt_terms_are_terms_of_today() -> None:
     """Otherwise the endings that words lose have changed, and the list has to be learnt anew."""
     spelt = [word for word in ("altitud", "photograph", "deliveri") if analysis.stem(word) == word]

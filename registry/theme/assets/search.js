@@ -169,7 +169,8 @@ export class Index {
         add(had, tool, sides.size - found.length);
       }
     }
-    const wanted = Math.max(1, parts.size);
+    const wanted = parts.size;
+    if (!wanted) return scores;
     for (const [tool, score] of scores) {
       scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
     }
