@@ -18,9 +18,10 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"__main__"},
-    {"commands", "utcp_plugin"},
+    {"commands"},
+    {"utcp_plugin"},
     {"importers", "preview", "review"},
-    {"bump", "diff", "layout", "pipeline", "proof", "visits"},
+    {"bump", "calling", "diff", "layout", "pipeline", "proof", "visits"},
     {"share"},
     {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
     {"publish"},
@@ -46,7 +47,7 @@ DOORS = {
     "rfc8785": "registry/canonical.py",
     "semver": "registry/versions.py",
     "tiktoken": "registry/tokens.py",
-    "utcp": "registry/utcp_plugin/_models.py",
+    "utcp": "registry/utcp_plugin/",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",
 }

@@ -10,7 +10,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE
-from registry.utcp_tools._document import HTTP, UTCP_VERSION, document
+from registry.utcp_tools._document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp_tools._obstacles import load_obstacles, obstacles
 from registry.utcp_tools._portable import portable
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 __all__ = [
+    "BODY",
     "HTTP",
     "NAME_LIMIT",
     "UTCP_VERSION",
