@@ -226,6 +226,8 @@ NASTY = {
     "long-folded-scalar": ("m.yaml", b"a: >\n" + b" x y\n" * 200_000),
     "long-key": ("m.yaml", b"? " + b"k" * 1_000_000 + b"\n: x"),
     "long-integer": ("m.yaml", b"a: " + b"9" * 1_000_000),
+    "digits-and-a-word": ("m.yaml", b"a:\n" + (b"- " + b"0" * 60_000 + b" x\n") * 17 + b"a: 1"),
+    "digits-and-a-letter": ("m.yaml", b"a:\n" + (b"- " + b"1" * 60_000 + b"z\n") * 17 + b"a: 1"),
     "long-hexadecimal": ("m.yaml", b"a: 0x" + b"f" * 1_000_000),
     "long-base-60": ("m.yaml", b"a: 1" + b":59" * 300_000),
     "long-underscores": ("m.yaml", b"a: 1" + b"_" * 1_000_000 + b"x"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -298,3 +299,34 @@ def test_long_value_is_quoted_whole_or_cut_but_always_with_both_quotes() -> None
 
     assert problem.message.count("'") == 2
     assert len(problem.message) < 140
+
+
+LISTS = Schema(
+    {
+        "properties": {
+            "rows": {"items": {"items": {"type": "integer"}, "properties": {"a": {"const": 1}}}}
+        }
+    }
+)
+
+
+def test_every_wrong_entry_of_lists_within_lists_is_named() -> None:
+    found = problems("rows:\n- [1, 1, 1]\n- [1, x, 1, 1]\n- {a: 1}\n- {a: 2}\n- 1\n- [y]\n", LISTS)
+
+    assert [each.place.line for each in found] == [3, 5, 7]
+
+
+def test_equal_entries_are_told_apart() -> None:
+    found = problems("rows:\n- [x, 1]\n- [1]\n- [x, 1]\n", LISTS)
+
+    assert [each.place.line for each in found] == [2, 4]
+
+
+def test_one_wrong_entry_among_thousands_is_found_soon() -> None:
+    whole = document("rows:\n" + "- [1, 1, 1, 1]\n" * 9_000 + "- [1, x]\n")
+
+    began = time.process_time()
+    found = [each.place.line for each in LISTS.problems(whole)]
+
+    assert found == [9_002]
+    assert time.process_time() - began < 1

@@ -74,10 +74,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find scopes for everything or for administrators, and long lists of them."""
     fields = tool.call.auth.fields if tool.call.auth else {}
     scopes = re.split(r"[\s,]+", str(fields.get("scope", "")))
-    place = tool.at("call", "auth", "fields", "scope").place
-    for scope in scopes:
-        if _EVERYTHING.fullmatch(scope):
-            yield Finding(place, f"{tool.name!r} asks for the scope {shown(scope)}")
-            return
-    if len(scopes) > _MOST:
-        yield Finding(place, f"{tool.name!r} asks for {len(scopes)} scopes")
+    broad = next(filter(_EVERYTHING.fullmatch, scopes), None)
+    if broad is not None or len(scopes) > _MOST:
+        what = f"the scope {shown(broad)}" if broad else f"{len(scopes)} scopes"
+        place = tool.at("call", "auth", "fields", "scope").place
+        yield Finding(place, f"{tool.name!r} asks for {what}")

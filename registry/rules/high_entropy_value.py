@@ -53,13 +53,10 @@ HINT = "if it is a secret, revoke it where it was made; then write `<token>` in 
 _KEYWORDS = frozenset(
     {"secret", "token", "password", "passwd", "credential", "bearer", "key", "apikey", "accesskey"}
 )
-_KEYWORD = r"(?:secret|token|passw(?:or)?d|(?:api|access)[ _-]?key|credential|bearer)\b"
-_VALUE = (
-    r"(?<![A-Za-z0-9+/_-])(?=[^\s\"']{0,40}[0-9])(?=[^\s\"']{0,40}[A-Za-z])"
-    r"[A-Za-z0-9+/_-]{20,200}(?![A-Za-z0-9+/_-])"
-)
-_SAID = re.compile(rf"{_KEYWORD}[^\x00\n]{{0,30}}?({_VALUE})", re.IGNORECASE)
-_COMMENT = re.compile(rf"#[^\n]{{0,200}}?{_KEYWORD}[^\n]{{0,30}}?({_VALUE})", re.IGNORECASE)
+_KEYWORD = r"(?i:secret|token|passw(?:or)?d|(?:api|access)[ _-]?key|credential|bearer)\b"
+_SECRET = rf"{_KEYWORD}[^\x00\n]{{0,30}}?(?<![\w+/-])([A-Za-z0-9+/_-]{{20,200}})(?![\w+/-])"
+_SAID = re.compile(_SECRET)
+_COMMENT = re.compile(rf"#[^\n#]{{0,200}}?{_SECRET}")
 
 _RUN = re.compile(r"[0-9]+|[A-Z]?[a-z]+|[A-Z]+")
 _LONGEST_RUN = 2.5
@@ -93,4 +90,7 @@ def _finding(place: Place, where: str, value: str) -> Finding:
 
 def _is_random(value: str) -> bool:
     runs = _RUN.findall(value)
-    return len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)
+    is_mixed = not value.isdigit() and not value.isalpha()
+    return (
+        is_mixed and len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)
+    )

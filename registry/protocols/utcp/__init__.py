@@ -60,7 +60,9 @@ def schema(dialect: str) -> Mapping[str, Json]:
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield what the schemas find wrong: of the manual by *dialect*, of a tool by its own shape."""
-    whole = replace(document, data=without_nulls(document.data))
+    data = without_nulls(document.data)
+    # A document that is told of places already need not be read for them again.
+    whole = document if data == document.data else replace(document, data=data)
     return part(f"manual-{dialect}").problems(whole)
 
 
