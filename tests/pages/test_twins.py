@@ -104,6 +104,9 @@ def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
         ("12. a list", r"12\. a list"),
         ("12 apostles", "12 apostles"),
         ("an `unfinished", "an 'unfinished"),
+        ("````", "''''"),
+        ("``` `code` ```", "''' `code` '''"),
+        ("2.0.0 is out", "2.0.0 is out"),
     ],
 )
 def test_text_stays_one_line_of_text(text: str, shown: str) -> None:

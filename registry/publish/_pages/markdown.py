@@ -24,6 +24,8 @@ _PLAIN = re.compile(r"[A-Za-z(\"'/][A-Za-z0-9 ,.;:'\"()/%&?@$-]*")
 """What need not be looked at any closer, which most texts are."""
 
 _BACKTICKS = re.compile(r"`+")
+_RUN = re.compile(r"``+")
+"""Backticks that would begin a block, or code that other single ones do not end."""
 
 
 class Markdown(str):
@@ -43,11 +45,15 @@ def line(value: object) -> object:
         return value
     if not _ACTIVE.search(value):
         return value
-    parts = " ".join(value.split()).split("`")
+    parts = _RUN.sub(_quotes, " ".join(value.split())).split("`")
     if len(parts) % 2 == 0:
         return Markdown(_at_start(_escaped("'".join(parts))))
     pieces = (_escaped(part) if n % 2 == 0 else part for n, part in enumerate(parts))
     return Markdown(_at_start("`".join(pieces)))
+
+
+def _quotes(run: re.Match[str]) -> str:
+    return "'" * len(run[0])
 
 
 def _escaped(text: str) -> str:
