@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish import File, Stage
+from registry.publish._pages.facets import facets_of
 from registry.publish._pages.templates import render_markdown
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ STAGE = Stage.LISTS
 MOST_PUBLISHERS = 400
 """Publishers that are listed by name; the file must stay below 50,000 characters."""
 
+MOST_CATEGORIES = 60
 MOST_TITLES = 4
 
 
@@ -27,10 +29,13 @@ def render(publication: Publication) -> Iterator[File]:
     for manual in publication.catalogue.listed:
         manuals.setdefault(manual.publisher.name, []).append(manual)
     publishers = [each for each in publication.catalogue.publishers if each.name in manuals]
+    facets = facets_of(publication.catalogue)
+    category = next(facet for facet in facets.all if facet.id == "category")
     values = {
         "settings": publication.settings,
         "base": publication.settings.base_url,
         "tools": len(publication.catalogue.tools),
+        "categories": facets.values(category)[:MOST_CATEGORIES],
         "publishers": [
             (each, _titles(manuals[each.name])) for each in publishers[:MOST_PUBLISHERS]
         ],

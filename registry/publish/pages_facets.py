@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _OWN_PAGES = ("publisher",)
 """Facets whose values have pages of another kind."""
 
+WITH_TWINS = ("category",)
+"""Facets by which `llms.txt` leads to tools."""
+
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the list of tags, and the pages of every value of every facet."""
@@ -31,12 +34,13 @@ def render(publication: Publication) -> Iterator[File]:
 
 def _pages(site: Site, facet: Facet, value: Value) -> Iterator[File]:
     for part in parts(value.page, value.tools, PAGE_SIZE):
-        yield site.file(
+        yield from site.files(
             Page(
                 path=part.path,
                 title=f"{facet.title}: {value.title}",
                 description=facet.sentence.format(value.title),
                 template="facet.html.j2",
+                markdown="facet.md.j2" if facet.id in WITH_TWINS else "",
                 section="catalogue/",
                 twins=feeds(f"tag/{value.id}") if facet.id == "tag" else (),
                 values={"facet": facet, "value": value, "part": part},

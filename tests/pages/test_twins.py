@@ -14,7 +14,15 @@ from publishing import SAMPLES, SETTINGS
 
 from registry import pipeline
 from registry.model import Catalogue
-from registry.publish import Publication, digest, llms, pages_manuals, pages_publishers, pages_tools
+from registry.publish import (
+    Publication,
+    digest,
+    llms,
+    pages_facets,
+    pages_manuals,
+    pages_publishers,
+    pages_tools,
+)
 from registry.publish._pages.markdown import block, code_of, line
 
 if TYPE_CHECKING:
@@ -24,7 +32,7 @@ PAYLOADS = json.loads((Path(__file__).parent / "payloads.json").read_text(encodi
 LIMIT = 50_000
 MARKUP = MarkdownIt("commonmark", {"html": True}).enable("table")
 MANUALS = ("acme/tides", "elm/workshop", "fen/streams")
-ARTEFACTS = (pages_tools, pages_manuals, pages_publishers, llms)
+ARTEFACTS = (pages_tools, pages_manuals, pages_publishers, pages_facets, llms)
 
 
 @pytest.fixture(scope="module")
