@@ -356,3 +356,55 @@ def test_revision_changes_with_the_content_alone() -> None:
 
     assert service["revision"] == SITE.json("v1/index.json")["revision"]
     assert service["revision"] != other["revision"]
+
+
+CHANGES = SITE.json("v1/changes/index.json")
+MONTHS = [SITE.json(target("v1/changes/index.json", each["file"])) for each in CHANGES["months"]]
+
+
+def test_changes_tell_every_release_once_and_the_newest_first() -> None:
+    told = [each for month in MONTHS for each in month["entries"] if each["event"] != "status"]
+    dates = [each["date"] for month in MONTHS for each in month["entries"]]
+    known = [
+        (manual.id, release.version)
+        for manual in SITE.catalogue.manuals
+        for release in manual.releases
+        if release.released and manual.status.state is not State.QUARANTINED
+    ]
+
+    assert sorted((each["manual"], each["version"]) for each in told) == sorted(known)
+    assert dates == sorted(dates, reverse=True)
+    assert CHANGES["latest"] == [each for month in MONTHS for each in month["entries"]][:20]
+
+
+def test_changes_of_a_month_are_of_that_month() -> None:
+    for listed, month in zip(CHANGES["months"], MONTHS, strict=True):
+        assert listed["month"] == month["month"]
+        assert listed["entries"] == len(month["entries"])
+        assert {each["date"][:7] for each in month["entries"]} == {month["month"]}
+
+
+def test_changes_lead_to_the_manual_and_say_what_matters_to_callers() -> None:
+    for month in MONTHS:
+        for each in month["entries"]:
+            index = SITE.json(target("v1/changes/index.json", each["index"]))
+            versions = {known["version"]: known for known in index["versions"]}
+            version = versions[each["version"]] if "version" in each else {}
+
+            assert each.get("kind") == version.get("changes", {}).get("kind")
+            assert each.get("yanked") == version.get("yanked")
+
+
+def test_manual_in_quarantine_is_told_without_its_releases() -> None:
+    catalogue = pipeline.check(SAMPLES).catalogue
+    stopped = Status(State.QUARANTINED, "It sends keys to somebody else.", "2026-12-01")
+    first, *rest = catalogue.manuals
+    site = publish_catalogue(replace(catalogue, manuals=(replace(first, status=stopped), *rest)))
+    entries = [
+        each for each in site.json("v1/changes/index.json")["latest"] if each["manual"] == first.id
+    ]
+
+    assert [(each["event"], each["state"], each["date"]) for each in entries] == [
+        ("status", "quarantined", "2026-12-01")
+    ]
+    assert target("v1/changes/index.json", entries[0]["index"]) in site.files

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.publish._paths import INDEX, SEARCH, TOOLS, schema
+from registry.publish._paths import CHANGES, INDEX, SEARCH, TOOLS, schema
 
 if TYPE_CHECKING:
     from registry.publish import Settings
@@ -96,6 +96,13 @@ _OWN_TOOLS = (
         "the digests, and the files of each.",
         "v1/manuals/{publisher}/{manual}/index.json",
         "manual",
+    ),
+    OwnTool(
+        "list_registry_changes",
+        "List what was added, released, deprecated or withdrawn last in the {registry}, the newest "
+        "first, with what each version changes for callers, and the files of all months.",
+        CHANGES,
+        "changes-index",
     ),
     OwnTool(
         "get_registry_index",

@@ -19,12 +19,19 @@ INDEX = "v1/index.json"
 OPENAPI = "v1/openapi.json"
 CATALOGUE = "v1/catalogue.jsonl"
 TOOLS = "v1/tools.json"
+CHANGES = "v1/changes/index.json"
 SEARCH = "v1/search"
+FORMS = "v1/schemas/files"
 
 
 def schema(name: str) -> str:
     """Return where the JSON Schema of the records called *name* lies."""
     return f"v1/schemas/{SCHEMA_DATE}/{name}.json"
+
+
+def form(name: str) -> str:
+    """Return where the JSON Schema of the files called *name* lies, which people write."""
+    return f"{FORMS}/{name}.json"
 
 
 def tool_record(tool: Tool) -> str:

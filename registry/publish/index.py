@@ -8,6 +8,7 @@ from registry.publish import File, Stage, to_json
 from registry.publish._digests import is_top_level, loaded, revision
 from registry.publish._paths import (
     CATALOGUE,
+    CHANGES,
     INDEX,
     OPENAPI,
     TOOLS,
@@ -47,6 +48,7 @@ def render(publication: Publication) -> Iterator[File]:
             "utcp_config": link(INDEX, UTCP_CONFIG),
             "catalogue": link(INDEX, CATALOGUE),
             "tools": link(INDEX, TOOLS),
+            "changes": link(INDEX, CHANGES),
             "openapi": link(INDEX, OPENAPI),
         },
         "templates": {

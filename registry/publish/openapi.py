@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from registry.publish import File, to_json
 from registry.publish._paths import (
     CATALOGUE,
+    CHANGES,
     INDEX,
     OPENAPI,
     SERVICE,
@@ -34,6 +35,8 @@ _OPERATIONS = (
     ("getIndex", INDEX, "index", "Revision, counts and digests"),
     ("getCatalogue", CATALOGUE, "catalogue-line", "Every tool, one on each line"),
     ("listTools", TOOLS, "tools", "Every tool, in one document"),
+    ("listChanges", CHANGES, "changes-index", "What happened last, and the files of all months"),
+    ("getChanges", "v1/changes/{month}.json", "changes", "What happened in a month, `YYYY-MM`"),
     ("getTool", "v1/tools/{publisher}/{manual}/{tool}.json", "tool", "All about one tool"),
     ("getManual", "v1/manuals/{publisher}/{manual}/index.json", "manual", "Versions of a manual"),
     (
