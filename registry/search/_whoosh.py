@@ -11,6 +11,8 @@ import collections
 import io
 import pickle
 import zlib
+from array import array
+from operator import sub
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -22,7 +24,7 @@ from registry.search.documents import FACETS, Card
 from registry.search.errors import UnusableIndexError, blaming_the_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping, Sequence
 
     from registry.search.inverted import Inverted
 
@@ -115,6 +117,48 @@ class _Storage(filestore.RamStorage):  # type: ignore[misc]
         self.files.clear()
 
 
+class _PostingsWriter(whoosh3.W3PostingsWriter):  # type: ignore[misc]
+    """Whoosh's writer, given all postings of a term at once; it would look at each by itself."""
+
+    def add_all(self, documents: array[int], scores: Sequence[int]) -> None:
+        """Write every block but the last, which `finish_postings` writes."""
+        for start in range(0, len(documents), self._blocklimit):
+            if start:
+                self._write_block()
+            self._ids = documents[start : start + self._blocklimit]
+            self._weights = array("f", scores[start : start + self._blocklimit])
+            self._maxweight = max(self._weights)
+
+    def _mini_ids(self) -> tuple[int, ...]:
+        """Return the first document and the distance to each next one."""
+        return (self._ids[0], *map(sub, self._ids[1:], self._ids))
+
+
+class _FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
+    """Whoosh's writer, given the postings that it would else collect and sort itself."""
+
+    def add_postings(self, schema: fields.Schema, _lengths: None, inverted: Inverted) -> None:
+        """Write every field, sorted, with its terms, sorted."""
+        for name in sorted((_TEXT, *FACETS)):
+            terms = _terms(inverted, name)
+            if not terms:
+                continue
+            self.start_field(name, schema[name])
+            for term in sorted(terms):
+                self.start_term(term.encode())
+                self._postwriter.add_all(*terms[term])
+                self.finish_term()
+            self.finish_field()
+
+
+def _terms(inverted: Inverted, field: str) -> dict[str, tuple[array[int], Sequence[int]]]:
+    """Return the documents of each term of *field*, and what the term is worth there."""
+    if field == _TEXT:
+        return {term: (found.documents, found.scores) for term, found in inverted.terms.items()}
+    labels = inverted.facets[field]
+    return {label: (found, [1] * len(found)) for label, found in labels.items()}
+
+
 class _Codec(whoosh3.W3Codec):  # type: ignore[misc]
     """Whoosh's codec with a fixed name for the segment, where Whoosh draws a random one."""
 
@@ -124,26 +168,24 @@ class _Codec(whoosh3.W3Codec):  # type: ignore[misc]
         """Return the one segment of the index."""
         return whoosh3.W3Segment(whoosh3.W3Codec(), indexname, segid="tools")
 
+    def field_writer(self, storage: _Storage, segment: whoosh3.W3Segment) -> _FieldWriter:
+        """Return the writer of all fields."""
+        return _FieldWriter(self, storage, segment)
+
+    def postings_writer(self, file: object) -> _PostingsWriter:
+        """Return the writer of a field's postings."""
+        return _PostingsWriter(file, self._blocklimit)
+
 
 class _Pool:
-    """Gives Whoosh the postings that it would else collect and sort itself."""
+    """What Whoosh's writer takes for the postings it has collected."""
 
     def __init__(self, inverted: Inverted) -> None:
         self._inverted = inverted
 
-    def iter_postings(self) -> Iterator[tuple[str, bytes, int, float, bytes]]:
-        """Yield field, term, document, weight and payload, sorted."""
-        for name in sorted((_TEXT, *FACETS)):
-            if name == _TEXT:
-                for term, found in self._inverted.terms.items():
-                    key = term.encode()
-                    for document, score in zip(found.documents, found.scores, strict=True):
-                        yield name, key, document, float(score), b""
-                continue
-            for label, documents in sorted(self._inverted.facets[name].items()):
-                key = label.encode()
-                for document in documents:
-                    yield name, key, document, 1.0, b""
+    def iter_postings(self) -> Inverted:
+        """Return what `_FieldWriter` writes."""
+        return self._inverted
 
     def cleanup(self) -> None:
         """Do nothing: there are no temporary files."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -133,6 +132,7 @@ def _document(tool: Tool, manual: Manual) -> Document:
     return Document(card, _with_others(own, telling), sum(own.values()), worth, folded)
 
 
+@lru_cache(maxsize=10_000)
 def label(value: str) -> str:
     """Return *value* as filters compare it: in lower case, its words joined by `-`."""
     return "-".join(re.findall(r"[^\W_]+", analysis.fold(value)))
@@ -151,17 +151,19 @@ class _Passage(NamedTuple):
     is_telling: bool = True
 
 
-def _terms(tool: Tool, manual: Manual) -> tuple[Counter[str], Counter[str]]:
+def _terms(tool: Tool, manual: Manual) -> tuple[dict[str, int], dict[str, int]]:
     """Return how much each term of *tool* counts, and the same for those that tell what it is."""
-    own: Counter[str] = Counter()
-    telling: Counter[str] = Counter()
-    for passage in _passages(tool, manual):
+    telling: dict[str, int] = {}
+    silent: dict[str, int] = {}
+    for text, weight, is_title, is_telling in _passages(tool, manual):
         # The same titles, tags and names of arguments come again and again.
-        cut = _cut_title if passage.is_title else analysis.terms
-        for term in cut(passage.text):
-            own[term] += passage.weight
-            if passage.is_telling:
-                telling[term] += passage.weight
+        cut = _cut_title if is_title else analysis.terms
+        counted = telling if is_telling else silent
+        for term in cut(text):
+            counted[term] = counted.get(term, 0) + weight
+    own = telling.copy()
+    for term, weight in silent.items():
+        own[term] = own.get(term, 0) + weight
     return own, telling
 
 
@@ -173,11 +175,17 @@ def _cut_title(text: str) -> tuple[str, ...]:
 
 def _with_others(own: Mapping[str, int], telling: Mapping[str, int]) -> dict[str, float]:
     """Return *own* and, by the best reason for each, what stands for the terms in *telling*."""
-    others: dict[str, float] = {}
+    standing_for = meaning.others()
+    best: dict[str, float] = {}
     for term, weight in telling.items():
-        for other, share in meaning.others().get(term, ()):
-            others[other] = max(others.get(other, 0), weight * share)
-    return {**own, **{other: own.get(other, 0) + weight for other, weight in others.items()}}
+        for other, share in standing_for.get(term, ()):
+            counted = weight * share
+            if counted > best.get(other, 0):
+                best[other] = counted
+    terms: dict[str, float] = {**own}
+    for other, counted in best.items():
+        terms[other] = terms.get(other, 0) + counted
+    return terms
 
 
 def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:

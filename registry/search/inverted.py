@@ -96,8 +96,8 @@ def _scores(
     most = SCALE * rarity * (WEAK if term in weak() else 1)
     return array(
         "I",
-        (
-            max(1, round(most * worths[document] * weight / (weight + softening[document])))
+        [
+            round(most * worths[document] * weight / (weight + softening[document])) or 1
             for document, weight in zip(documents, weights, strict=True)
-        ),
+        ],
     )

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
-from itertools import pairwise
+from operator import sub
 from typing import TYPE_CHECKING
 
 from registry.search import analysis, asking, spelling
+from registry.search.documents import Card
 from registry.search.meaning import weak
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
     for prefix, entries in sorted(shards.items()):
         yield shard_path(prefix), entries
-    cards: list[Json] = [asdict(card) for card in inverted.cards]
+    cards: list[Json] = [
+        {name: getattr(card, name) for name in Card.__slots__} for card in inverted.cards
+    ]
     for number, start in enumerate(range(0, len(cards), BLOCK)):
         yield block_path(number), {"tools": cards[start : start + BLOCK]}
 
@@ -108,8 +110,8 @@ def _entries(inverted: Inverted) -> dict[str, list[Json]]:
 
 def _gaps(found: Postings) -> list[Json]:
     """Return two lists: the first document and the distance to each next one; the scores."""
-    documents = [found.documents[0], *(after - at for at, after in pairwise(found.documents))]
-    return [[*documents], [*found.scores]]
+    documents = found.documents
+    return [[documents[0], *map(sub, documents[1:], documents)], [*found.scores]]
 
 
 def _runs(documents: array[int]) -> list[Json]:
