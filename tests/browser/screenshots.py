@@ -1,4 +1,4 @@
-"""Take a picture of every kind of page, light, dark and on a phone, into `screenshots/`.
+"""Take a picture of every kind of page, light, dark, on phones and on paper, into `screenshots/`.
 
 The pictures are to be looked at by people; nothing compares them. The one in the README is taken
 with `--readme`.
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from chromium import DESKTOP, PHONE, chromium, executable, visit  # noqa: E402
+from chromium import DESKTOP, NARROW, PHONE, chromium, executable, visit  # noqa: E402
 
 from registry import pipeline, settings  # noqa: E402
 from registry.serve import serving  # noqa: E402
@@ -27,8 +27,11 @@ KINDS = {
     "tool": "tools/open-meteo/forecast/get_forecast/",
     "tool-with-key": "tools/github/rest/create_issue/",
     "tool-to-run": "tools/open-tool-registry/bookshelf/add_book/",
+    "tool-that-is-gone": "tools/frankfurter/exchange-rates/get_latest_rates/",
     "tool-local": "tools/git-scm/repository/list_commits/",
     "manual": "manuals/github/rest/",
+    "manual-with-changes": "manuals/frankfurter/exchange-rates/",
+    "category": "catalogue/category/weather/",
     "publishers": "publishers/",
     "publisher": "publishers/open-meteo/",
     "tags": "tags/",
@@ -41,7 +44,13 @@ KINDS = {
     "rule": "rules/plain-http-url/",
     "missing": "no/such/page/",
 }
-MODES = {"light": (DESKTOP, "light"), "dark": (DESKTOP, "dark"), "phone": (PHONE, "light")}
+MODES = {
+    "light": (DESKTOP, "light"),
+    "dark": (DESKTOP, "dark"),
+    "phone": (PHONE, "light"),
+    "narrow": (NARROW, "dark"),
+    "paper": ((794, 1123), "light"),
+}
 README = ROOT / "docs" / "assets" / "screenshot.png"
 
 
@@ -63,6 +72,8 @@ def main() -> None:
                 for mode, (size, scheme) in MODES.items():
                     if not wanted or kind in wanted:
                         with visit(browser, url + path, size=size, scheme=scheme) as seen:
+                            if mode == "paper":
+                                seen.page.emulate_media(media="print")
                             target = folder / f"{kind}-{mode}.png"
                             seen.page.screenshot(path=target, full_page=True)
     sys.stdout.write(f"look at {folder}\n")

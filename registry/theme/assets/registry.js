@@ -57,7 +57,7 @@
     }
     code.replaceChildren(...parts, text.slice(last));
   };
-  document.querySelectorAll("pre.code > code").forEach(colour);
+  document.querySelectorAll("pre.code:not(.code--install) > code").forEach(colour);
   document.addEventListener("written", ({ target }) => colour(target));
 
   // Copy what a block of code shows, or an id.
@@ -140,6 +140,10 @@
     event.preventDefault();
     act();
   });
+
+  // Where there is no page, look for the name that its address ends in.
+  const missed = document.querySelector("[data-missed]");
+  if (missed) missed.value = (location.pathname.match(/([\w-]+)\/?(?:index\.\w+)?$/)?.[1] || "").replace(/[_-]+/g, " ");
 
   // Mark where in a long page the reader is.
   const links = new Map([...document.querySelectorAll(".docs__toc a")].map((link) => [link.hash.slice(1), link]));
