@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from registry import protocols
-from registry.protocols import X_REGISTRY
+from registry.protocols import X_REGISTRY, Match
 from registry.validate import Schema, embedded, load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.protocols import Match
     from registry.source import Json
 
 _FOLDER = Path(__file__).parent / "schemas"
+_OF_THE_REGISTRY = ("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints")
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -61,3 +61,52 @@ def release(match: Match) -> Mapping[str, Json]:
             X_REGISTRY: embedded(x_registry().document, f"#/$defs/{X_REGISTRY}"),
         },
     }
+
+
+@cache
+def for_editors() -> Mapping[str, Mapping[str, Json]]:
+    """Return the schemas as editors use them, by name.
+
+    They are `publisher`, `manual`, one for each dialect such as `utcp-1.x`, and `release` for any.
+    Hints on what to write are messages; the keywords that only the registry knows are left out.
+    """
+    plain: dict[str, Mapping[str, Json]] = {
+        "publisher": form("publisher").document,
+        "manual": form("manual").document,
+    }
+    for protocol in protocols.protocols().values():
+        for dialect in protocol.DIALECTS:
+            plain[name_of(Match(protocol, dialect.id))] = release(Match(protocol, dialect.id))
+    plain["release"] = _any_release()
+    return {name: _for_editor(schema) for name, schema in plain.items()}
+
+
+def name_of(match: Match) -> str:
+    """Return the name of the schema of a dialect, such as `utcp-1.x`."""
+    return f"{match.protocol.NAME}-{match.dialect}"
+
+
+def _any_release() -> dict[str, Json]:
+    """Return the schema of a release: that of the file beside it for the shape that it has."""
+    chosen: Json = True
+    for protocol in reversed(tuple(protocols.protocols().values())):
+        for dialect, shape in reversed(tuple(protocol.SHAPES.items())):
+            file = f"{name_of(Match(protocol, dialect))}.json"
+            chosen = {"if": shape, "then": {"$ref": file}, "else": chosen}
+    stated = chosen if isinstance(chosen, dict) else {}
+    return {"$schema": _DRAFT, "title": "A release", **stated}
+
+
+def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *schema* with its hints as the messages that editors know."""
+    spoken = {key: _spoken(value) for key, value in schema.items() if key not in _OF_THE_REGISTRY}
+    hint = schema.get("x-hint")
+    if isinstance(hint, str):
+        spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint
+    return spoken
+
+
+def _spoken(value: Json) -> Json:
+    if isinstance(value, list):
+        return [_spoken(each) for each in value]
+    return _for_editor(value) if isinstance(value, dict) else value

@@ -59,12 +59,21 @@ def rules_url(config: bytes | None, environment: Mapping[str, str] = os.environ)
     *config* is the content of the `mkdocs.yml`, None where there is no such file. Whatever is wrong
     with it is for `load` to say: a report can be printed without links.
     """
+    site = site_url(config, environment)
+    return f"{site}rules/" if site else ""
+
+
+def site_url(config: bytes | None, environment: Mapping[str, str] = os.environ) -> str:
+    """Return where the site is, with a slash at the end, "" where that is not known yet.
+
+    *config* is what `rules_url` takes.
+    """
     document = source.read(NAME, config)[0] if config else None
     stated = _text(document.data, "site_url") if document else ""
     base_url = environment.get(BASE_URL_VARIABLE) or stated
     if not base_url.startswith("https://") or _NOWHERE.fullmatch(host_of(base_url)):
         return ""
-    return f"{base_url.rstrip('/')}/rules/"
+    return f"{base_url.rstrip('/')}/"
 
 
 def _text(data: Mapping[str, Json], key: str) -> str:

@@ -115,6 +115,7 @@ def make(manuals: Path, answers: Answers, today: str) -> Made:
     release = _RELEASES[answers.protocol](answers)
     release["x-registry"] = {"released": today, **_beside(answers)}
     texts = folder.files(_about(answers), _listing(answers), release)
+    texts = folder.for_editors(target, texts, release)
     problems = folder.check(target, texts)
     return Made(tuple(folder.write(target, texts)), problems)
 

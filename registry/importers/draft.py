@@ -119,6 +119,7 @@ def write(draft: Draft, order: Order) -> Result:
     names = (order.publisher or draft.publisher, order.manual or draft.manual)
     target = folder.Target(order.manuals, *names, order.version)
     texts = folder.files(_about(draft, order, target.publisher), draft.listing, draft.release)
+    texts = folder.for_editors(target, texts, draft.release)
     if len(texts.release.encode()) > MAX_BYTES:
         place = Place(str(target.release))
         told = f"{len(draft.tools):,} tools are more than one manual may hold"

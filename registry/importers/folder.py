@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import forms, pipeline, protocols, versions
+from registry import forms, pipeline, protocols, settings, versions
 from registry.load import NAME_LENGTHS, RESERVED, File, ManualFolder, PublisherFolder, Tree
 from registry.model import NAME
 from registry.order import in_order
@@ -98,6 +99,34 @@ def files(
     )
     ordered = map(in_order, (about, listing, release), forms_of)
     return Files(*map(write_yaml, ordered))
+
+
+def for_editors(target: Target, texts: Files, release: Mapping[str, Json]) -> Files:
+    """Return *texts* with a first line each that tells editors the schema, where one is at hand.
+
+    That is a file in `schemas/` beside the folder of manuals, or else one of the published site.
+    """
+    match = protocols.recognised(release)
+    return Files(
+        _schema_line(target, target.about, "publisher") + texts.about,
+        _schema_line(target, target.listing, "manual") + texts.listing,
+        _schema_line(target, target.release, forms.name_of(match) if match else "release")
+        + texts.release,
+    )
+
+
+def _schema_line(target: Target, path: Path, name: str) -> str:
+    root = target.manuals.absolute().parent
+    file = root / "schemas" / f"{name}.json"
+    config = root / settings.NAME
+    site = settings.site_url(config.read_bytes() if config.is_file() else None)
+    if file.is_file():
+        address = os.path.relpath(file, path.absolute().parent).replace(os.sep, "/")
+    elif site:
+        address = f"{site}v1/schemas/files/{name}.json"
+    else:
+        return ""
+    return f"# yaml-language-server: $schema={address}\n"
 
 
 def check(target: Target, texts: Files) -> tuple[Diagnostic, ...]:

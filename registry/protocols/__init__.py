@@ -81,6 +81,10 @@ class ManualProtocol(Protocol):
     REGISTRY_KEYS: Mapping[str, Json]
     """Keys of `x-registry` that only this protocol needs, each with its JSON Schema; often {}."""
 
+    SHAPES: Mapping[str, Json]
+    """By dialect, a JSON Schema that tells its documents from others: for editors, which know no
+    `recognise`. The first that fits counts."""
+
     def recognise(self, data: Mapping[str, Json]) -> str | None:
         """Return the id of the dialect whose shape *data* has, or None. Look at shape only.
 

@@ -82,11 +82,13 @@ def run(order: Order, watch: Callable[[list[Operation]], Iterable[Operation]] = 
     target = folder.Target(
         order.manuals, order.publisher or publisher, order.manual or name, order.version
     )
+    release = manuals.release(imported, order.version, order.released)
     texts = folder.files(
         manuals.about(imported, target.publisher),
         manuals.listing(imported, target.manual),
-        manuals.release(imported, order.version, order.released),
+        release,
     )
+    texts = folder.for_editors(target, texts, release)
     if imported.is_too_large or len(texts.release.encode()) > MAX_BYTES:
         return Result(order, imported, (), (_too_large(target, imported),), oddities)
     problems = folder.check(target, texts)

@@ -48,16 +48,33 @@ REGISTRY_KEYS: dict[str, Json] = {
         "description": "The MCP server that offers the tools: a program to start, or an address.",
         "type": "object",
         "required": ["transport"],
-        "properties": {"transport": {"enum": ["stdio", "streamable-http"]}},
+        "properties": {
+            "transport": {
+                "description": "How the server is reached.",
+                "enum": ["stdio", "streamable-http"],
+            }
+        },
         "if": {"properties": {"transport": {"const": "stdio"}}},
         "then": {
             "additionalProperties": False,
             "required": ["command"],
             "properties": {
                 "transport": {},
-                "command": {"type": "string", "minLength": 1, "x-example": "npx"},
-                "args": {"type": "array", "items": {"type": "string"}},
-                "env": _TEXTS,
+                "command": {
+                    "description": "The program to start.",
+                    "type": "string",
+                    "minLength": 1,
+                    "x-example": "npx",
+                },
+                "args": {
+                    "description": "Its arguments.",
+                    "type": "array",
+                    "items": {"type": "string"},
+                },
+                "env": {
+                    "description": "Its environment; ${NAME} stands for a variable of the caller.",
+                    **_TEXTS,
+                },
             },
         },
         "else": {
@@ -66,14 +83,25 @@ REGISTRY_KEYS: dict[str, Json] = {
             "properties": {
                 "transport": {},
                 "url": {
+                    "description": "Address of the server.",
                     "type": "string",
                     "pattern": "^https://[A-Za-z0-9]",
                     "x-hint": "write the full address of the server, starting with https://",
                     "x-example": "https://mcp.example.com/mcp",
                 },
-                "headers": _TEXTS,
+                "headers": {
+                    "description": "Headers of requests; ${NAME} stands for a variable.",
+                    **_TEXTS,
+                },
             },
         },
+    }
+}
+
+SHAPES: dict[str, Json] = {
+    "tools-list": {
+        "required": ["tools"],
+        "properties": {"tools": {"type": "array", "contains": {"required": ["inputSchema"]}}},
     }
 }
 

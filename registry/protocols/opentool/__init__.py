@@ -28,6 +28,11 @@ TITLE = "OpenTool"
 DIALECTS = (Dialect("1.0", "OpenTool 1.0", _TEXT), Dialect("1.1", "OpenTool 1.1", _TEXT))
 REGISTRY_KEYS: dict[str, Json] = _server.CALL_URL | _server.AUTH
 
+SHAPES: dict[str, Json] = {
+    "1.1": {"required": ["functions", "server"]},
+    "1.0": {"required": ["functions"]},
+}
+
 read = _tools.read
 listing = _listing.listing
 native_call = _server.native_call

@@ -34,6 +34,19 @@ DIALECTS = (
 )
 REGISTRY_KEYS: dict[str, Json] = _server.BASE_URL | _server.CALL_URL | _server.AUTH
 
+SHAPES: dict[str, Json] = {
+    dialect.id: {
+        "required": ["x-registry"],
+        "properties": {
+            "x-registry": {
+                "required": ["dialect"],
+                "properties": {"dialect": {"const": dialect.id}},
+            }
+        },
+    }
+    for dialect in DIALECTS
+}
+
 recognise = _shape.recognise
 read = _tools.read
 listing = _wire.listing

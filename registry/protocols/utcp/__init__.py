@@ -13,7 +13,7 @@ from registry.protocols import Dialect, Draft, Reading
 from registry.protocols.utcp.native import native_call
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.schemas import part
-from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect
+from registry.protocols.utcp.shapes import CALL_KEYS, SHAPES, manual_dialect
 from registry.protocols.utcp.tool import read_tool
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ __all__ = [
     "DIALECTS",
     "NAME",
     "REGISTRY_KEYS",
+    "SHAPES",
     "TITLE",
     "listing",
     "native_call",

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
 CALL_KEYS = {"1.x": "tool_call_template", "rfc": "tool_transport", "0.x": "tool_provider"}
 """By dialect, the key of a tool below which its call is described."""
 
+SHAPES: dict[str, Json] = {
+    dialect: {
+        "required": ["tools"],
+        "properties": {"tools": {"type": "array", "contains": {"required": [key]}}},
+    }
+    for dialect, key in CALL_KEYS.items()
+}
+"""The same as JSON Schemas."""
+
 TYPE_KEYS = {"1.x": "call_template_type", "rfc": "transport_type", "0.x": "provider_type"}
 """By dialect, the key of such a description that says how it is to be read."""
 
