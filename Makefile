@@ -51,7 +51,7 @@ lint: setup-test ## formatter, linters, types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/zizmor --offline --quiet .github
+	@$(BIN)/zizmor --offline --quiet .github action.yml
 
 setup: $(SITE_STAMP) ## make .venv with what `make site` needs
 

@@ -145,7 +145,6 @@ class Schema:
             )
             yield Diagnostic(place, Severity.ERROR, wording.rule, wording.message, wording.hint)
 
-
     def _suspects(self, value: Json) -> frozenset[int]:
         """Return the ids of the values that lead to what is wrong in *value*."""
         found: set[int] = set()

@@ -21,7 +21,7 @@ LAYERS = (
     {"commands"},
     {"utcp_plugin"},
     {"importers", "preview", "review"},
-    {"bump", "calling", "diff", "layout", "pipeline", "proof", "smoke", "visits"},
+    {"bump", "calling", "diff", "founding", "layout", "pipeline", "proof", "smoke", "visits"},
     {"share"},
     {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
     {"publish"},

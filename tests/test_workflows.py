@@ -17,6 +17,8 @@ import yaml
 from cli_page import commands
 from repositories import Repository
 
+from registry.founding import Charter, found
+
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 EVERY_WORKFLOW = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
@@ -212,6 +214,81 @@ def test_author_never_reaches_the_shell(head: Repository, tmp_path: Path, author
 
     assert done.returncode == 2
     assert not list(tmp_path.rglob("gotcha"))
+
+
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+ACTION_STEPS = [
+    Step("action", each["name"], each["run"], ".", each.get("env", {}))
+    for each in ACTION["runs"]["steps"]
+    if "run" in each
+]
+
+
+def test_action_is_pinned_and_hands_inputs_to_steps_by_the_environment() -> None:
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    used = [line for line in text.splitlines() if "uses:" in line]
+
+    assert all(map(PINNED.match, used))
+    assert [each for each in ACTION_STEPS if EXPRESSION.search(each.run)] == []
+    assert [each for each in ACTION_STEPS if "\n" in each.run] == []
+
+
+def test_action_checks_reviews_and_builds_another_registry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each step runs where a workflow of that registry would run it."""
+    list(found(tmp_path / "own", Charter("Tools of Acme"), "2026-11-20"))
+    own = Repository(tmp_path / "own")
+    own.commit()
+    own.write("manuals/acme/publisher.yaml", OWNED)
+    own.write(f"{MANUAL}/1.0.0.yaml", RELEASE)
+    own.commit()
+    monkeypatch.setenv("GITHUB_ACTION_PATH", str(ROOT))
+    values = {
+        "MANUALS": "manuals",
+        "BASE": "HEAD^1",
+        "AUTHOR": "583231",
+        "SITE": "site",
+        "REGISTRY_BASE_URL": "https://tools.acme.com/",
+    }
+    summary = tmp_path / "summary.md"
+    setup, *steps_after = ACTION_STEPS
+    codes = [run(each, own.root, summary, **values).returncode for each in steps_after]
+
+    assert setup.run == 'make --directory "$GITHUB_ACTION_PATH" setup'
+    assert codes == [0, 0, 0, 0]
+    assert "**new-publisher**" in summary.read_text(encoding="utf-8")
+    assert (own.root / "site/tools/acme/clock/get_time/index.html").is_file()
+
+
+def test_action_checks_everything_without_a_base(
+    head: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTION_PATH", str(ROOT))
+    check = next(each for each in ACTION_STEPS if each.name == "Check the manuals")
+    values = {"MANUALS": "manuals", "BASE": ""}
+
+    assert run(check, head.root, tmp_path / "summary.md", **values).returncode == 0
+
+
+HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
+def test_hook_runs_a_command_on_what_is_committed(hook: dict[str, Any], head: Repository) -> None:
+    program, *words = hook["entry"].split()
+    paths = [path for path in head.git("ls-files").split() if re.search(hook["files"], path)]
+    given = paths if hook.get("pass_filenames", True) else []
+    done = subprocess.run(
+        [ROOT / ".venv/bin" / program, *words, *given],
+        cwd=head.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+
+    assert paths
+    assert done.returncode == 0, done.stderr
 
 
 SUBMISSION = {each.name: each for each in steps(ROOT / ".github/workflows/submission.yml")}

@@ -91,6 +91,4 @@ def _finding(place: Place, where: str, value: str) -> Finding:
 def _is_random(value: str) -> bool:
     runs = _RUN.findall(value)
     is_mixed = not value.isdigit() and not value.isalpha()
-    return (
-        is_mixed and len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)
-    )
+    return is_mixed and len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)

@@ -1,0 +1,47 @@
+"""`registry init`: a new registry, for somebody's own tools."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from registry import founding
+
+
+@click.command(short_help="Start a registry of your own.")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", default="Our tools", show_default=True, help="What it is called.")
+@click.option(
+    "--url",
+    default=founding.NOWHERE,
+    show_default=True,
+    help="The https address at which its site will be.",
+)
+@click.option(
+    "--action",
+    metavar="OWNER/NAME@REVISION",
+    default="",
+    help="The repository of this program on GitHub; with it, workflows are written, too.",
+)
+def command(folder: Path, name: str, url: str, action: str) -> None:
+    """Start a registry of your own: write its repository into a new or empty folder.
+
+    It has settings, rules, pages, one example that passes the check, and, with --action, the
+    workflows that check pull requests and publish the site.
+
+    \b
+    Example:
+      registry init tools --name "Tools of Acme" --url https://tools.acme.com/
+    """
+    today = datetime.now(UTC).date().isoformat()
+    try:
+        charter = founding.Charter(name, url, action)
+        for path in founding.found(folder, charter, today):
+            click.echo(path)
+    except founding.CannotFoundError as error:
+        raise click.UsageError(str(error)) from None
+    if not action:
+        click.echo("no workflows: name the repository of this program with --action", err=True)
+    click.echo(f"next: cd {folder} && git init && registry check && registry build", err=True)
