@@ -30,7 +30,7 @@ LAYERS = (
     {"changes", "history", "load", "search", "utcp_tools"},
     {"protocols"},
     {"model"},
-    {"canonical", "order", "validate"},
+    {"cache", "canonical", "order", "validate"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
     {"discover", "memo", "processes", "providers", "tokens"},

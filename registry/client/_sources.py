@@ -13,7 +13,7 @@ from registry.fetch import Fetched, FetchError, get, get_if_changed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from registry.client._cache import Cache
+    from registry.cache import Cache
 
 FOLDER = "v1/"
 ROOT = "index.json"

@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from registry.client._cache import Cache, default_folder
+from registry.cache import Cache, default_folder
 from registry.client._records import Manual, Tool, entry_of
 from registry.client._snapshot import Snapshot
 from registry.client._sources import FolderSource, Source, WebSource

@@ -24,6 +24,8 @@ EXIT_NOTHING_FOUND = 1
 @click.option("--effect", help="Only tools that do this: read, write or destructive.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with scores.")
+@click.option("--explain", is_flag=True, help="Say what each tool's score is made of.")
+@click.option("--offline", is_flag=True, help="Ask no server; an address is that of last time.")
 @click.option(
     "--index",
     "place",
@@ -38,11 +40,14 @@ EXIT_NOTHING_FOUND = 1
     help="The folder whose tools are searched without --index.",
 )
 def command(
+    *,
     words: tuple[str, ...],
     limit: int,
     place: str | None,
     manuals: Path,
     as_json: bool,
+    explain: bool,
+    offline: bool,
     **narrowed: str | None,
 ) -> None:
     """Find the tools for a task, the best first.
@@ -52,6 +57,9 @@ def command(
     two values with a comma between them want either. A pipe gets lines with tabs instead of a
     table.
 
+    --explain shows for each tool the words it was found by: points, part of the whole, and where
+    they stand; at last what the words that it lacks take away.
+
     Exit codes: 0 something was found, 1 nothing was, 2 wrong use or an unusable index.
 
     \b
@@ -59,23 +67,28 @@ def command(
       registry search weather forecast --auth none
       registry search "delete a file" --effect destructive --json
       registry search rain --index https://example.org/v1/search/whoosh.zip
+      registry search rain tomorrow --explain --limit 3
     """
     if not words and not any(narrowed.values()):
         raise click.UsageError("say what to search for, in words or as a filter")
     try:
-        answer = _index(place, manuals).query(" ".join(words), limit=limit, **narrowed)
+        answer = _index(place, manuals, offline=offline).query(
+            " ".join(words), limit=limit, **narrowed
+        )
     except (search.UnusableIndexError, OSError) as error:
         raise click.UsageError(f"the index {place or 'of site/'} cannot be used: {error}") from None
     if answer.instead:
         click.echo(table.instead(answer), err=True)
     if as_json:
-        click.echo(table.as_json(answer))
+        click.echo(table.as_json(answer, explained=explain))
+    elif answer.hits and (explain or sys.stdout.isatty()):
+        click.echo(table.table(answer, _mark, explained=explain))
     elif answer.hits:
-        click.echo(table.table(answer, _mark) if sys.stdout.isatty() else table.lines(answer))
+        click.echo(table.lines(answer))
     sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
 
 
-def _index(place: str | None, manuals: Path) -> search.Index:
+def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
     published = Path("site", archive.PUBLISHED)
     if place is None and not locate.is_fresh(published, manuals):
         if not manuals.is_dir():
@@ -83,8 +96,9 @@ def _index(place: str | None, manuals: Path) -> search.Index:
         from registry import pipeline  # noqa: PLC0415 - a finished index is asked without it
 
         return search.build(pipeline.check(manuals).catalogue)
-    return locate.locate(place or str(published))
+    return locate.locate(place or str(published), offline=offline)
 
 
 def _mark(word: str) -> str:
-    return word if "NO_COLOR" in os.environ else click.style(word, bold=True, underline=True)
+    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty()
+    return word if plain else click.style(word, bold=True, underline=True)

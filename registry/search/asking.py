@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
 from registry.search.documents import FACETS
 from registry.search.meaning import weak
 from registry.search.question import parse
 from registry.search.spelling import likely
+from registry.search.sums import WHOLE, Reason, Sums, Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from registry.search.documents import Card
     from registry.search.question import Question
-
-WHOLE = 4
-"""Shares are in quarters, so that scores stay whole numbers."""
-
-PAIR_SHARE = 2
-"""What words of a question add that are neighbours in a tool's text as well."""
+    from registry.search.sums import Lookup
 
 BEGINNING_SHARE = 3
 """What a term counts of which only the beginning was typed."""
@@ -67,11 +62,17 @@ class Store(Protocol):
 class Hit:
     """A tool that answers a question.
 
-    *score* is a whole number that compares within one answer only; 0 where only filters asked.
+    Attributes:
+        card: what is shown of it.
+        score: a whole number that compares within one answer only; 0 where only filters asked.
+        reasons: what was added up, the most important first; less remains where words are missing.
+        missing: the words that other tools have and this one has not.
     """
 
     card: Card
     score: int
+    reasons: tuple[Reason, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +92,6 @@ class Answer:
     instead: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class Variant(NamedTuple):
-    """A term that a word of a question may stand for, and the share of its score that counts."""
-
-    term: str
-    share: int = WHOLE
-
-
-Lookup = Callable[[str], Sequence[tuple[int, int]]]
-
-
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Answer:
     """Return the tools in *store* that answer the question *text* best.
 
@@ -118,12 +109,13 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Ans
         hits = tuple(Hit(store.card(number), 0) for number in numbers[: max(0, limit)])
         return Answer(hits, len(numbers))
     words = _words(store, lookup, question)
-    scores = _scores(lookup, words, question)
+    sums = Sums(lookup, words, question.words)
+    scores = sums.scores()
     if allowed is not None:
         scores = {number: score for number, score in scores.items() if number in allowed}
     best = heapq.nsmallest(limit, scores.items(), key=lambda item: (-item[1], item[0]))
     return Answer(
-        tuple(Hit(store.card(number), score) for number, score in best),
+        tuple(Hit(store.card(number), score, *sums.why(number)) for number, score in best),
         len(scores),
         frozenset(variant.term for variants in words.values() for variant in variants),
         tuple(
@@ -175,54 +167,3 @@ def _begun(store: Store, word: str) -> Iterator[Variant]:
 def _meant(store: Store, term: str) -> Iterator[Variant]:
     near = store.beginning_with(term[:SAME_LETTERS])
     yield from (Variant(each, SPELLING_SHARE) for each in likely(term, near))
-
-
-def _scores(
-    lookup: Lookup, words: Mapping[str, tuple[Variant, ...]], question: Question
-) -> dict[int, int]:
-    """Return for each document what its words are worth, the more so the more of them it has.
-
-    Words of one term are one. A pair of neighbours adds its share; where a document has the pair
-    alone, as `filesystem` for `file system`, it has both words, and all of the pair counts.
-    """
-    scores: dict[int, int] = {}
-    had: dict[int, int] = {}
-    parts = {variants: dict(_best(lookup, variants)) for variants in words.values()}
-    for part in parts.values():
-        for document, score in part.items():
-            scores[document] = scores.get(document, 0) + score
-            had[document] = had.get(document, 0) + 1
-    for pair, sides in _pairs(words, question).items():
-        for document, score in lookup(pair):
-            found = [parts[side][document] for side in sides if document in parts[side]]
-            more = max(score * PAIR_SHARE // WHOLE, score - sum(found))
-            scores[document] = scores.get(document, 0) + more
-            had[document] = had.get(document, 0) + len(sides) - len(found)
-    wanted = len(parts)
-    if not wanted:
-        return scores
-    return {
-        document: score * (wanted + min(wanted, had[document])) // (2 * wanted)
-        for document, score in scores.items()
-    }
-
-
-def _pairs(
-    words: Mapping[str, tuple[Variant, ...]], question: Question
-) -> dict[str, tuple[tuple[Variant, ...], ...]]:
-    """Return each two neighbours as one term, with what those of both that are known stand for."""
-    neighbours = zip(question.words, question.words[1:], strict=False)
-    return {
-        pair: tuple(dict.fromkeys(words[side] for side in sides if side in words))
-        for pair, sides in zip(analysis.pairs(question.words), neighbours, strict=True)
-    }
-
-
-def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Iterable[tuple[int, int]]:
-    if len(variants) == 1 and variants[0].share == WHOLE:
-        return lookup(variants[0].term)
-    best: dict[int, int] = {}
-    for term, share in variants:
-        for document, score in lookup(term):
-            best[document] = max(best.get(document, 0), score * share // WHOLE)
-    return best.items()

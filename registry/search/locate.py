@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from urllib.parse import urljoin
 
-from registry.fetch import FetchError, get, is_url
+from registry.cache import Cache, default_folder
+from registry.fetch import FetchError, get, get_if_changed, is_url
 from registry.search import archive
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, open_index
@@ -15,22 +16,41 @@ _ROOT = "v1/index.json"
 _MAX_ROOT = 16 * 1024 * 1024
 
 
-def locate(place: str) -> Index:
+def locate(place: str, *, offline: bool = False) -> Index:
     """Return the index in the file or at the address *place*.
 
-    An address that ends in `v1/search/whoosh.zip` is compared with the digest in the
-    `v1/index.json` of the same site, where that states one. Raises UnusableIndexError and
-    FetchError.
+    What is at an address is kept, and downloaded again only when it has changed; with *offline*
+    it is the one of the last visit, and nothing is asked. An address that ends in
+    `v1/search/whoosh.zip` is compared with the digest in the `v1/index.json` of the same site,
+    where that states one. Raises UnusableIndexError and FetchError.
     """
     if is_url(place):
-        data = get(place, archive.MAX_BYTES)
-        return open_index(data, _published_digest(place))
+        return _kept(place) if offline else _visited(place)
     try:
         with Path(place).open("rb") as stream:
             data = stream.read(archive.MAX_BYTES + 1)
     except OSError as error:
         raise UnusableIndexError(error.strerror or str(error)) from error
     return open_index(data)
+
+
+def _kept(url: str) -> Index:
+    kept = Cache(default_folder()).root(url)
+    if kept is None:
+        raise UnusableIndexError("it was not downloaded before; search once without --offline")
+    return open_index(kept.data)
+
+
+def _visited(url: str) -> Index:
+    cache = Cache(default_folder())
+    kept = cache.root(url)
+    fetched = get_if_changed(url, archive.MAX_BYTES, kept.etag if kept else "") or kept
+    if fetched is None:
+        raise FetchError(f"{url}: the server answers 304 though nothing was at hand")
+    index = open_index(fetched.data, _published_digest(url))
+    if fetched is not kept:
+        cache.keep_root(url, fetched)
+    return index
 
 
 def is_fresh(published: Path, manuals: Path) -> bool:

@@ -9,7 +9,7 @@ import re
 from operator import sub
 from typing import TYPE_CHECKING
 
-from registry.search import analysis, asking, spelling
+from registry.search import analysis, asking, spelling, sums
 from registry.search.documents import Card
 from registry.search.meaning import weak
 
@@ -86,8 +86,8 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "weak": [*sorted(weak())],
         },
         "asking": {
-            "whole": asking.WHOLE,
-            "pair": asking.PAIR_SHARE,
+            "whole": sums.WHOLE,
+            "pair": sums.PAIR_SHARE,
             "beginning": asking.BEGINNING_SHARE,
             "spelling": asking.SPELLING_SHARE,
             "variants": asking.MOST_VARIANTS,

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from registry.search import analysis
+from registry.search import analysis, explaining
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 
 
-def table(answer: Answer, mark: Callable[[str], str]) -> str:
+def table(answer: Answer, mark: Callable[[str], str], *, explained: bool = False) -> str:
     """Return two lines for each hit, its facts in columns and its summary below.
 
-    *mark* is given each word that was looked for and returns how it is shown.
+    *mark* is given each word that was looked for and returns how it is shown. With *explained*,
+    lines on what the score is made of follow each.
     """
     rows = [_COLUMNS, *(_facts(hit) for hit in answer.hits)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -28,6 +29,8 @@ def table(answer: Answer, mark: Callable[[str], str]) -> str:
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
         lines.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
         lines.append(f"    {_marked(_visible(hit.card.summary), answer.terms, mark)}")
+        if explained:
+            lines += (f"    {_visible(line)}" for line in explaining.lines(hit))
     return "\n".join(lines)
 
 
@@ -46,10 +49,18 @@ def instead(answer: Answer) -> str:
     )
 
 
-def as_json(answer: Answer) -> str:
+def as_json(answer: Answer, *, explained: bool = False) -> str:
     """Return the answer as JSON in ASCII, which no terminal acts upon."""
-    hits = [{**asdict(hit.card), "score": hit.score} for hit in answer.hits]
+    hits = [
+        {**asdict(hit.card), "score": hit.score, **(_explained(hit) if explained else {})}
+        for hit in answer.hits
+    ]
     return json.dumps({"total": answer.total, "hits": hits}, indent=2)
+
+
+def _explained(hit: Hit) -> dict[str, object]:
+    why = [share._asdict() for share in explaining.shares(hit)]
+    return {"why": why, "missing": hit.missing}
 
 
 def _facts(hit: Hit) -> tuple[str, ...]:

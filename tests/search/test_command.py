@@ -51,6 +51,12 @@ def served(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep downloads away from the folder of whoever runs the tests."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
 @pytest.fixture
 def site(tmp_path: Path, index_file: Path) -> Path:
     """Return a site that holds the index and its digest."""
@@ -187,3 +193,46 @@ def test_a_missing_index_on_the_web_is_said_so(site: Path) -> None:
 
     assert result.exit_code == 2
     assert "404" in result.stderr
+
+
+def test_each_word_is_explained_with_its_points_and_where_it_stands(index_file: Path) -> None:
+    result = run("air quality elephants issue", "--explain", "--limit", "1", "--index", index_file)
+    lines = result.stdout.splitlines()[3:]
+    points = [int(line.split()[0]) for line in lines]
+
+    assert any("air: name" in line for line in lines)
+    assert lines[-1].split(None, 1)[1] == "without issue"
+    assert points[-1] < 0 < points[0]
+
+
+def test_the_explained_points_make_the_score(index_file: Path) -> None:
+    result = run("air quality", "--explain", "--json", "--limit", "1", "--index", index_file)
+    hit = json.loads(result.stdout)["hits"][0]
+
+    assert [reason["word"] for reason in hit["why"]] == ["air", "quality", "air quality"]
+    assert sum(reason["points"] for reason in hit["why"]) == hit["score"]
+    assert hit["missing"] == []
+
+
+def test_a_misspelt_word_is_explained_by_what_was_taken_for_it(index_file: Path) -> None:
+    result = run("qualty", "--explain", "--index", index_file)
+
+    assert "qualty (qualiti): name" in result.stdout
+
+
+def test_offline_answers_from_the_index_of_last_time(site: Path) -> None:
+    with served(site) as url:
+        address = f"{url}/v1/search/whoosh.zip"
+        before = run("weather", "--index", address)
+    after = run("weather", "--index", address, "--offline")
+
+    assert found(before) == found(after) != []
+    assert run("weather", "--index", address).exit_code == 2
+
+
+def test_offline_without_a_download_says_what_to_do(site: Path) -> None:
+    with served(site) as url:
+        result = run("weather", "--index", f"{url}/v1/search/whoosh.zip", "--offline")
+
+    assert result.exit_code == 2
+    assert "search once without --offline" in result.stderr
