@@ -162,7 +162,7 @@ def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
 
 def _rule_list(rules: tuple[Rule, ...]) -> str:
     lines = (
-        f"| [`{rule.id}`]({rule.id}.md) | {rule.severity} | {rule.group} | {rule.title} |"
+        f"| [`{rule.id}`]({rule.id}.md) | {rule.title} | {rule.severity} | {rule.group} |"
         for rule in rules
     )
     return "\n".join(
@@ -174,7 +174,7 @@ def _rule_list(rules: tuple[Rule, ...]) -> str:
             "Whatever a rule of the group `security` finds, a maintainer looks at before a merge.",
             "`registry explain <rule>` prints the same pages.",
             "",
-            "| rule | severity | group | what is wrong |",
+            "| rule | what is wrong | severity | group |",
             "|---|---|---|---|",
             *lines,
             "",
