@@ -396,6 +396,20 @@ def test_pull_request_gets_its_verdict(repository: Repository, script: str) -> N
     assert code == (1 if outcome == Outcome.REJECTED else 0)
 
 
+@pytest.mark.parametrize(
+    ("script", "code", "strict_code"),
+    [("other words", 0, 0), ("new host", 0, 1), ("broken", 1, 1)],
+)
+def test_exit_code_can_be_that_of_a_gate(
+    repository: Repository, script: str, code: int, strict_code: int
+) -> None:
+    SCRIPTS[script][0](repository)
+    command = ["review", "--base", "HEAD", "--author", str(OWNER)]
+    codes = [CliRunner().invoke(main, [*command, *more]).exit_code for more in ([], ["--strict"])]
+
+    assert codes == [code, strict_code]
+
+
 def printed(style: str) -> str:
     command = ["review", "--base", "HEAD^1", "--author", str(OWNER), "--format", style]
     return CliRunner().invoke(main, command).stdout

@@ -390,3 +390,97 @@ def test_text_of_the_form_never_reaches_the_shell(
     assert done.returncode == 1
     assert "cannot be the name" in (main_branch.root / "report.md").read_text(encoding="utf-8")
     assert not list(tmp_path.rglob("gotcha"))
+
+
+MERGE = {each.name: each for each in steps(ROOT / ".github/workflows/merge.yml")}
+
+
+@pytest.fixture
+def forge(head: Repository, tmp_path: Path) -> Repository:
+    """Return a checkout of main whose origin has pull requests, as that of a forge has."""
+    head.git("init", "--quiet", "--bare", str(tmp_path / "origin"))
+    head.git("remote", "add", "origin", str(tmp_path / "origin"))
+    return head
+
+
+def proposed(repository: Repository, number: int, path: str, text: str) -> str:
+    """Open a pull request that writes a file; return the name of its commit."""
+    repository.git("switch", "--quiet", "--create", f"theirs-{number}", "main")
+    repository.write(path, text)
+    commit = repository.commit()
+    repository.git("push", "--quiet", "origin", f"HEAD:refs/pull/{number}/head")
+    repository.git("switch", "--quiet", "main")
+    repository.git("branch", "--quiet", "--delete", "--force", f"theirs-{number}")
+    return commit
+
+
+def judged(
+    repository: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    **values: str,
+) -> list[int]:
+    """Run the steps up to the verdict, each only if the one before it went well."""
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    codes: list[int] = []
+    for name in (
+        "Get the pull request",
+        "Merge it into the copy",
+        "Ask whether its author may merge it",
+    ):
+        step = MERGE[name]
+        names = dict.fromkeys(step.environment, "Bot")
+        codes.append(run(step, tmp_path, tmp_path / "summary.md", **names).returncode)
+        if codes[-1]:
+            break
+    return codes
+
+
+def test_owners_update_is_merged_and_nobody_elses(
+    forge: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = proposed(forge, 12, f"{MANUAL}/1.0.1.yaml", UPDATE)
+    mine = judged(forge, tmp_path, monkeypatch, NUMBER="12", SHA=commit, AUTHOR="583231")
+    forge.git("reset", "--quiet", "--hard", "HEAD^1")
+    theirs = judged(forge, tmp_path, monkeypatch, NUMBER="12", SHA=commit, AUTHOR="7")
+
+    assert (mine, theirs) == ([0, 0, 0], [0, 0, 1])
+
+
+def test_what_main_says_by_now_is_what_counts(
+    forge: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The author was an owner when the pull request was opened, and is none any more."""
+    commit = proposed(forge, 12, f"{MANUAL}/1.0.1.yaml", UPDATE)
+    forge.write("manuals/acme/publisher.yaml", OWNED.replace("583231", "9"))
+    forge.commit()
+    codes = judged(forge, tmp_path, monkeypatch, NUMBER="12", SHA=commit, AUTHOR="583231")
+
+    assert codes == [0, 0, 1]
+
+
+def test_pull_request_that_does_not_merge_waits(
+    forge: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = proposed(forge, 12, f"{MANUAL}/manual.yaml", "title: Clock\n")
+    forge.write(f"{MANUAL}/manual.yaml", "title: Another\n")
+    forge.commit()
+    codes = judged(forge, tmp_path, monkeypatch, NUMBER="12", SHA=commit, AUTHOR="583231")
+
+    assert codes == [0, 1]
+
+
+def test_only_the_commit_that_was_judged_is_merged() -> None:
+    assert '--match-head-commit "$SHA"' in MERGE["Merge it"].run
+    conditions = [
+        each.get("if")
+        for each in workflow(ROOT / ".github/workflows/merge.yml")["jobs"]["merge"]["steps"][-4:]
+    ]
+
+    assert conditions == [
+        "steps.merged.outcome == 'success'",
+        "steps.judged.outcome == 'success'",
+        "steps.checked.outcome == 'success'",
+        "steps.checked.outcome == 'success'",
+    ]

@@ -38,14 +38,16 @@ if TYPE_CHECKING:
     help="How to print the review.",
 )
 @click.option("--json", "style", flag_value="json", help="Print JSON.")
-def command(manuals: Path, base: str, author: int, style: str) -> None:
+@click.option("--strict", is_flag=True, help="Exit with 1 unless it may be merged.")
+def command(manuals: Path, base: str, author: int, style: str, strict: bool) -> None:
     """Tell who may approve what the working tree would change in a commit, and every reason why.
 
     The verdict is `may-merge` for an update by an owner of the publisher in which nothing calls for
     a look, `maintainer` where something does, and `rejected` while the check has errors. Owners
     and rules are those of the commit.
 
-    Exit codes: 0 it may be merged or a maintainer decides, 1 it is rejected, 2 wrong use.
+    Exit codes: 0 it may be merged or a maintainer decides, 1 it is rejected (with --strict also
+    when a maintainer decides), 2 wrong use.
 
     \b
     Example:
@@ -57,4 +59,5 @@ def command(manuals: Path, base: str, author: int, style: str) -> None:
     except history.UnusableBaseError as error:
         raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
     click.echo(FORMATS[style](found))
-    sys.exit(EXIT_PROBLEMS if found.verdict.outcome is Outcome.REJECTED else 0)
+    good = {Outcome.MAY_MERGE} if strict else {Outcome.MAY_MERGE, Outcome.MAINTAINER}
+    sys.exit(0 if found.verdict.outcome in good else EXIT_PROBLEMS)
