@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -150,3 +151,62 @@ def test_problems_link_the_rules_of_the_site_beside_the_manuals(tmp_path: Path) 
 
 def test_misspelt_command_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
     refused(run("chek", folder=tmp_path), 2, "No such command 'chek'. Did you mean 'check'?")
+
+
+def test_check_of_paths_tells_of_those_alone(tmp_path: Path) -> None:
+    for name in ("acme", "other"):
+        folder = tmp_path / "manuals" / name / "clock"
+        folder.mkdir(parents=True)
+        (folder / "1.0.0.yaml").write_text("tools: 1\n", encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+
+    whole = run("check", folder=tmp_path)
+    part = run("check", "manuals/acme", "--format", "json", folder=tmp_path)
+    file = run("check", "manuals/acme/clock/1.0.0.yaml", "--format", "json", folder=tmp_path)
+    paths = {each["path"] for each in json.loads(part.stdout)["diagnostics"]}
+
+    assert "manuals/other/" in whole.stdout
+    assert part.returncode == 1
+    assert paths == {"manuals/acme", "manuals/acme/clock/1.0.0.yaml"}
+    assert {each["path"] for each in json.loads(file.stdout)["diagnostics"]} == paths - {
+        "manuals/acme"
+    }
+    refused(run("check", "elsewhere", folder=tmp_path), 2, "no part of manuals/")
+
+
+def test_rule_that_is_misspelt_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
+    refused(run("explain", "plain-htp-url", folder=tmp_path), 2, "did you mean 'plain-http-url'")
+    refused(run("explain", "zzz", folder=tmp_path), 2, "`registry explain` lists all")
+
+
+def test_rules_are_listed_without_a_name(tmp_path: Path) -> None:
+    listed = run("explain", folder=tmp_path).stdout.splitlines()
+    as_json = json.loads(run("explain", "--json", folder=tmp_path).stdout)
+
+    assert [line.split()[0] for line in listed] == [each["id"] for each in as_json]
+    assert any(line.startswith("plain-http-url") for line in listed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("registry diff exa", {"example/sample"}),
+        ("registry call exa", {"example/sample/"}),
+        ("registry call example/sample/", {"example/sample/get_weather"}),
+        ("registry call nobody/nothing/", set()),
+        ("registry explain plain-h", {"plain-http-url"}),
+    ],
+)
+def test_shell_completes_names(typed: str, offered: set[str]) -> None:
+    words = {"COMP_WORDS": typed, "COMP_CWORD": "2", "_REGISTRY_COMPLETE": "bash_complete"}
+    program = Path(sys.executable).with_name("registry")
+    done = subprocess.run(
+        [program],
+        cwd=SAMPLES.parent,
+        env={**os.environ, **words},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert {line.partition(",")[2] for line in done.stdout.split()} == offered

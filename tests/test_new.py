@@ -60,6 +60,16 @@ def test_what_is_not_given_is_asked(tmp_path: Path) -> None:
     assert (manual.publisher.title, manual.releases[0].tools[0].name) == ("Acme", "get_time")
 
 
+def test_publisher_that_is_there_is_not_asked_about_again(tmp_path: Path) -> None:
+    new(tmp_path, *ACME, "--yes", "--homepage", "https://acme.org/")
+    done = new(tmp_path, answers="acme/tides\n\n\n\n\n\n")
+    urls = [tool.call.url for tool in find(tmp_path / "manuals", "acme/tides").releases[0].tools]
+
+    assert done.exit_code == 0, done.output
+    assert "Its homepage" not in done.stderr
+    assert urls == ["https://api.acme.org/v1/search"]
+
+
 def test_nothing_is_asked_when_all_is_given(tmp_path: Path) -> None:
     given = [
         *("--protocol", "utcp", "--name", "Acme", "--homepage", "https://acme.com/"),

@@ -9,6 +9,7 @@ import click
 
 from registry import bump
 from registry.changes import Step
+from registry.commands._names import manuals as manuals_named
 from registry.commands._options import MANUALS
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument(
     "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
 )
-@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)
 @MANUALS
 def command(step: str, manual: str, manuals: Path) -> None:
     """Copy the newest release of a manual to its next version, and print the new file's path.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import calling, preview, report, utcp_tools
+from registry.commands._names import tools as tools_named
 from registry.commands._options import JSON, MANUALS
 from registry.model import Effect
 
@@ -25,7 +26,7 @@ _PACKAGE = "open-tool-registry"
 
 
 @click.command(short_help="Show the request that calls a tool, or send it.")
-@click.argument("name", metavar="PUBLISHER/MANUAL/TOOL")
+@click.argument("name", metavar="PUBLISHER/MANUAL/TOOL", shell_complete=tools_named)
 @click.argument("words", nargs=-1, metavar="[NAME=TEXT|NAME:=JSON]...")
 @click.option("--send", is_flag=True, help="Send it, through the released UTCP client.")
 @click.option("--yes", is_flag=True, help="Do not ask before something is destroyed.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -12,12 +13,11 @@ from registry import history, pipeline
 from registry.commands._options import MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, FORMAT, print_report
 from registry.diagnostics import has_errors
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from registry.load import shown
 
 
 @click.command()
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @MANUALS
 @FORMAT
 @click.option(
@@ -25,17 +25,37 @@ if TYPE_CHECKING:
     metavar="COMMIT",
     help="Also check what changed since this commit: released files may not, for one.",
 )
-def command(manuals: Path, style: str | None, base: str | None) -> None:
+def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str | None) -> None:
     """Read every manual and print every problem, sorted by place.
+
+    With PATHS, files or folders, it tells of those alone; the others are read all the same, since
+    some rules hold manuals against each other.
 
     \b
     Example:
       registry check --format json
+      registry check manuals/acme
       registry check --base origin/main
     """
     try:
+        wanted = [_shown(path, manuals) for path in paths]
         checked = pipeline.check(manuals, base, os.cpu_count() or 1)
     except history.UnusableBaseError as error:
         raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
+    if paths:
+        told = (each for each in checked.diagnostics if _is_below(each.place.path, wanted))
+        checked = replace(checked, diagnostics=tuple(told))
     print_report(checked, style)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
+
+
+def _shown(path: Path, manuals: Path) -> str:
+    """Return how messages name *path*, which is a part of *manuals*."""
+    if not path.resolve().is_relative_to(manuals.resolve()):
+        raise click.UsageError(f"{path} is no part of {manuals}/")
+    inside = path.resolve().relative_to(manuals.resolve()).as_posix()
+    return f"{shown(manuals)}/{inside}".removesuffix("/.")
+
+
+def _is_below(path: str, wanted: list[str]) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in wanted)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import diff, lookup
+from registry.commands._names import manuals as manuals_named
 from registry.commands._options import JSON, MANUALS
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Tell what changes between two versions of a manual.")
-@click.argument("manual", metavar="PUBLISHER/MANUAL")
+@click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)
 @click.argument("wanted", nargs=-1, metavar="[OLD NEW]")
 @MANUALS
 @JSON

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from registry import rules
+from registry.commands._names import rule_ids
+from registry.commands._options import JSON
+from registry.validate import nearest
 
 
 @click.command(short_help="Print what a rule wants and why.")
-@click.argument("rule", type=click.Choice([rule.id for rule in rules.documented()]), metavar="RULE")
-def command(rule: str) -> None:
+@click.argument("rule", required=False, shell_complete=rule_ids)
+@JSON
+def command(rule: str | None, as_json: bool) -> None:
     """Print what a rule wants and why, with a bad and a good manual.
+
+    Without a RULE it lists all of them.
 
     \b
     Example:
       registry explain missing-description
+      registry explain --json
     """
-    found = next(each for each in rules.documented() if each.id == rule)
-    click.echo(f"{found.id} ({found.severity})\n\n{found.documentation}")
+    known = {each.id: each for each in rules.documented()}
+    if rule is not None and rule not in known:
+        guess = nearest(rule, tuple(known))
+        told = f"did you mean {guess!r}?" if guess else "`registry explain` lists all"
+        raise click.UsageError(f"no rule is called {rule!r}; {told}")
+    chosen = [known[rule]] if rule else list(known.values())
+    if as_json:
+        facts = [
+            {"id": each.id, "severity": str(each.severity), "documentation": each.documentation}
+            for each in chosen
+        ]
+        click.echo(json.dumps(facts[0] if rule else facts, indent=2))
+    elif rule:
+        click.echo(f"{rule} ({known[rule].severity})\n\n{known[rule].documentation}")
+    else:
+        width = max(map(len, known))
+        for each in chosen:
+            click.echo(f"{each.id:{width}}  {each.severity:7}  {each.title}")

@@ -59,9 +59,11 @@ def command(
     try:
         publisher, name = blank.split(manual or ask("Names, as publisher/manual", None))
         known = {"publisher": publisher, "manual": name}
+        # Who is known already is not asked about again.
+        given = {**blank.publisher_facts(manuals, publisher), **_said(given)}
         known["protocol"] = protocol or ask("Protocol", blank.PROTOCOLS[0], type=choice)
         for question in blank.QUESTIONS:
-            answer = given[question.field]
+            answer = given.get(question.field)
             known[question.field] = answer or ask(question.text, question.default(known))
         made = blank.make(manuals, blank.Answers(**known), today)
     except UnusableTargetError as error:
@@ -70,5 +72,14 @@ def command(
         click.echo(path)
     if problems := report.formats()["text"](report.Report(made.problems)):
         click.echo(f"\n{problems}")
-    click.echo("fill in the details, then: registry check --base origin/main", err=True)
+    manual_id = f"{publisher}/{name}"
+    click.echo(
+        f"now write the real tools into {made.written[-1]}, then: registry fmt; "
+        f"registry check --base origin/main; registry preview {manual_id}",
+        err=True,
+    )
     sys.exit(EXIT_PROBLEMS if has_errors(made.problems) else 0)
+
+
+def _said(given: dict[str, str | None]) -> dict[str, str | None]:
+    return {field: answer for field, answer in given.items() if answer is not None}

@@ -14,6 +14,7 @@ import click
 
 from registry import preview, settings
 from registry.chrome import ChromeError
+from registry.commands._names import manuals as manuals_named
 from registry.commands._options import MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report
 from registry.gate import GateError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Show a manual as people and agents will see it.")
-@click.argument("name", metavar="PUBLISHER/MANUAL[/TOOL]")
+@click.argument("name", metavar="PUBLISHER/MANUAL[/TOOL]", shell_complete=manuals_named)
 @MANUALS
 @click.option(
     "--config",

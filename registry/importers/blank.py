@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry import versions
+from registry import source, versions
 from registry.hosts import host_of
 from registry.importers import folder
 from registry.importers.folder import Target, UnusableTargetError
@@ -126,6 +126,16 @@ def _is_released(manuals: Path, answers: Answers) -> bool:
         return False
     files = manuals.joinpath(*names).glob("*.*")
     return any(each.suffix in SUFFIXES and versions.parse(each.stem) for each in files)
+
+
+def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
+    """Return `name` and `homepage` of a publisher whose `publisher.yaml` is there already."""
+    path = manuals / publisher / "publisher.yaml"
+    if not NAME.fullmatch(publisher) or not path.is_file():
+        return {}
+    document, _ = source.read(path.as_posix(), path.read_bytes())
+    facts = document.data if document else {}
+    return {key: value for key in ("name", "homepage") if isinstance(value := facts.get(key), str)}
 
 
 def split(manual_id: str) -> tuple[str, str]:

@@ -9,4 +9,10 @@ from registry.commands._folder import Folder
 
 @click.group("import", cls=Folder, package=__name__)
 def command() -> None:
-    """Make a manual of a description that you have already."""
+    """Make a manual of a description that you have already.
+
+    \b
+    Example:
+      registry import openapi https://api.example.com/openapi.json
+      registry import mcp --publisher acme -- npx -y @acme/mcp-server@1.4.2
+    """

@@ -27,6 +27,7 @@ _OPTIONS = (
     click.option("--released", default="", help="Date of the release; today if left out."),
     click.option(
         "--out",
+        "--manuals",
         "manuals",
         type=click.Path(file_okay=False, path_type=Path),
         default=Path("manuals"),
@@ -77,3 +78,11 @@ def _print(result: draft.Result) -> None:
         click.echo(result.obstacle, err=True)
     for path in result.written:
         click.echo(f"wrote {path}")
+    if result.written:
+        click.echo(next_steps(result.written[-1]), err=True)
+
+
+def next_steps(release: Path) -> str:
+    """Return what to do after the file *release* was written."""
+    manual_id = f"{release.parent.parent.name}/{release.parent.name}"
+    return f"look it through, then: registry check --base origin/main; registry preview {manual_id}"

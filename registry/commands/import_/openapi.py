@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import report
+from registry.commands.import_._order import next_steps
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
 from registry.importers.openapi import command as importing
@@ -40,6 +41,8 @@ MANY_OPERATIONS = 300
 @click.option("--max", "limit", type=click.IntRange(1), help="At most so many tools.")
 @click.option(
     "--out",
+    "--manuals",
+    "out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("manuals"),
     show_default=True,
@@ -79,6 +82,8 @@ def command(
             click.echo(f"\n{problems}")
         for path in result.written:
             click.echo(f"wrote {path}")
+        if result.written:
+            click.echo(next_steps(result.written[-1]), err=True)
     sys.exit(result.exit_code)
 
 
