@@ -15,9 +15,10 @@ import difflib
 import json
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias, cast
+from urllib.parse import unquote
 
 import jsonschema
 import jsonschema.validators
@@ -25,10 +26,10 @@ import jsonschema_rs
 import referencing
 
 from registry.diagnostics import Diagnostic, Place, Severity
-from registry.source.limits import MAX_PROBLEMS
+from registry.source.limits import MAX_KEY, MAX_PROBLEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from registry.source import Document, Json, Pointer
@@ -136,7 +137,8 @@ class Schema:
         if self.accepts(value):
             return
         errors = islice(self._slow(self._suspects(value)).iter_errors(value), MAX_PROBLEMS)
-        wordings = [each for error in errors for each in _wordings(error, pointer, document)]
+        found = (each for error in errors for each in _wordings(error, pointer, document))
+        wordings = list(islice(found, MAX_PROBLEMS))
         for wording in wordings or [_UNEXPLAINED]:
             place = (
                 document.key_place(wording.pointer)
@@ -186,14 +188,25 @@ def problem(
     return Diagnostic(place, severity, rule, message, hint)
 
 
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
     """Return the entry of *known* that *word* was probably meant to be, or ""."""
+    return _nearest(word, tuple(known))
+
+
+@lru_cache(maxsize=10_000)
+def _nearest(word: str, known: tuple[str, ...]) -> str:
     by_fold = {name.casefold().replace("-", "_"): name for name in known}
     folded = word.casefold().replace("-", "_")
-    if folded in by_fold:
-        return by_fold[folded]
-    matches = difflib.get_close_matches(folded, list(by_fold), n=1, cutoff=0.75)
+    if folded in by_fold or len(folded) > MAX_KEY:
+        return by_fold.get(folded, "")
+    # A slip keeps the length, nearly: of thousands of names few are worth a closer look.
+    similar = [each for each in by_fold if abs(len(each) - len(folded)) <= len(folded) // 2]
+    matches = difflib.get_close_matches(folded, similar[:_COMPARED], n=1, cutoff=0.75)
     return by_fold[matches[0]] if matches else ""
+
+
+_COMPARED = 200
+"""Names that a misspelt one is compared with."""
 
 
 def _wordings(error: _Error, base: Pointer, document: Document) -> Iterator[_Wording]:
@@ -408,17 +421,99 @@ def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
 def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[Pointer, str]]:
     """Return what is wrong with *instance* under a contributor's *schema*, and where in it.
 
-    The schema is compiled by the linear-time engine alone, and never fetches anything. A schema
-    that cannot be compiled gives one sentence saying so.
+    See `checker`.
     """
+    return checker(schema)(instance)
+
+
+def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, str]]]:
+    """Return a function that tells what is wrong with an instance of *schema*, and where in it.
+
+    The schema is compiled by the linear-time engine alone, and never fetches anything. A schema
+    that cannot be used gives one sentence saying so.
+    """
+    size = weigh(schema)
+    if size.total > MAX_WEIGHT:
+        return _unusable("its references multiply")
     try:
         validator = jsonschema_rs.validator_for(
             dict(schema), retriever=_refuse, pattern_options=jsonschema_rs.RegexOptions()
         )
     except (ValueError, jsonschema_rs.ValidationError) as error:
-        return [((), f"the schema itself cannot be used: {str(error).splitlines()[0]}")]
-    found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
-    return [(tuple(error.instance_path), _in_words(error)) for error in found]
+        return _unusable(str(error).splitlines()[0])
+
+    def problems_of(instance: Json) -> list[tuple[Pointer, str]]:
+        if size.total * size.returns ** _depth(instance) > _MOST_STEPS:
+            return []
+        found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
+        return [(tuple(error.instance_path), _in_words(error)) for error in found]
+
+    return problems_of
+
+
+def _unusable(why: str) -> Callable[[Json], list[tuple[Pointer, str]]]:
+    return lambda _: [((), f"the schema itself cannot be used: {why}")]
+
+
+MAX_WEIGHT = 20_000
+"""Collections that a schema may have when every reference in it is replaced."""
+
+_DEEPEST = 200
+"""Collections and references inside each other: more than any file nests, by far."""
+
+_MOST_STEPS = 10**7
+"""Past so many, an example is not held against a schema that comes back to itself."""
+
+
+class Weight(NamedTuple):
+    """How large a schema is: collections in *total*, and how often it *returns* to itself."""
+
+    total: int
+    returns: int
+
+
+def weigh(schema: Mapping[str, Json]) -> Weight:
+    """Return how large *schema* is with every reference replaced, or a little more than the limit.
+
+    A chain of references without end counts as too large.
+    """
+    known: dict[int, int] = {}
+    returns = 0
+
+    def total_of(value: Json, depth: int) -> int:
+        nonlocal returns
+        if not isinstance(value, dict | list):
+            return 0
+        if depth > _DEEPEST:
+            return MAX_WEIGHT + 1
+        if id(value) in known:
+            returns += not known[id(value)]
+            return known[id(value)]
+        known[id(value)] = 0
+        inside = value.values() if isinstance(value, dict) else value
+        total = 1 + sum(total_of(each, depth + 1) for each in inside)
+        target = value.get("$ref") if isinstance(value, dict) else None
+        if isinstance(target, str) and target.startswith("#"):
+            total += total_of(_target(whole, target), depth + 1)
+        known[id(value)] = min(total, MAX_WEIGHT + 1)
+        return known[id(value)]
+
+    whole = dict(schema)
+    return Weight(total_of(whole, 0), returns)
+
+
+def _target(whole: Json, fragment: str) -> Json:
+    """Return what the JSON Pointer in *fragment* names, None where it names nothing."""
+    for part in unquote(fragment[2:]).split("/") if len(fragment) > 1 else ():
+        step = part.replace("~1", "/").replace("~0", "~")
+        whole = whole.get(step) if isinstance(whole, dict) else None
+    return whole
+
+
+def _depth(value: Json) -> int:
+    if not isinstance(value, dict | list):
+        return 0
+    return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)
 
 
 def _in_words(error: jsonschema_rs.ValidationError) -> str:
@@ -435,11 +530,23 @@ def _in_words(error: jsonschema_rs.ValidationError) -> str:
     return str(error.message)
 
 
+_COUNTS = re.compile(r"\{(\d{1,9})(?:(,)(\d{0,9}))?\}")
+
+
 def is_pattern(pattern: str, *, linear: bool = False) -> bool:
     """Tell whether *pattern* is a regular expression, on request one that takes linear time."""
     options = jsonschema_rs.RegexOptions() if linear else jsonschema_rs.FancyRegexOptions()
+    # What counts to a thousand takes a thousand times as long to compile, and is the same to us.
+    lighter = _COUNTS.sub(_counting_to_two, pattern)
     try:
-        jsonschema_rs.validator_for({"pattern": pattern}, pattern_options=options)
+        jsonschema_rs.validator_for({"pattern": lighter}, pattern_options=options)
     except (ValueError, jsonschema_rs.ValidationError):
         return False
     return True
+
+
+def _counting_to_two(count: re.Match[str]) -> str:
+    least, comma, most = count.groups()
+    if most and int(least) > int(most):
+        return count[0]
+    return f"{{1{comma or ''}{'2' if most else ''}}}"

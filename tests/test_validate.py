@@ -13,7 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry.source import Document, Json, read
-from registry.validate import Schema, instance_problems, is_pattern, nearest, schema_problem
+from registry.validate import (
+    MAX_WEIGHT,
+    Schema,
+    instance_problems,
+    is_pattern,
+    nearest,
+    schema_problem,
+    weigh,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -330,3 +338,66 @@ def test_one_wrong_entry_among_thousands_is_found_soon() -> None:
 
     assert found == [9_002]
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "pattern", ["^a{1,900}$", "[{1,2}]{3}", r"\{9\}", "(x{2,}){2}", "(\\w{1,999}){1,999}"]
+)
+def test_counts_do_not_decide_whether_a_pattern_is_one(pattern: str) -> None:
+    assert is_pattern(pattern)
+    assert is_pattern(pattern, linear=True)
+
+
+def test_pattern_that_counts_backwards_is_none() -> None:
+    assert not is_pattern("a{9,2}")
+
+
+def test_heavy_patterns_are_told_from_others_quickly() -> None:
+    began = time.process_time()
+    for number in range(500):
+        assert is_pattern(f"(a|b{number})*x{{1,900}}", linear=True)
+
+    assert time.process_time() - began < 1
+
+
+def doubling(levels: int) -> dict[str, Json]:
+    """Return a small schema that is two to the power of *levels* schemas."""
+    definitions: dict[str, Json] = {
+        f"d{level}": {"allOf": [{"$ref": f"#/$defs/d{level + 1}"}] * 2} for level in range(levels)
+    }
+    return {"$ref": "#/$defs/d0", "$defs": {**definitions, f"d{levels}": {"type": "string"}}}
+
+
+def test_references_that_double_cost_nothing() -> None:
+    began = time.process_time()
+    found = instance_problems(doubling(40), 7)
+
+    assert [sentence.partition(":")[0] for sentence in found] == [
+        "the schema itself cannot be used"
+    ]
+    assert time.process_time() - began < 1
+
+
+def test_schema_is_weighed_with_its_references_replaced() -> None:
+    assert weigh({"type": "string"}).total == 1
+    assert weigh(doubling(3)).total > 2**4
+    assert weigh(doubling(40)).total > MAX_WEIGHT
+    assert weigh({"properties": {"a": {"$ref": "#"}}}) == (3, 1)
+
+
+def test_schema_that_comes_back_to_itself_is_used() -> None:
+    tree: dict[str, Json] = {"properties": {"next": {"$ref": "#"}}, "type": "object"}
+
+    assert instance_problems(tree, {"next": {"next": {}}}) == []
+    assert instance_problems(tree, {"next": {"next": 7}}) == [
+        "7 is a whole number, not a mapping of keys to values"
+    ]
+
+
+def test_value_is_not_held_against_what_branches_without_end() -> None:
+    again: Json = {"properties": {"a": {"$ref": "#"}}}
+    value: Json = {}
+    for _ in range(28):
+        value = {"a": value}
+
+    assert instance_problems({"allOf": [again, again, again]}, value) == []

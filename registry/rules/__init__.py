@@ -22,6 +22,7 @@ import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place, Severity
@@ -29,6 +30,7 @@ from registry.discover import modules
 from registry.rules._elsewhere import sections
 from registry.rules._schemas import Schemas
 from registry.rules._texts import Texts
+from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -86,6 +88,7 @@ class Rule:
 
 
 _CHECKS = tuple(name for name in Rule.__dataclass_fields__ if name.startswith("check_"))
+_ABOUT_MANY_FILES = frozenset({"check_catalogue", "check_proposal"})
 
 
 @cache
@@ -187,10 +190,11 @@ class _Checks:
         }
 
     def run(self, kind: str, subject: object) -> Iterator[Diagnostic]:
-        """Yield what the checks of one *kind* find in *subject*."""
+        """Yield what the checks of one *kind* find in *subject*: as much as anybody reads."""
+        most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
         for rule, check in self._by_kind[kind]:
             try:
-                for finding in check(subject):
+                for finding in islice(check(subject), most):
                     yield Diagnostic(
                         finding.place,
                         finding.severity or rule.severity,

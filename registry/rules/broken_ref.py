@@ -61,18 +61,25 @@ SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "refer to an entry of `$defs` in the same schema"
 
+_LONGEST_CHAIN = 8
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 def check_schemas(schemas: Schemas) -> Iterator[Finding]:
     """Find references to nothing, and references that come back to themselves."""
+    anchors = {
+        piece.schema[keyword]
+        for piece in schemas.pieces
+        for keyword in ("$anchor", "$dynamicAnchor")
+        if isinstance(piece.schema.get(keyword), str)
+    }
     for piece in schemas.pieces:
         for keyword in _KEYWORDS:
             target = piece.schema.get(keyword)
             if not isinstance(target, str) or not target.startswith("#"):
                 continue  # `remote-schema-reference` judges the rest
             root = piece.root
-            if not _leads_somewhere(root, target):
+            if target[1:] not in anchors and not _found(root, target):
                 names = [f"#/$defs/{name}" for name in _names(root)]
                 guess = nearest(target, names)
                 yield Finding(
@@ -81,7 +88,11 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
                     f"did you mean {guess!r}?" if guess else "",
                 )
             elif _is_circle(root, target):
-                yield Finding(piece.place(keyword), f"{target!r} refers to itself and says nothing")
+                yield Finding(
+                    piece.place(keyword),
+                    f"{target!r} refers to itself, or on and on, and says nothing",
+                    "put the schema itself where the last reference leads",
+                )
 
 
 def _names(root: Mapping[str, Json]) -> list[str]:
@@ -89,16 +100,10 @@ def _names(root: Mapping[str, Json]) -> list[str]:
     return list(definitions) if isinstance(definitions, dict) else []
 
 
-def _leads_somewhere(root: Mapping[str, Json], target: str) -> bool:
-    if target == "#" or not target.startswith("#/"):
-        return target == "#" or _has_anchor(dict(root), target[1:])
-    return bool(_found(root, target))
-
-
 def _found(root: Mapping[str, Json], target: str) -> tuple[Json, ...]:
     """Return what the JSON Pointer in the fragment *target* names in *root*, or nothing."""
     value: Json = dict(root)
-    for part in unquote(target[2:]).split("/"):
+    for part in unquote(target[2:]).split("/") if target != "#" else ():
         step = part.replace("~1", "/").replace("~0", "~")
         if isinstance(value, dict) and step in value:
             value = value[step]
@@ -109,24 +114,12 @@ def _found(root: Mapping[str, Json], target: str) -> tuple[Json, ...]:
     return (value,)
 
 
-def _has_anchor(value: Json, name: str) -> bool:
-    if isinstance(value, list):
-        return any(_has_anchor(each, name) for each in value)
-    if not isinstance(value, dict):
-        return False
-    is_here = name in (value.get("$anchor"), value.get("$dynamicAnchor"))
-    return is_here or any(_has_anchor(each, name) for each in value.values())
-
-
 def _is_circle(root: Mapping[str, Json], target: str) -> bool:
-    seen = {target}
-    found = _found(root, target)
-    while found and isinstance(found[0], dict):
-        following = found[0].get("$ref")
+    """Tell whether reference follows reference, in a circle or nearly without end."""
+    for _ in range(_LONGEST_CHAIN):
+        found = _found(root, target)
+        following = found[0].get("$ref") if found and isinstance(found[0], dict) else None
         if not isinstance(following, str):
             return False
-        if following in seen:
-            return True
-        seen.add(following)
-        found = _found(root, following)
-    return False
+        target = following
+    return True

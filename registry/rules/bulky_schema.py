@@ -63,6 +63,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.validate import MAX_WEIGHT, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +87,14 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         yield Finding(
             first.place(), f"the tool {schemas.tool.name!r} has {len(schemas.pieces):,} subschemas"
         )
+    for side, schema in (("inputs", schemas.tool.inputs), ("outputs", schemas.tool.outputs)):
+        if weigh(schema or {}).total > MAX_WEIGHT:
+            yield Finding(
+                schemas.tool.at(side).place,
+                f"the {side} of {schemas.tool.name!r} have more than {MAX_WEIGHT:,} parts once "
+                "every `$ref` is replaced",
+                "refer to each definition once or twice",
+            )
     for piece in schemas.pieces:
         if piece.depth == _DEEPEST + 1:
             yield Finding(piece.place(), f"{piece.name} is nested more than {_DEEPEST} deep")

@@ -58,7 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.source import Origin
-from registry.validate import located_problems
+from registry.validate import checker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,9 +74,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Hold the arguments of every example against the inputs of its tool."""
     properties = tool.inputs.get("properties")
     known = properties if isinstance(properties, dict) else {}
+    if not tool.examples:
+        return
+    problems_of = checker(tool.inputs)
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
-        for steps, problem in located_problems(tool.inputs, dict(example.arguments)):
+        for steps, problem in problems_of(dict(example.arguments)):
             yield Finding(at.at(*steps).place, f"the example does not fit {tool.name!r}: {problem}")
         for name in example.arguments.keys() - known.keys() if known else ():
             yield Finding(at.at(name).key_place, f"the tool {tool.name!r} has no input {name!r}")

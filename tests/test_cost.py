@@ -1,0 +1,103 @@
+"""Whatever one file holds, it is judged within a second of its own process, and in 300 MB."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from examples import PUBLISHER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECONDS = 1.0
+MEGABYTES = 300
+TRIES = 3
+
+HEAD = """\
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+"""
+
+TOOL = """\
+  - name: get_thing_{number}
+    description: Read thing number {number} of the warehouse, with all of its parts.
+    inputs: {inputs}
+    tool_call_template: {{call_template_type: {kind}, url: "https://api.example.com/things"}}
+"""
+
+
+def tools(count: int, inputs: str = "{type: object}", kind: str = "http") -> str:
+    return "".join(TOOL.format(number=each, inputs=inputs, kind=kind) for each in range(count))
+
+
+def joined(piece: str, count: int) -> str:
+    return ", ".join(piece.replace("N", str(each)) for each in range(count))
+
+
+def doubled(levels: int) -> str:
+    both = ", ".join(
+        f"d{level}: {{allOf: [{{$ref: '#/$defs/d{level + 1}'}}, {{$ref: '#/$defs/d{level + 1}'}}]}}"
+        for level in range(levels)
+    )
+    used = "properties: {a: {$ref: '#/$defs/d0'}}"
+    return f"{{type: object, {used}, $defs: {{{both}, d{levels}: {{type: string}}}}}}"
+
+
+EXAMPLE = "x-registry: {examples: [{tool: get_thing_0, task: Do it, arguments: {a: 5}}]}\n"
+
+MANUALS = {
+    "many-tools-and-one-error": tools(1_500) + tools(1, kind="htp") + tools(400),
+    "the-same-error-in-many-tools": tools(1_000, "{type: object, properties: {a: {typ: text}}}"),
+    "references-that-double": tools(1, doubled(40)) + EXAMPLE,
+    "references-in-a-row": tools(
+        1, f"{{type: object, $defs: {{{joined('dN: {$ref: `#/$defs/eN`}', 1_900)}}}}}"
+    ).replace("`", '"'),
+    "anchors": tools(
+        1, f"{{properties: {{{joined('pN: {$ref: `#qN`}', 1_900)}}}, $defs: {{a: {{$anchor: b}}}}}}"
+    ).replace("`", '"'),
+    "patterns-that-count": tools(
+        1, f"{{properties: {{{joined('pN: {pattern: `(a|bN)*x{1,900}`}', 1_500)}}}}}"
+    ).replace("`", '"'),
+    "choices": tools(1, f"{{type: object, properties: {{a: {{enum: [{joined('N', 45_000)}]}}}}}}"),
+    "inputs-that-are-required": tools(1, f"{{type: object, required: [{joined('aN', 45_000)}]}}"),
+    "tokens": tools(1) + "# " + "AKIAABCDEFGHIJKLMNOP " * 40_000,
+    "digits": tools(1) + "z:\n" + ("- " + "0" * 60_000 + " x\n") * 16,
+    "nearly-a-secret": tools(1) + "# token=" * 120_000,
+}
+
+
+def cost(root: Path) -> tuple[float, float, str]:
+    """Return the seconds and megabytes of a check of *root*, and what it prints."""
+    with (root / "said").open("wb") as said:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "registry", "check", "--format", "json"],
+            cwd=root,
+            stdout=said,
+            stderr=said,
+        )
+        _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    text = (root / "said").read_text(encoding="utf-8")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
+
+
+@pytest.mark.parametrize("name", MANUALS)
+def test_file_is_judged_quickly_and_in_little_memory(name: str, tmp_path: Path) -> None:
+    """The fastest of three counts: a busy machine is not the file's fault."""
+    folder = tmp_path / "manuals" / "example" / "sample"
+    folder.mkdir(parents=True)
+    (folder.parent / "publisher.yaml").write_text(PUBLISHER, encoding="utf-8")
+    (folder / "1.0.0.yaml").write_text(HEAD + MANUALS[name], encoding="utf-8")
+
+    for _ in range(TRIES):
+        seconds, megabytes, text = cost(tmp_path)
+        assert megabytes < MEGABYTES
+        assert '"rule":' in text
+        if seconds < SECONDS:
+            return
+    pytest.fail(f"{seconds:.2f} seconds")
