@@ -15,6 +15,7 @@ UV_VERSION := 0.13.9
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 SITE_STAMP := $(VENV)/.site-$(VERSION)
 TEST_STAMP := $(VENV)/.test-$(VERSION)
+SIGN_STAMP := $(VENV)/.sign-$(VERSION)
 CLIENT_STAMPS := $(CLIENTS:%=%/.installed-$(VERSION))
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
@@ -22,7 +23,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help site test serve setup setup-test clients screenshots lint lock clean python
-.PHONY: fuzz rules-report
+.PHONY: fuzz rules-report sign
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +33,9 @@ site: setup ## set up, check every manual, build everything into site/
 
 serve: setup ## look at site/ on this machine
 	@$(BIN)/registry serve
+
+sign: $(SIGN_STAMP) ## sign site/ with the key in REGISTRY_SIGNING_KEY
+	@$(BIN)/registry sign
 
 test: setup-test clients lint ## formatter, linter, types, tests
 	@$(BIN)/python -m pytest -n $(WORKERS)
@@ -66,6 +70,8 @@ lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.loc
 	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
 	@$(COMPILE) pyproject.toml --group build --group test -c requirements/site.lock \
 	  -o requirements/test.lock
+	@$(COMPILE) pyproject.toml --group build --extra sign -c requirements/site.lock \
+	  -o requirements/sign.lock
 	@for client in $(notdir $(CLIENTS)); do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
@@ -98,6 +104,10 @@ $(SITE_STAMP): requirements/site.lock pyproject.toml | python
 	@echo "setting up $(VENV) (Python $(VERSION))"
 	@$(call install,$(VENV),$<)
 	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(SIGN_STAMP): requirements/sign.lock $(SITE_STAMP)
+	@$(call install,$(VENV),$<)
 	@touch $@
 
 # The test lock has every pin of the site lock and more.

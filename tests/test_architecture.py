@@ -27,7 +27,7 @@ LAYERS = (
     {"publish"},
     {"rules", "assemble", "client"},
     {"consistency", "forms", "proposal"},
-    {"changes", "history", "load", "search", "utcp_tools"},
+    {"changes", "history", "load", "search", "signing", "utcp_tools"},
     {"protocols"},
     {"model"},
     {"cache", "canonical", "order", "validate"},
@@ -38,6 +38,7 @@ LAYERS = (
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 
 DOORS = {
+    "cryptography": "registry/signing.py",
     "click": "registry/commands/",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
@@ -45,8 +46,10 @@ DOORS = {
     "markupsafe": "registry/publish/_pages/markup.py",
     "referencing": "registry/validate.py",
     "rfc8785": "registry/canonical.py",
+    "securesystemslib": "registry/signing.py",
     "semver": "registry/versions.py",
     "tiktoken": "registry/tokens.py",
+    "tuf": "registry/signing.py",
     "utcp": "registry/utcp_plugin/",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",

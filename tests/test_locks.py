@@ -31,8 +31,9 @@ def locked(name: str) -> set[tuple[str, str]]:
         (PROJECT["dependency-groups"]["build"], "site"),
         (PROJECT["dependency-groups"]["test"], "test"),
         (PROJECT["build-system"]["requires"], "site"),
+        (PROJECT["project"]["optional-dependencies"]["sign"], "sign"),
     ],
-    ids=["dependencies", "build", "test", "build-system"],
+    ids=["dependencies", "build", "test", "build-system", "sign"],
 )
 def test_every_pin_is_the_one_in_the_lock(wanted: list[str], lock: str) -> None:
     stated = pins("\n".join(wanted).lower())
@@ -41,8 +42,9 @@ def test_every_pin_is_the_one_in_the_lock(wanted: list[str], lock: str) -> None:
     assert not stated - locked(lock), "run `make lock`"
 
 
-def test_test_lock_holds_every_pin_of_the_site_lock() -> None:
-    assert not locked("site") - locked("test"), "run `make lock`"
+@pytest.mark.parametrize("name", ["test", "sign"])
+def test_lock_that_is_added_holds_every_pin_of_the_site_lock(name: str) -> None:
+    assert not locked("site") - locked(name), "run `make lock`"
 
 
 @pytest.mark.parametrize("path", sorted(REQUIREMENTS.glob("*.in")), ids=lambda path: path.stem)

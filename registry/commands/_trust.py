@@ -1,0 +1,42 @@
+"""What the commands that sign, and those that look at signatures, have in common."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+TRUST = click.option(
+    "--trust",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("trust"),
+    show_default=True,
+    help="The folder of roots, which is part of the repository.",
+)
+
+KEYS = click.option(
+    "--keys",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="A folder of private keys, outside of the repository.",
+)
+
+ROOT_KEY = "root-*.pem"
+ONLINE_KEY = "online.pem"
+
+
+def signing() -> ModuleType:
+    """Return the module that signs. Ends with a sentence where its libraries are missing."""
+    try:
+        from registry import signing as module  # noqa: PLC0415 - most commands do without it
+    except ImportError as error:
+        raise click.UsageError(
+            f"signing needs the package {error.name!r}: run `make sign`, or "
+            "`pip install 'open-tool-registry[sign]'`"
+        ) from None
+    return module

@@ -1,0 +1,50 @@
+"""`registry trust renew`: the root that follows the newest."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._trust import KEYS, ONLINE_KEY, ROOT_KEY, TRUST, signing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command(short_help="Make the next root.")
+@TRUST
+@KEYS
+@click.option("--new-online", is_flag=True, help="Also make a new key for signing sites.")
+def command(folder: Path, keys: Path, *, new_online: bool) -> None:
+    """Make the root that follows the newest, signed by the root-*.pem in the folder of keys.
+
+    It counts for another year. Readers follow from any root that they know to the newest, so old
+    ones stay where they are. With --new-online the key in online.pem is replaced: do so at once
+    when somebody else may have it, and store the new one in the secrets of the publishing job.
+
+    Exit codes: 0 made, 1 the keys are too few or the wrong ones, 2 wrong use.
+
+    \b
+    Example:
+      registry trust renew --keys ../two-of-the-keys
+      registry trust renew --keys ../two-of-the-keys --new-online
+    """
+    module = signing()
+    trust = module.Trust.read(folder)
+    online = module.new_key() if new_online else None
+    guards = [path.read_bytes() for path in sorted(keys.glob(ROOT_KEY))]
+    try:
+        root = module.next_root(trust, guards, datetime.now(UTC), online=online)
+    except module.UnusableTrustError as error:
+        click.echo(f"no new root: {error}", err=True)
+        sys.exit(EXIT_PROBLEMS)
+    if online is not None:
+        (keys / ONLINE_KEY).write_bytes(online)
+        (keys / ONLINE_KEY).chmod(0o600)
+    path = folder / f"{len(trust.roots) + 1}.root.json"
+    path.write_bytes(root)
+    click.echo(f"{path}: commit it; readers follow to it by themselves")

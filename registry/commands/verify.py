@@ -1,0 +1,55 @@
+"""`registry verify`: whether a published site is what its registry signed."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._trust import signing
+
+_LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
+
+
+@click.command(short_help="Tell whether a site is what its registry signed.")
+@click.argument("url")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    required=True,
+    help="A root that you have from somewhere you trust, such as trust/1.root.json.",
+)
+@click.option(
+    "--kept",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where to remember what was read, so that nothing older is accepted later.",
+)
+def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> None:
+    """Download files of the site at URL, and compare them with their signatures.
+
+    Without PATHs these are the ones that programs load first; their digests lead to all others.
+
+    Exit codes: 0 all are what was signed, 1 one is not, 2 wrong use.
+
+    \b
+    Example:
+      registry verify https://tools.example.org --root trust/1.root.json
+      registry verify https://tools.example.org v1/tools.json --root 1.root.json --kept ~/.kept
+    """
+    module = signing()
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        try:
+            site = module.SignedSite(
+                url.rstrip("/") + "/", root.read_bytes(), kept or work / "kept"
+            )
+            for path in paths or _LOADED_FIRST:
+                data = site.file(path, work / "file")
+                click.echo(f"{path}: {len(data):,} bytes, as signed")
+        except module.UntrustedSiteError as error:
+            click.echo(f"not to be trusted: {error}", err=True)
+            sys.exit(EXIT_PROBLEMS)
