@@ -189,6 +189,8 @@ def test_pull_request_is_checked_as_the_workflow_does(head: Repository, tmp_path
     site = tmp_path / "site"
 
     assert set(codes.values()) == {0}, codes
+    assert "## 1 note in 1 file" in summary.read_text(encoding="utf-8")
+    assert summary.read_text(encoding="utf-8").count("missing-example") == 1
     assert "## may-merge" in summary.read_text(encoding="utf-8")
     assert "+Say the current time in Oslo." in summary.read_text(encoding="utf-8")
     assert (site / "tools/acme/clock/get_time/index.html").is_file()

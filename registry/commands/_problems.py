@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry import report
+from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
     from registry.pipeline import Checked
@@ -50,7 +51,19 @@ def print_report(checked: Checked, style: str | None) -> None:
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
     if chosen == "github" and summary:
         with Path(summary).open("a", encoding="utf-8") as page:
-            page.write(report.formats()["markdown"](found) + "\n")
+            page.write(report.formats()["markdown"](_to_mend(found)) + "\n")
+
+
+def _to_mend(found: report.Report) -> report.Report:
+    """Return what concerns whoever changed some files: all of theirs, and every error."""
+    if not found.changed:
+        return found
+    kept = (
+        each
+        for each in found.diagnostics
+        if each.place.path in found.changed or each.severity is Severity.ERROR
+    )
+    return replace(found, diagnostics=tuple(kept))
 
 
 def _read(path: str) -> str | None:
