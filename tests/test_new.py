@@ -52,17 +52,20 @@ def test_places_in_the_address_are_inputs(tmp_path: Path) -> None:
 
 
 def test_what_is_not_given_is_asked(tmp_path: Path) -> None:
-    answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\n"
+    answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\nrain\n"
     done = new(tmp_path, answers=answers)
     manual = find(tmp_path / "manuals", "acme/world-time")
 
     assert done.exit_code == 0, done.output
-    assert (manual.publisher.title, manual.releases[0].tools[0].name) == ("Acme", "get_time")
+    (tool,) = manual.releases[0].tools
+    assert (manual.publisher.title, tool.name) == ("Acme", "get_time")
+    assert dict(tool.examples[0].arguments) == {"query": "rain"}
+    assert "The query, such as rain." in str(tool.inputs)
 
 
 def test_publisher_that_is_there_is_not_asked_about_again(tmp_path: Path) -> None:
     new(tmp_path, *ACME, "--yes", "--homepage", "https://acme.org/")
-    done = new(tmp_path, answers="acme/tides\n\n\n\n\n\n")
+    done = new(tmp_path, answers="acme/tides\n\n\n\n\n\n\n")
     urls = [tool.call.url for tool in find(tmp_path / "manuals", "acme/tides").releases[0].tools]
 
     assert done.exit_code == 0, done.output
@@ -83,7 +86,8 @@ def test_nothing_is_asked_when_all_is_given(tmp_path: Path) -> None:
         ),
     ]
 
-    assert new(tmp_path, *ACME, *given, answers="").exit_code == 0
+    assert new(tmp_path, *ACME, *given, "--example", "city=Oslo", answers="").exit_code == 0
+    assert "such as Oslo." in (tmp_path / "manuals/acme/world-time/1.0.0.yaml").read_text("utf-8")
 
 
 def test_output_is_the_paths_and_the_next_step_goes_elsewhere(tmp_path: Path) -> None:
@@ -120,6 +124,8 @@ def test_files_that_are_there_stay(tmp_path: Path) -> None:
         ("acme/con",),
         ("acme/clock", "--tool", "get time"),
         ("acme/clock", "--protocol", "soap"),
+        ("acme/clock", "--example", "city=Oslo"),
+        ("acme/clock", "--example", "query"),
     ],
 )
 def test_impossible_names_are_wrong_use_and_write_nothing(

@@ -25,6 +25,13 @@ from registry.importers.folder import UnusableTargetError
 @click.option("--description", help="What it does, in a sentence.")
 @click.option("--task", help="Something to ask of it.")
 @click.option("--url", help="Address that it, or its server, is called by; {places} are inputs.")
+@click.option(
+    "--example",
+    "examples",
+    multiple=True,
+    metavar="NAME=TEXT",
+    help="What to put for an input, as in the task; may be repeated.",
+)
 @click.option("--yes", is_flag=True, help="Ask nothing; what is not given is made up.")
 @click.option(
     "--manuals",
@@ -34,7 +41,12 @@ from registry.importers.folder import UnusableTargetError
     help="The folder of manuals to write into.",
 )
 def command(
-    manual: str | None, protocol: str | None, yes: bool, manuals: Path, **given: str | None
+    manual: str | None,
+    protocol: str | None,
+    examples: tuple[str, ...],
+    yes: bool,
+    manuals: Path,
+    **given: str | None,
 ) -> None:
     """Write a first manual from a few answers: it passes the check and wants its details.
 
@@ -46,7 +58,7 @@ def command(
     \b
     Example:
       registry new acme/world-time
-      registry new acme/world-time --url https://api.acme.com/time/{city} --yes
+      registry new acme/world-time --url https://api.acme.com/time/{city} --example city=Oslo --yes
     """
 
     def ask(text: str, default: str | None, **more: Any) -> str:  # noqa: ANN401 - click's own
@@ -65,7 +77,13 @@ def command(
         for question in blank.QUESTIONS:
             answer = given.get(question.field)
             known[question.field] = answer or ask(question.text, question.default(known))
-        made = blank.make(manuals, blank.Answers(**known), today)
+        inputs = blank.inputs_of(known["url"])
+        stated = _stated(examples, inputs)
+        values = {
+            name: stated.get(name) or ask(f"An example of `{name}`", blank.SOME_VALUE)
+            for name in inputs
+        }
+        made = blank.make(manuals, blank.Answers(**known, values=values), today)
     except UnusableTargetError as error:
         raise click.UsageError(str(error)) from None
     for path in made.written:
@@ -83,3 +101,13 @@ def command(
 
 def _said(given: dict[str, str | None]) -> dict[str, str | None]:
     return {field: answer for field, answer in given.items() if answer is not None}
+
+
+def _stated(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str]:
+    """Return the values in *examples* by the names of inputs."""
+    parts = [each.partition("=") for each in examples]
+    for name, _, value in parts:
+        if name not in inputs or not value:
+            known = ", ".join(f"{each}=…" for each in inputs)
+            raise click.UsageError(f"--example {name!r} fits no input of the address: {known}")
+    return {name: value for name, _, value in parts}

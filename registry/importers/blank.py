@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry import source, versions
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 VERSION = "1.0.0"
+SOME_VALUE = "abc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Answers:
         url: what the tool is called by: for UTCP its own address, otherwise the server's.
         tool, description: its name, and what it does.
         task: something to ask of it, in plain words.
+        values: what to put for its inputs when that is asked, by their names.
     """
 
     publisher: str
@@ -44,20 +46,28 @@ class Answers:
     tool: str
     description: str
     task: str
+    values: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs of the tool: the places in its address, or one that can be renamed."""
-        return tuple(dict.fromkeys(PLACEHOLDER.findall(self.url))) or ("query",)
+        return inputs_of(self.url)
 
     @property
     def schema(self) -> dict[str, Json]:
         """The JSON Schema of the inputs."""
         properties: dict[str, Json] = {
-            name: {"type": "string", "description": f"What to put for `{name}`, such as abc."}
-            for name in self.inputs
+            name: {"type": "string", "description": self.told(name)} for name in self.inputs
         }
         return {"type": "object", "properties": properties, "required": list(self.inputs)}
+
+    def told(self, name: str) -> str:
+        """Return what is said of the input *name*."""
+        return f"The {name.replace('_', ' ')}, such as {self.value(name)}."
+
+    def value(self, name: str) -> str:
+        """Return what to put for the input *name*."""
+        return self.values.get(name, SOME_VALUE)
 
 
 class Question(NamedTuple):
@@ -66,6 +76,11 @@ class Question(NamedTuple):
     field: str
     text: str
     default: Callable[[Mapping[str, str]], str]
+
+
+def inputs_of(url: str) -> tuple[str, ...]:
+    """Return the names of the places in *url*, or of one input that can be renamed."""
+    return tuple(dict.fromkeys(PLACEHOLDER.findall(url))) or ("query",)
 
 
 QUESTIONS = (
@@ -160,7 +175,7 @@ def _listing(answers: Answers) -> dict[str, Json]:
 
 def _beside(answers: Answers) -> dict[str, Json]:
     """Return what `x-registry` says of the tool, and where its server is."""
-    values: dict[str, Json] = dict.fromkeys(answers.inputs, "abc")
+    values: dict[str, Json] = {name: answers.value(name) for name in answers.inputs}
     example: Json = {"task": answers.task, "tool": _tool_name(answers), "arguments": values}
     return {**_SERVERS[answers.protocol](answers), "effects": "read", "examples": [example]}
 
@@ -186,7 +201,7 @@ def _opentool(answers: Answers) -> dict[str, Json]:
     parameters: list[Json] = [
         {
             "name": name,
-            "description": f"What to put for `{name}`, such as abc.",
+            "description": answers.told(name),
             "schema": {"type": "string"},
             "required": True,
         }
