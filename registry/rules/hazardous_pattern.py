@@ -44,82 +44,68 @@ tools:
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._ambiguity import explodes
+from registry.rules._schemas import Schemas
 from registry.rules._shown import shown
 from registry.validate import is_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.diagnostics import Place
+    from registry.model import Release
 
 SEVERITY = Severity.WARNING
 HINT = "write it without repeated repetitions, look-around and back-references, or leave it out"
 
 _LONGEST = 1000
-_GROUP = re.compile(r"\((?:\?:)?((?:\\.|\[(?:\\.|[^\]])*\]|[^()\\\[])*)\)(?:[*+]|\{\d+,\})")
-"""A group without groups inside, repeated without end."""
-
-_ATOM = re.compile(r"((?:\\.|\[(?:\\.|[^\]])*\]|[^\\\[*+?{]))([*+?]|\{\d*,?\d*\})?")
+_MOST_IN_DEPTH = 200
+"""Patterns of one release that are taken apart: few have more that differ."""
 _GAPS = re.compile(r"(?:\.[*+]){3}")
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, that explode, or that linear engines refuse."""
+    known: dict[str, str] = {}
+    for tool in release.tools:
+        for place_of, pattern in _patterns(Schemas(tool)):
+            if pattern not in known:
+                known[pattern] = _trouble(pattern, in_depth=len(known) < _MOST_IN_DEPTH)
+            if what := known[pattern]:
+                is_none = what == _UNUSABLE
+                yield Finding(
+                    place_of(),
+                    f"the pattern {shown(pattern)} {what}",
+                    _MENDED if is_none else "",
+                    Severity.ERROR if is_none else None,
+                )
+
+
+def _patterns(schemas: Schemas) -> Iterator[tuple[Callable[[], Place], str]]:
+    """Yield every pattern, and a function that tells where it stands: that costs a reading."""
     for piece in schemas.pieces:
         pattern = piece.schema.get("pattern")
-        if isinstance(pattern, str) and (what := _trouble(pattern)):
-            severity = Severity.ERROR if what == _UNUSABLE else None
-            yield Finding(
-                piece.place("pattern"),
-                f"the pattern {shown(pattern)} {what}",
-                _MENDED if what == _UNUSABLE else "",
-                severity,
-            )
+        if isinstance(pattern, str):
+            yield partial(piece.place, "pattern"), pattern
         named = piece.schema.get("patternProperties")
         for pattern in named if isinstance(named, dict) else ():
-            if what := _trouble(pattern):
-                severity = Severity.ERROR if what == _UNUSABLE else None
-                yield Finding(
-                    piece.key_place("patternProperties", pattern),
-                    f"the pattern {shown(pattern)} {what}",
-                    _MENDED if what == _UNUSABLE else "",
-                    severity,
-                )
+            yield partial(piece.key_place, "patternProperties", pattern), pattern
 
 
 _UNUSABLE = "is no regular expression"
 _MENDED = "close every bracket, and put a backslash before a sign that means itself"
 
 
-@lru_cache(maxsize=10_000)
-def _trouble(pattern: str) -> str:
+def _trouble(pattern: str, *, in_depth: bool) -> str:
     if not is_pattern(pattern):
         return _UNUSABLE
     if len(pattern) > _LONGEST:
         return f"has {len(pattern):,} characters"
-    if _GAPS.search(pattern) or any(map(_is_ambiguous, _GROUP.findall(pattern))):
-        return "repeats a repetition, which takes some engines for ever"
+    if _GAPS.search(pattern) or (in_depth and explodes(pattern)):
+        return "can match one text in many ways, which takes some engines for ever"
     return "" if is_pattern(pattern, linear=True) else "needs an engine that can take for ever"
-
-
-def _is_ambiguous(body: str) -> bool:
-    """Tell whether a repeated group can match the same text in many ways.
-
-    It can when two of its branches are equal, or when a branch has an endless repetition and
-    nothing else that must be there. Other ways are not seen.
-    """
-    branches = body.split("|")
-    if len(set(branches)) < len(branches):
-        return True
-    for branch in branches:
-        kinds = [quantifier for _, quantifier in _ATOM.findall(branch)]
-        must = [kind for kind in kinds if kind not in ("*", "?") and not kind.startswith("{0,")]
-        endless = [kind for kind in must if kind == "+" or kind.endswith(",}")]
-        if must == endless and (len(must) == 1 or (not must and "*" in kinds)):
-            return True
-    return False

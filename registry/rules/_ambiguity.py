@@ -1,0 +1,194 @@
+"""Whether a regular expression can match one text in exponentially many ways.
+
+Engines that backtrack try them all before they give up. The expression is made into an automaton
+with a state for each of its characters (Glushkov's); it explodes where a state can be left and
+reached again by the same text on two ways, or where a loop stands directly in a loop.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TOKEN = re.compile(
+    r"(?P<group>\((?:\?:|\?<[A-Za-z]\w*>|\?P<[A-Za-z]\w*>)?)"
+    r"|(?P<other>\(\?)"
+    r"|(?P<end>\))"
+    r"|(?P<or>\|)"
+    r"|(?P<times>(?:[*+?]|\{\d+(?:,\d*)?\})[?+]?)"
+    r"|(?P<nothing>[\^$]|\\[bB])"
+    r"|(?P<atom>\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|.)",
+    re.DOTALL,
+)
+_ALPHABET = "".join(map(chr, range(32, 127))) + "\n\t\u00e9\u4e00"
+_MANY = 10
+"""Counts from which on a repetition is as good as endless."""
+
+_MOST_STATES = 40
+_MOST_STEPS = 2_000
+"""Pairs of states that are looked at for one expression: what takes more is let go."""
+
+
+class _Part(NamedTuple):
+    """A part of an expression: the states it begins and ends with, and whether it may be empty."""
+
+    is_empty: bool
+    first: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+
+
+_NOTHING = _Part(is_empty=True)
+
+
+class _UnknownError(Exception):
+    """The expression holds what is not taken apart here."""
+
+
+@dataclass
+class _Automaton:
+    """The states of an expression, what each of them accepts, and which may follow it."""
+
+    accepts: list[frozenset[str]] = field(default_factory=list)
+    follow: list[set[int]] = field(default_factory=list)
+    explodes: bool = False
+
+    def atom(self, text: str) -> _Part:
+        state = len(self.accepts)
+        if state == _MOST_STATES:
+            raise _UnknownError
+        self.accepts.append(_accepted(text))
+        self.follow.append(set())
+        return _Part(is_empty=False, first=(state,), last=(state,))
+
+    def sequence(self, one: _Part, other: _Part) -> _Part:
+        for state in one.last:
+            self.follow[state].update(other.first)
+        return _Part(
+            one.is_empty and other.is_empty,
+            one.first + (other.first if one.is_empty else ()),
+            other.last + (one.last if other.is_empty else ()),
+        )
+
+    def repeated(self, part: _Part, times: str) -> _Part:
+        least, most = _counts(times)
+        if most >= _MANY:
+            links = set(product(part.last, part.first))
+            # Going round in the inner loop and in the outer one are two ways for the same text.
+            self.explodes |= any(after in self.follow[state] for state, after in links)
+            self.explodes |= part.is_empty and least >= _MANY
+            for state, after in links:
+                self.follow[state].add(after)
+        return part._replace(is_empty=part.is_empty or least == 0)
+
+
+@lru_cache(maxsize=1_000)
+def _accepted(atom: str) -> frozenset[str]:
+    try:
+        return frozenset(filter(re.compile(atom).fullmatch, _ALPHABET))
+    except re.error:
+        raise _UnknownError from None
+
+
+def _counts(times: str) -> tuple[int, float]:
+    if times[0] != "{":
+        return int(times[0] == "+"), 1 if times[0] == "?" else float("inf")
+    least, comma, most = times.rstrip("?+")[1:-1].partition(",")
+    return int(least), float(most or "inf") if comma else int(least)
+
+
+def explodes(pattern: str) -> bool:
+    """Tell whether *pattern* takes exponential time; False, too, where it is too long to tell."""
+    if pattern.count("(") > _MOST_STATES:
+        return False
+    automaton = _Automaton()
+    try:
+        _expression(automaton, _TOKEN.finditer(pattern))
+        return automaton.explodes or _has_two_ways(automaton)
+    except _UnknownError:
+        return False
+
+
+def _expression(automaton: _Automaton, tokens: Iterator[re.Match[str]]) -> _Part:
+    """Read alternatives up to the end of their group."""
+    whole: _Part | None = None
+    branch, latest = _NOTHING, _NOTHING
+    for token in tokens:
+        kind, text = token.lastgroup, token[0]
+        if kind == "times":
+            latest = automaton.repeated(latest, text)
+            continue
+        branch, latest = automaton.sequence(branch, latest), _NOTHING
+        if kind == "end":
+            break
+        if kind == "or":
+            whole, branch = _either(whole, branch), _NOTHING
+        elif kind == "group":
+            latest = _expression(automaton, tokens)
+        elif kind == "atom":
+            latest = automaton.atom(text)
+        elif kind == "other":
+            raise _UnknownError
+    else:
+        branch = automaton.sequence(branch, latest)
+    return _either(whole, branch)
+
+
+def _either(one: _Part | None, other: _Part) -> _Part:
+    if one is None:
+        return other
+    return _Part(one.is_empty or other.is_empty, one.first + other.first, one.last + other.last)
+
+
+def _has_two_ways(automaton: _Automaton) -> bool:
+    """Tell whether two walks over the same text leave a state apart and meet there again."""
+    after, before = _pairs(automaton)
+    for state in range(len(automaton.accepts)):
+        there = _reached(after, (state, state))
+        back = _reached(before, (state, state))
+        if any(one != other for one, other in there & back):
+            return True
+    return False
+
+
+_Pair: TypeAlias = tuple[int, int]
+_Graph: TypeAlias = dict[_Pair, set[_Pair]]
+
+
+def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
+    """Return which pairs of states follow which, over one character that both accept."""
+    after: _Graph = {}
+    before: _Graph = {}
+    waiting = [(state, state) for state in range(len(automaton.accepts))]
+    steps = 0
+    while waiting:
+        pair = waiting.pop()
+        if pair in after:
+            continue
+        after[pair] = set()
+        for one, other in product(automaton.follow[pair[0]], automaton.follow[pair[1]]):
+            steps += 1
+            if steps > _MOST_STEPS:
+                raise _UnknownError
+            if not automaton.accepts[one].isdisjoint(automaton.accepts[other]):
+                following = (min(one, other), max(one, other))
+                after[pair].add(following)
+                before.setdefault(following, set()).add(pair)
+                waiting.append(following)
+    return after, before
+
+
+def _reached(graph: _Graph, start: _Pair) -> set[_Pair]:
+    found: set[_Pair] = set()
+    waiting = [start]
+    while waiting:
+        for pair in graph.get(waiting.pop(), ()):
+            if pair not in found:
+                found.add(pair)
+                waiting.append(pair)
+    return found
