@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
     from registry.client import Manual
 
+MOST_GONE = 0.1
+"""The share of the published tools that may be gone at once."""
+
+FEW_GONE = 3
+"""Tools that may be gone at once, however few there are."""
+
+NAMED = 5
+NOT_FOUND = 404
+
 _LIMIT = 64 * 1024 * 1024
 _HEAD = {"utcp_version", "manual_version", "tools"}
 _PAGES = ("", "catalogue/", "publishers/", "agents/")
@@ -43,6 +52,35 @@ def problems(place: str, most: int) -> Iterator[str]:
         step = max(1, -(-len(catalogue.manuals) // max(1, most)))
         for manual_id in catalogue.manuals[::step]:
             yield from site.said(_manual, site, catalogue, manual_id)
+
+
+def losses(place: str, published: str) -> Iterator[str]:
+    """Yield what is wrong if the site at *place* lacks many of the tools at *published*.
+
+    A tool that agents use should be deprecated before it goes, so that many at once are more
+    likely a mistake: a folder that was not read, or a build of another branch. Where nothing is
+    published yet, nothing can be lost.
+    """
+    try:
+        before = _tools(_Site(published))
+    except fetch.FetchError as error:
+        if error.status != NOT_FOUND:
+            yield str(error)
+        return
+    except OSError as error:
+        yield str(error)
+        return
+    gone = sorted(before - _tools(_Site(place)))
+    if len(gone) > max(FEW_GONE, MOST_GONE * len(before)):
+        named = ", ".join(gone[:NAMED])
+        yield (
+            f"{len(gone):,} of the {len(before):,} tools that are published are gone: {named}, …; "
+            "if that is meant, publish once with --expect-losses"
+        )
+
+
+def _tools(site: _Site) -> set[str]:
+    return {tool["id"] for tool in json.loads(site.read("v1/tools.json"))["tools"]}
 
 
 class _Site:

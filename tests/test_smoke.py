@@ -105,3 +105,35 @@ def test_whatever_does_not_come_is_told(
 
 def test_folder_that_is_not_there_is_wrong_use() -> None:
     assert smoke("no-such-folder")[0] == 2
+
+
+def without(site: Path, share: float) -> None:
+    """Take a share of the tools out of the list of all."""
+    path = site / "v1" / "tools.json"
+    document = json.loads(path.read_bytes())
+    kept = round(len(document["tools"]) * (1 - share))
+    document["tools"] = document["tools"][:kept]
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+
+def test_site_that_lost_many_of_the_published_tools_is_told(built: Path, site: Path) -> None:
+    without(site, 0.5)
+    with serving(built) as url:
+        code, said = smoke(str(site), "--published", url)
+        expected = smoke(str(site), "--published", url, "--expect-losses")[1]
+
+    assert code == 1
+    assert "tools that are published are gone: " in said
+    assert "publish once with --expect-losses" in said
+    assert "gone" not in expected
+
+
+def test_site_may_lose_a_few_tools(built: Path, site: Path) -> None:
+    without(site, 0.05)
+    with serving(built) as url:
+        assert "gone" not in smoke(str(site), "--published", url)[1]
+
+
+def test_first_site_replaces_none(built: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        assert smoke(str(built), "--published", url) == (0, f"{built}: all is there\n")

@@ -21,7 +21,13 @@ from registry.report import printable
     show_default=True,
     help="How many manuals to look at.",
 )
-def command(site: str, most: int) -> None:
+@click.option(
+    "--published",
+    metavar="URL",
+    help="The site that this one will replace; it should not lose many of its tools.",
+)
+@click.option("--expect-losses", is_flag=True, help="Let it lose them.")
+def command(site: str, most: int, published: str | None, *, expect_losses: bool) -> None:
     """Read a site as agents and browsers do, and tell what does not come.
 
     It loads /utcp, the index, manuals, tools and the search with the digests that lead to them, and
@@ -33,10 +39,13 @@ def command(site: str, most: int) -> None:
     Example:
       registry smoke
       registry smoke https://registry.example/ --most 5
+      registry smoke site --published https://registry.example/
     """
     if not fetch.is_url(site) and not Path(site).is_dir():
         raise click.UsageError(f"there is no folder {site!r}; build it with `registry build`")
     found = tuple(smoke.problems(site, most))
+    if published and not expect_losses:
+        found += tuple(smoke.losses(site, published))
     for each in found:
         click.echo(printable(each))
     if found:
