@@ -179,6 +179,14 @@ def test_rule_that_is_misspelt_is_answered_with_the_nearest_one(tmp_path: Path) 
     refused(run("explain", "zzz", folder=tmp_path), 2, "`registry explain` lists all")
 
 
+def test_rule_is_told_with_its_severity_and_its_group(tmp_path: Path) -> None:
+    told = run("explain", "missing-description", folder=tmp_path).stdout
+    as_json = json.loads(run("explain", "--json", "model-addressed", folder=tmp_path).stdout)
+
+    assert told.startswith("missing-description (warning, quality)\n\n")
+    assert (as_json["severity"], as_json["group"]) == ("note", "security")
+
+
 def test_rules_are_listed_without_a_name(tmp_path: Path) -> None:
     listed = run("explain", folder=tmp_path).stdout.splitlines()
     as_json = json.loads(run("explain", "--json", folder=tmp_path).stdout)

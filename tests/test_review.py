@@ -233,6 +233,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "may-merge",
         set(),
     ),
+    "poor quality": (
+        lambda r: release(r, "1.2.0", ("Tell the current time in a time zone.", "Time")),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
     "listing": (lambda r: listing(r, "tags: [time]\n"), OWNER, "may-merge", set()),
     "withdrawn by its owner": (
         lambda r: r.write(f"{FOLDER}/manual.yaml", WITHDRAWN),
@@ -421,6 +427,7 @@ def test_summary_shows_the_words_that_a_model_reads(repository: Repository) -> N
     lines = printed("markdown").splitlines()
 
     assert lines[0] == "## may-merge"
+    assert lines[2].endswith("Changes for callers: cosmetic.")
     assert "-Tell the current time in a time zone." in lines
     assert "+Say the current time in a time zone." in lines
     assert "acme/clock 1.0.0 -> 1.2.0: cosmetic" in printed("text")

@@ -33,12 +33,18 @@ def command(rule: str | None, as_json: bool) -> None:
     chosen = [known[rule]] if rule else list(known.values())
     if as_json:
         facts = [
-            {"id": each.id, "severity": str(each.severity), "documentation": each.documentation}
+            {
+                "id": each.id,
+                "severity": each.severity.value,
+                "group": each.group.value,
+                "documentation": each.documentation,
+            }
             for each in chosen
         ]
         click.echo(json.dumps(facts[0] if rule else facts, indent=2))
     elif rule:
-        click.echo(f"{rule} ({known[rule].severity})\n\n{known[rule].documentation}")
+        (found,) = chosen
+        click.echo(f"{rule} ({found.severity}, {found.group})\n\n{found.documentation}")
     else:
         width = max(map(len, known))
         for each in chosen:

@@ -39,7 +39,7 @@ _WORD = 4_000
 def text(found: Review) -> str:
     """Return the verdict, its reasons, and the differences, on plain lines."""
     outcome = found.verdict.outcome
-    lines = [f"{outcome}: {_SENTENCES[outcome]}"]
+    lines = [f"{outcome}: {_SENTENCES[outcome]} (changes: {kind(found)})"]
     lines += (f"  {each.id:<20}{printable(each.sentence)}" for each in found.verdict.reasons)
     for comparison in found.comparisons:
         lines += ("", diff.as_text(comparison))
@@ -71,7 +71,8 @@ def kind(found: Review) -> str:
 def summary(found: Review) -> str:
     """Return Markdown: the verdict, its reasons, each release's changes, and the changed words."""
     outcome = found.verdict.outcome
-    lines = [f"## {outcome}", "", f"{_SENTENCES[outcome].capitalize()}.", ""]
+    said = f"{_SENTENCES[outcome].capitalize()}. Changes for callers: {kind(found)}."
+    lines = [f"## {outcome}", "", said, ""]
     lines += (f"- **{each.id}**: {markdown_text(each.sentence)}" for each in found.verdict.reasons)
     length = sum(map(len, lines))
     for comparison in found.comparisons:
