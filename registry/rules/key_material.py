@@ -51,19 +51,22 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "revoke it, then remove it from the file"
 
-_PRIVATE_KEY = re.compile(
-    # The header alone stands in many documents that explain keys; the key itself does not.
-    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})",
-    re.DOTALL,
-)
+# The header alone stands in many documents that explain keys; the key itself does not.
+_KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"
+_PRIVATE_KEY = re.compile(_KEY, re.DOTALL)
+_COMMENTED = re.compile(rf"#[^\n#]*?{_KEY}", re.DOTALL)
 _TOKEN = re.compile(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
 _SHOWN_AS = frozenset({"example", "examples"})
 
 
 def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find headers of private keys anywhere, and tokens that are not marked as examples."""
-    for place, header in texts.search_source(_PRIVATE_KEY, "PRIVATE KEY"):
-        yield Finding(place, f"{header!r} begins a private key")
+    """Find private keys anywhere, and tokens that are not marked as examples."""
+    for hit in texts.search(_PRIVATE_KEY, pieces=("PRIVATE KEY",)):
+        is_sample = not _SHOWN_AS.isdisjoint(hit.pointer)
+        severity = Severity.WARNING if is_sample else None
+        yield Finding(hit.place, f"{hit.quoted} begins a private key", severity=severity)
+    for place, _ in texts.search_source(_COMMENTED, "PRIVATE KEY"):
+        yield Finding(place, "a comment holds a private key")
     for hit in texts.search(_TOKEN, pieces=("eyJ",)):
         if _SHOWN_AS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} holds the signed token {shown(hit.found, 12)}")
