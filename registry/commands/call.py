@@ -109,5 +109,5 @@ def _secrets(tool: Tool) -> dict[str, str]:
 def _wanted() -> str:
     """Return what the extra `utcp` asks for, for a command line."""
     stated = metadata.requires(_PACKAGE) or []
-    wanted = (each.partition(";") for each in stated if "extra ==" in each)
-    return " ".join(f'"{name.strip()}"' for name, _, _ in wanted)
+    wanted = (each.partition(";") for each in stated)
+    return " ".join(f'"{name.strip()}"' for name, _, extra in wanted if "utcp" in extra)
