@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
 from registry.search.documents import FACETS
-from registry.search.meaning import weak
+from registry.search.meaning import is_weak
 from registry.search.question import parse
 from registry.search.spelling import likely
 from registry.search.sums import WHOLE, Reason, Sums, Variant
@@ -152,7 +152,7 @@ def _words(store: Store, lookup: Lookup, question: Question) -> dict[str, tuple[
     }
     for word, variants in words.items():
         words[word] = variants or tuple(_begun(store, word))
-    if not any(variants and terms[word] not in weak() for word, variants in words.items()):
+    if not any(variants and not is_weak(terms[word]) for word, variants in words.items()):
         for word, variants in words.items():
             words[word] = variants or tuple(_meant(store, terms[word]))
     return {word: variants for word, variants in words.items() if variants}

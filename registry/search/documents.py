@@ -184,7 +184,7 @@ def _with_others(own: Mapping[str, int], telling: Mapping[str, int]) -> dict[str
                 best[other] = counted
     terms: dict[str, float] = {**own}
     for other, counted in best.items():
-        terms[other] = terms.get(other, 0) + counted
+        terms[other] = terms.get(other, 0) + min(counted, meaning.MOST_BY_OTHERS)
     return terms
 
 

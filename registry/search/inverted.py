@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.search.documents import FACETS
-from registry.search.meaning import weak
+from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -93,7 +93,7 @@ def _scores(
     """Return the score of *term* in each of *documents* (BM25F), at least 1."""
     count = len(documents)
     rarity = math.log(1 + (len(softening) - count + 0.5) / (count + 0.5))
-    most = SCALE * rarity * (WEAK if term in weak() else 1)
+    most = SCALE * rarity * (WEAK if is_weak(term) else 1)
     return array(
         "I",
         [

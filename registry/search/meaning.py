@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CONCEPT_SHARE = 0.7
 """What a word counts that a person says is another name of one in the text."""
 
+MOST_BY_OTHERS = 3.0
+"""What a word counts at most that is not in a text itself."""
+
 KIND_SHARE = 0.25
 """What a word counts that is the name of a kind which the text speaks of."""
 
@@ -35,12 +38,17 @@ def weak() -> frozenset[str]:
     return frozenset(stem(word) for line in _lines("weak.txt") for word in line.split())
 
 
+def is_weak(term: str) -> bool:
+    """Tell whether *term* says little, as numbers do: they are what a tool is given."""
+    return term in weak() or (term.isascii() and term.isdigit())
+
+
 @cache
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
     """Return, for each term, the terms that may stand for it, each with what it counts."""
     found: dict[str, dict[str, float]] = {}
     for term, other, share in (*_related(), *_kinds(), *_concepts()):
-        if term != other and not {term, other} & weak():
+        if term != other and not (is_weak(term) or is_weak(other)):
             shares = found.setdefault(term, {})
             shares[other] = max(share, shares.get(other, 0))
     return {term: tuple(shares.items()) for term, shares in found.items()}

@@ -102,7 +102,8 @@ export class Index {
       if (!variants.length) found.set(word, await this.#begun(word));
     }
     const weak = new Set(this.#head.analysis.weak);
-    const isUnderstood = [...found].some(([word, variants]) => variants.length && !weak.has(this.#stem(word)));
+    const isWeak = (term) => weak.has(term) || /^[0-9]+$/.test(term);
+    const isUnderstood = [...found].some(([word, variants]) => variants.length && !isWeak(this.#stem(word)));
     if (!isUnderstood) {
       for (const [word, variants] of found) {
         if (!variants.length) found.set(word, await this.#meant(this.#stem(word)));
