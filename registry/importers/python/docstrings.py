@@ -15,6 +15,8 @@ _FIELD = re.compile(r":(\w+)\s*([^:]*):\s*(.*)")
 _GOOGLE = re.compile(r"\*{0,2}(\w+)\s*(?:\([^)]*\))?\s*:\s*(.*)")
 _NUMPY = re.compile(r"\*{0,2}(\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::.*)?")
 
+_LIST = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s", re.MULTILINE)
+
 
 class Docstring:
     """What a docstring says, in the style of Google, NumPy or reStructuredText.
@@ -108,13 +110,9 @@ def on_one_line(lines: list[str]) -> str:
 
 
 def paragraphs(lines: list[str]) -> str:
-    """Return *lines* with each paragraph on one line; lists keep theirs."""
+    """Return *lines* with each paragraph on one line; lists keep theirs, and doctests go."""
     text = "\n".join(line.rstrip() for line in lines).strip()
-    blocks = re.split(r"\n\s*\n", text)
+    blocks = [each for each in re.split(r"\n\s*\n", text) if not each.lstrip().startswith(">>>")]
     return "\n\n".join(
-        block
-        if re.search(r"^\s*(?:[-*+>]|\d+[.)])\s", block, re.MULTILINE)
-        else on_one_line([block])
-        for block in blocks
-        if block
+        block if _LIST.search(block) else on_one_line([block]) for block in blocks if block
     )

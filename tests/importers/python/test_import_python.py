@@ -221,6 +221,7 @@ def test_hint_becomes_a_schema(case: dict[str, Any]) -> None:
         ("X.\n\nParameters\n-----\na, b : int\n    C.\n", "X.", {"a": "C.", "b": "C."}, ""),
         ("X.\n\nReturns\n-------\nint\n    All.\n\nNotes\n-----\nNo.", "X.", {}, "All."),
         ("X.\n\n:param int a: Of a,\n    too.\n:return: All.", "X.", {"a": "Of a, too."}, "All."),
+        ("One.\n\n>>> f(1)\n2\n\nTwo.", "One.\n\nTwo.", {}, ""),
         ("Note: this stays.", "Note: this stays.", {}, ""),
     ],
 )  # fmt: skip
