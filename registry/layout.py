@@ -99,12 +99,12 @@ def _difference(manuals: Path, base: str | None) -> history.Difference | None:
 
 
 def _files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the plain files at and below *named*; what is behind a link is somebody else's."""
     for path in named:
-        if path.is_dir():
-            inside = sorted(path.rglob("*"))
-            yield from (each for each in inside if each.suffix in SUFFIXES and each.is_file())
-        elif path.suffix in SUFFIXES:
-            yield path
+        found = sorted(path.rglob("*")) if path.is_dir() and not path.is_symlink() else [path]
+        for each in found:
+            if each.suffix in SUFFIXES and each.is_file() and not each.is_symlink():
+                yield each
 
 
 def lay_out(path: Path) -> Outcome:

@@ -7,6 +7,7 @@ the same key has the same place in all.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -26,30 +27,58 @@ def in_order(data: Mapping[str, Json], schema: Mapping[str, Json]) -> dict[str, 
     return cast("dict[str, Json]", _Order(schema).of(dict(data), [schema]))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a schema says of one value.
+
+    Attributes:
+        keys: the schemas of the keys that it names, in its order.
+        others: the schemas of all other keys.
+        items: the schemas of the entries of a list.
+    """
+
+    keys: dict[str, list[Mapping[str, Json]]]
+    others: list[Mapping[str, Json]]
+    items: list[Mapping[str, Json]]
+
+
+def _merged(parts: list[Mapping[str, Json]]) -> _Place:
+    place = _Place({}, [], [])
+    for part in parts:
+        named = part.get("properties")
+        for key, schema in named.items() if isinstance(named, dict) else ():
+            place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
+        for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
+            schema = part.get(keyword)
+            found.extend([schema] if isinstance(schema, dict) else [])
+    return place
+
+
 class _Order:
     def __init__(self, schema: Mapping[str, Json]) -> None:
         self._root = schema
+        self._places: dict[tuple[int, ...], _Place] = {}
 
     def of(self, value: Json, schemas: Sequence[Mapping[str, Json]]) -> Json:
-        parts = list(self._parts(schemas))
+        """Return *value*, of which all *schemas* speak, in order."""
         if isinstance(value, list):
-            items = [each for part in parts if isinstance(each := part.get("items"), dict)]
+            items = self._place(schemas).items
             return [self.of(each, items) for each in value]
         if not isinstance(value, dict):
             return value
-        named = [each for part in parts if isinstance(each := part.get("properties"), dict)]
-        others: Sequence[Mapping[str, Json]] = [
-            each for part in parts if isinstance(each := part.get("additionalProperties"), dict)
-        ]
-        keys = [key for properties in named for key in properties if key in value]
+        place = self._place(schemas)
+        keys = [key for key in place.keys if key in value] if place.keys else ()
         return {
-            key: self.of(
-                value[key],
-                [each for names in named if isinstance(each := names.get(key), dict)]
-                or ([] if any(key in names for names in named) else others),
-            )
+            key: self.of(value[key], place.keys.get(key, place.others))
             for key in dict.fromkeys((*keys, *value))
         }
+
+    def _place(self, schemas: Sequence[Mapping[str, Json]]) -> _Place:
+        """Return what *schemas* say together; the same ones come again in every tool."""
+        key = tuple(map(id, schemas))
+        if key not in self._places:
+            self._places[key] = _merged(list(self._parts(schemas)))
+        return self._places[key]
 
     def _parts(self, schemas: Sequence[Mapping[str, Json]]) -> Iterator[Mapping[str, Json]]:
         """Yield *schemas* and whatever else they say of the same value, each once."""

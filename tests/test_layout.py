@@ -186,6 +186,19 @@ def test_file_that_cannot_be_read_stays_and_is_told(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "a: &x 1\n"
 
 
+def test_link_is_not_followed(repository: Repository) -> None:
+    outside = repository.root / "outside"
+    outside.mkdir()
+    (outside / "settings.yaml").write_text(UGLY, encoding="utf-8")
+    folder = repository.root / "manuals" / "acme"
+    (folder / "clock" / "2.0.0.yaml").symlink_to(outside / "settings.yaml")
+    (folder / "linked").symlink_to(outside, target_is_directory=True)
+
+    assert fmt(repository.root).exit_code == 0
+    assert fmt(repository.root, str(folder), str(folder / "linked")).exit_code == 0
+    assert (outside / "settings.yaml").read_text(encoding="utf-8") == UGLY
+
+
 def test_unknown_base_is_wrong_use(repository: Repository) -> None:
     done = fmt(repository.root, "--base", "nowhere")
 
