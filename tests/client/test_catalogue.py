@@ -35,7 +35,12 @@ FORECAST = "open-meteo/forecast"
 
 
 def questions() -> list[str]:
-    path = ROOT / "benchmarks" / "search" / "questions.yaml"
+    """Return every question of the benchmark."""
+    files = sorted((ROOT / "benchmarks" / "search").glob("*.yaml"))
+    return [question for path in files for question in _questions(path)]
+
+
+def _questions(path: Path) -> list[str]:
     document, _ = source.read(path.name, path.read_bytes())
 
     assert document

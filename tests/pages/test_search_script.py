@@ -42,11 +42,16 @@ ODD = (
 
 
 def questions() -> list[str]:
-    path = ROOT / "benchmarks" / "search" / "questions.yaml"
+    """Return every question of the benchmark, and odd ones."""
+    files = sorted((ROOT / "benchmarks" / "search").glob("*.yaml"))
+    return [question for path in files for question in _questions(path)] + list(ODD)
+
+
+def _questions(path: Path) -> list[str]:
     document, problems = source.read(path.name, path.read_bytes())
     assert document, problems
     asked: Any = document.data["questions"]
-    return [each["ask"] for each in asked] + list(ODD)
+    return [each["ask"] for each in asked]
 
 
 @pytest.fixture(scope="module")
