@@ -304,7 +304,7 @@ class TestCatalogue:
 
     def test_words_that_mean_a_filter_are_offered_as_one(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=tide+without+a+key") as seen:
-            seen.page.get_by_role("button", name="Only no key").click()
+            seen.page.get_by_role("button", name="Filter: no key").click()
 
             expect(seen.page).to_have_url(f"{url}catalogue/?q=tide&auth=none")
             expect(seen.page.get_by_role("checkbox", name="no key")).to_be_checked()

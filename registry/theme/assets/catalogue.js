@@ -187,7 +187,7 @@ function showBar() {
     const wanted = state.chosen.get(facet);
     const found = data.facets.find(({ id }) => id === facet);
     return words.test(state.q) && !wanted.size && found.values.some(([id]) => id === value)
-      ? [button(`Only ${titleOf(found, value)}`, { class: "chip chip--offer", "data-offer": at })] : [];
+      ? [button(`Filter: ${titleOf(found, value)}`, { class: "chip chip--offer", "data-offer": at })] : [];
   });
   const filters = button(`Filters${chips.length ? ` (${chips.length})` : ""}`, { class: "chip chip--filters" });
   const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
