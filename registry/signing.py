@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from securesystemslib.exceptions import StorageError
 from securesystemslib.signer import CryptoSigner
-from tuf.api.exceptions import DownloadError, RepositoryError
+from tuf.api.exceptions import DownloadError, DownloadHTTPError, RepositoryError
 from tuf.api.metadata import (
     Delegations,
     Key,
@@ -28,8 +28,6 @@ from tuf.api.metadata import (
     Timestamp,
 )
 from tuf.ngclient import Updater, UpdaterConfig
-
-from registry.protocols import protocols
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,6 +62,10 @@ class UnusableTrustError(ValueError):
 
 class UntrustedSiteError(ValueError):
     """A site is not signed as the trust root wants; the text says what is wrong."""
+
+
+class UnreachableSiteError(UntrustedSiteError):
+    """Nothing can be said of a site, since it does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,10 @@ def next_root(
     return _signed(metadata, known)
 
 
-def sign(site: Path, trust: Trust, online: bytes, now: datetime) -> int:
-    """Sign every file of the folder *site* that programs load; return how many there are.
+def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterable[str]) -> int:
+    """Sign every file of *site* that programs load; return how many there are.
+
+    These are the ones in *folders* and the few at the top that agents begin with.
 
     Versions are the seconds since 1970, so that they grow from one signing to the next without
     anything being kept. Raises UnusableTrustError where *online* may not sign, or *trust* has
@@ -148,19 +152,18 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(trust.roots, start=1):
         (folder / f"{number}.root.json").write_bytes(data)
-    files = {path: TargetFile.from_file(path, str(site / path)) for path in signed_paths(site)}
+    files = {path: TargetFile.from_file(path, str(site / path)) for path in _paths(site, folders)}
     made = _Made(int(now.timestamp()), _after(now, SIGNED_DAYS), signer)
     for name, data in made.metadata(files):
         (folder / name).write_bytes(data)
     return len(files)
 
 
-def signed_paths(site: Path) -> Iterator[str]:
-    """Yield the paths below *site* of all files that programs load, sorted in each folder."""
+def _paths(site: Path, folders: Iterable[str]) -> Iterator[str]:
     for path in _TOP_LEVEL:
         if (site / path).is_file():
             yield path
-    for folder in ("v1", *sorted(protocols())):
+    for folder in folders:
         for file in sorted((site / folder).rglob("*")):
             if file.is_file():
                 yield file.relative_to(site).as_posix()
@@ -232,8 +235,10 @@ class SignedSite:
                 bootstrap=root,
             )
             self._updater.refresh()
-        except DownloadError as error:
+        except DownloadHTTPError as error:
             raise UntrustedSiteError(f"its signatures cannot be read: {_told(error)}") from error
+        except DownloadError as error:
+            raise UnreachableSiteError(_told(error)) from error
         except (RepositoryError, ValueError) as error:
             raise UntrustedSiteError(_told(error)) from error
 

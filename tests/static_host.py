@@ -63,5 +63,7 @@ def hosting(files: dict[str, bytes]) -> Iterator[Host]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, host)) as server:
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         host.url = f"http://127.0.0.1:{server.server_port}/registry"
-        yield host
-        server.shutdown()
+        try:
+            yield host
+        finally:
+            server.shutdown()

@@ -42,7 +42,7 @@ class Registry:
         (self.site / "utcp").write_text(text, encoding="utf-8")
         (self.site / "v1" / "index.json").write_text(text, encoding="utf-8")
         (self.site / "page.html").write_text(text, encoding="utf-8")
-        signing.sign(self.site, self.trust, key, at)
+        signing.sign(self.site, self.trust, key, at, ["v1"])
         self.host = {
             path.relative_to(self.site).as_posix(): path.read_bytes()
             for path in self.site.rglob("*")

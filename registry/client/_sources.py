@@ -56,7 +56,7 @@ class WebSource:
 
     def root(self) -> bytes:
         """Return the root as the site has it or, without one, as it was on the last visit."""
-        url = self._url + ROOT
+        url = self._place
         kept = self._cache.root(url)
         try:
             return self._current(url, kept).data
@@ -68,6 +68,11 @@ class WebSource:
                 message = f"{error}; answering from what is cached of it"
                 warnings.warn(OfflineWarning(message), stacklevel=2)
             return kept.data
+
+    @property
+    def _place(self) -> str:
+        """Under which name the root is kept, which is its address."""
+        return self._url + ROOT
 
     def _current(self, url: str, kept: Fetched | None) -> Fetched:
         if self._stays_offline:

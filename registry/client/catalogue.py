@@ -42,19 +42,35 @@ class Catalogue:
 
     @classmethod
     def open(
-        cls, place: str | Path, *, cache: str | Path | None = None, offline: bool = False
+        cls,
+        place: str | Path,
+        *,
+        cache: str | Path | None = None,
+        offline: bool = False,
+        signed_by: str | Path | None = None,
     ) -> Catalogue:
         """Return the registry at *place*: the address of its site, or a folder with its files.
 
         Addresses are https, or http on this machine. What is downloaded is kept in the folder
         *cache* (by default one of the user's own), from where it is read when the site cannot be
         asked; an OfflineWarning says so. With *offline* the site is not even asked.
+
+        With *signed_by*, a file with the site's trust root, a site counts only as its registry has
+        signed it; else UntrustedFileError is raised. This needs the extra `sign`, and an address.
         """
         address = str(place)
         if not is_url(address):
+            if signed_by is not None:
+                raise ValueError("a folder is not verified; open the address of its site")
             return cls(FolderSource(Path(place)))
-        kept = Cache(Path(cache) if cache else default_folder())
-        return cls(WebSource(address.rstrip("/") + "/", kept, offline=offline))
+        folder = Path(cache) if cache else default_folder()
+        url, kept = address.rstrip("/") + "/", Cache(folder)
+        if signed_by is None:
+            return cls(WebSource(url, kept, offline=offline))
+        from registry.client._signed import SignedSource  # noqa: PLC0415 - needs more than Python
+
+        root = Path(signed_by).read_bytes()
+        return cls(SignedSource(url, kept, root, folder / "trust", offline=offline))
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ import click
 from registry.commands._options import FOLDER
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import TRUST, signing
+from registry.protocols import protocols
 
 
 @click.command(short_help="Sign a built site, so that readers can tell it from others.")
@@ -35,7 +36,8 @@ def command(site: Path, folder: Path) -> None:
     if not key:
         raise click.UsageError(f"there is no key in {module.KEY_VARIABLE}; the site stays unsigned")
     try:
-        count = module.sign(site, module.Trust.read(folder), key.encode(), datetime.now(UTC))
+        trust, folders = module.Trust.read(folder), ("v1", *sorted(protocols()))
+        count = module.sign(site, trust, key.encode(), datetime.now(UTC), folders)
     except module.UnusableTrustError as error:
         click.echo(f"not signed: {error}", err=True)
         sys.exit(EXIT_PROBLEMS)

@@ -1,0 +1,123 @@
+"""A catalogue that is opened with a trust root is the signed one, or none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import published
+from static_host import Host, hosting
+
+from registry import signing
+from registry.client import Catalogue, OfflineWarning, UntrustedFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    Sign = Callable[..., None]
+
+NOW = datetime.now(UTC)
+KEY = signing.new_key()
+ROOT = signing.first_root([KEY], KEY, NOW)
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    with hosting(dict(published().files)) as found:
+        yield found
+
+
+@pytest.fixture
+def sign(host: Host, tmp_path: Path) -> Sign:
+    """Return a function that signs what the host serves."""
+
+    def signed(at: datetime = NOW) -> None:
+        site = tmp_path / f"site-{at.timestamp()}"
+        for path, data in host.files.items():
+            (site / path).parent.mkdir(parents=True, exist_ok=True)
+            (site / path).write_bytes(data)
+        signing.sign(site, signing.Trust((ROOT,)), KEY, at, ["v1"])
+        for signature in (site / signing.METADATA).iterdir():
+            host.files[f"{signing.METADATA}/{signature.name}"] = signature.read_bytes()
+
+    return signed
+
+
+@pytest.fixture
+def opened(host: Host, tmp_path: Path) -> Callable[..., Catalogue]:
+    root = tmp_path / "1.root.json"
+    root.write_bytes(ROOT)
+    return lambda **more: Catalogue.open(host.url, cache=tmp_path / "cache", signed_by=root, **more)
+
+
+def test_signed_site_is_read_like_any_other(sign: Sign, opened: Callable[..., Catalogue]) -> None:
+    sign()
+    catalogue = opened()
+    hit = catalogue.search("tides").hits[0]
+
+    assert catalogue.tool(hit.card.id).description
+    assert not catalogue.refresh()
+
+
+def test_unsigned_site_is_not_read(opened: Callable[..., Catalogue]) -> None:
+    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+        opened()
+
+
+def test_altered_index_is_not_read(
+    sign: Sign, host: Host, opened: Callable[..., Catalogue]
+) -> None:
+    sign()
+    host.files["v1/index.json"] = host.files["v1/index.json"].replace(b"tools", b"fools", 1)
+
+    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+        opened()
+
+
+def test_older_site_is_not_read_by_who_has_seen_a_newer_one(
+    sign: Sign, host: Host, opened: Callable[..., Catalogue]
+) -> None:
+    sign(NOW - timedelta(hours=1))
+    before = dict(host.files)
+    sign()
+    opened()
+    host.files.clear()
+    host.files.update(before)
+
+    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+        opened()
+
+
+def test_what_was_verified_is_read_offline(sign: Sign, opened: Callable[..., Catalogue]) -> None:
+    sign()
+    name = opened().name
+
+    assert opened(offline=True).name == name
+
+
+def test_what_was_kept_without_signatures_is_not_taken_for_signed(
+    host: Host, tmp_path: Path, opened: Callable[..., Catalogue]
+) -> None:
+    Catalogue.open(host.url, cache=tmp_path / "cache")
+
+    with pytest.raises(OSError, match="nothing of it is cached"):
+        opened(offline=True)
+
+
+@pytest.mark.usefixtures("opened")
+def test_site_that_does_not_answer_is_read_as_it_was(
+    host: Host, sign: Sign, tmp_path: Path
+) -> None:
+    sign()
+    root, cache = tmp_path / "1.root.json", tmp_path / "cache"
+    with hosting(host.files) as other:
+        revision = Catalogue.open(other.url, cache=cache, signed_by=root).revision
+    with pytest.warns(OfflineWarning, match="answering from what is cached"):
+        assert Catalogue.open(other.url, cache=cache, signed_by=root).revision == revision
+
+
+def test_folder_is_not_said_to_be_verified(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="a folder is not verified"):
+        Catalogue.open(tmp_path, signed_by=tmp_path / "1.root.json")
