@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+
+import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,6 +114,13 @@ def test_every_part_of_the_package_has_a_layer() -> None:
     homeless = {found for path in SOURCES if (found := part(module_name(path)))} - known
 
     assert not homeless, f"add to LAYERS in {__file__}: {sorted(homeless)}"
+
+
+def test_map_of_the_package_names_every_part() -> None:
+    parts = {name for path in SOURCES if (name := part(module_name(path)))}
+    named = set(re.findall(r"`(\w+)`", registry.__doc__ or ""))
+
+    assert named == parts - {"__main__"}
 
 
 def module_name(path: Path) -> str:
