@@ -166,7 +166,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     made.write("manuals/acme/publisher.yaml", PUBLISHER)
     listing(made, "")
     made.write("manuals/gazette/publisher.yaml", PUBLISHER.partition("owners")[0])
-    for path in ("acme/clock", "gazette/clock"):
+    for path in ("acme/clock", "acme/sundial", "gazette/clock"):
         made.write(f"manuals/{path}/1.0.0.yaml", RELEASE.format(version="1.0.0"))
         made.write(f"manuals/{path}/1.1.0.yaml", RELEASE.format(version="1.1.0"))
     made.commit()
@@ -332,6 +332,24 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"identity"},
     ),
+    "another owner": (
+        lambda r: publisher(r, "owners:", "owners:\n  - {login: rather, id: 9}"),
+        OWNER,
+        "maintainer",
+        {"identity"},
+    ),
+    "owner leaves": (
+        lambda r: publisher(r, f"owners:\n  - {{login: wile, id: {OWNER}}}\n", ""),
+        OWNER,
+        "maintainer",
+        {"identity"},
+    ),
+    "new homepage": (
+        lambda r: publisher(r, "www.acme.com", "www.acme.org"),
+        OWNER,
+        "maintainer",
+        {"identity"},
+    ),
     "ownership granted to oneself": (stolen, STRANGER, "maintainer", {"identity", "not-an-owner"}),
     "host said to be verified": (
         lambda r: publisher(r, "owners:", "verified: {api.acme.com: '2026-11-20'}\nowners:"),
@@ -374,6 +392,16 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"standing"},
     ),
+    "users sent to a manual of the same publisher": (
+        lambda r: listing(
+            r,
+            "status: {state: deprecated, reason: It is old., since: '2026-11-20', "
+            "replaced_by: acme/sundial}\n",
+        ),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
     "quarantine": (
         lambda r: listing(r, "status: {state: quarantined, reason: It does harm.}\n"),
         OWNER,
@@ -400,6 +428,36 @@ def test_pull_request_gets_its_verdict(repository: Repository, script: str) -> N
     assert said["verdict"] == outcome
     assert {each["id"] for each in said["reasons"]} == reasons
     assert code == (1 if outcome == Outcome.REJECTED else 0)
+
+
+def test_release_is_compared_with_one_that_people_use(repository: Repository) -> None:
+    """A host that was left with a withdrawn release does not come back without a look."""
+    release(repository, "1.2.0", ("api.acme.com", "time.api.acme.com"))
+    repository.write(f"{FOLDER}/manual.yaml", 'yanked: {"1.1.0": Late., "1.2.0": Wrong host.}\n')
+    repository.commit()
+    release(repository, "2.0.0", ("api.acme.com", "time.api.acme.com"))
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert {each["id"] for each in said["reasons"]} == {"security-change"}
+
+
+def test_release_after_none_that_people_use_is_looked_at(repository: Repository) -> None:
+    repository.write(f"{FOLDER}/manual.yaml", WITHDRAWN)
+    repository.commit()
+    release(repository, "1.2.0")
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert {each["id"] for each in said["reasons"]} == {"nothing-to-compare"}
+
+
+def test_manuals_that_do_not_change_are_not_asked_about(repository: Repository) -> None:
+    status = "status: {state: quarantined, reason: It does harm., since: '2026-11-20'}\n"
+    repository.write("manuals/acme/sundial/manual.yaml", status)
+    repository.commit()
+    release(repository, "1.2.0", ("Tell", "Say"))
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert said["verdict"] == "may-merge"
 
 
 @pytest.mark.parametrize(
