@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from registry.model import Catalogue, Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 2, 1
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 1, 1
 """How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
 
 CHANGING = 0.97
