@@ -115,3 +115,13 @@ def test_every_published_file_is_in_the_table_and_the_other_way_round() -> None:
 )
 def test_limits_on_the_page_are_those_of_the_reader(what: str, limit: str) -> None:
     assert f"| {what} | {limit} |" in text_of(ROOT / "docs" / "reading-yaml.md")
+
+
+def test_every_decision_has_a_number_of_its_own_and_is_listed() -> None:
+    pages = sorted(path.name for path in (ROOT / "docs" / "adr").glob("[0-9]*.md"))
+    listed = re.findall(
+        r"\]\((\d{4}-[\w-]+\.md)\)", (ROOT / "docs" / "adr" / "README.md").read_text("utf-8")
+    )
+
+    assert listed == pages
+    assert [name[:4] for name in pages] == [f"{number:04}" for number in range(1, len(pages) + 1)]
