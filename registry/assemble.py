@@ -191,11 +191,13 @@ class _Assembler:
         if matches:
             rule, message = "ambiguous-protocol", f"the document has the shape of {names}"
         else:
-            keys = ", ".join(list(map(repr, document.data))[:5])
+            keys = ", ".join(list(map(repr, document.data))[:5]) or "none"
             rule = "unknown-protocol"
             message = f"the document has the shape of no protocol known here (its keys: {keys})"
         known = ", ".join(protocols.protocols())
         hint = f"check the top-level keys, or say so: `x-registry: {{protocol: …}}` with {known}"
+        if document.data.keys() & {"openapi", "swagger"}:
+            hint = "make a manual of this OpenAPI document: `registry import openapi FILE`"
         self.problems.append(problem(document.place(), rule, message, hint))
         return None
 

@@ -170,6 +170,7 @@ class _Loader:
         self._check_name(folder.name, path, "manual")
         listing: File | None = None
         releases: dict[str, File] = {}
+        before = len(self.problems)
         for child in self._entries(folder, path):
             stem, dot, ending = child.name.rpartition(".")
             if child.name == "manual.yaml" and child.is_file(follow_symlinks=False):
@@ -178,7 +179,7 @@ class _Loader:
                 self._add_release(releases, child, path, stem)
             else:
                 self._unexpected(path, child.name, "`manual.yaml` and releases such as 1.0.0.yaml")
-        if not releases:
+        if not releases and len(self.problems) == before:
             self._report(
                 path,
                 "manual-without-release",
@@ -196,7 +197,8 @@ class _Loader:
                 f"{path}/{entry.name}",
                 "malformed-version",
                 f"{stem!r} is not a version of the form x.y.z",
-                "rename the file, for example to 1.0.0.yaml: no `v`, no leading zeros, no `+build`",
+                f"rename the file, for example to {_version_like(stem)}.yaml: no `v`, no leading "
+                "zeros, no `+build`",
             )
             return
         if stem in releases:
@@ -263,15 +265,23 @@ class _Loader:
                 )
 
     def _unexpected(self, shown: str, name: str, wanted: str) -> None:
+        stem, _, ending = name.rpartition(".")
+        mend = f"rename it to {stem}.yaml" if stem and ending == "yml" else "remove it"
         self._report(
             f"{shown}/{name}",
             "unexpected-file",
             f"{name!r} does not belong into {shown}",
-            f"remove it: this folder holds {wanted}",
+            f"{mend}: this folder holds {wanted}",
         )
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), Severity.ERROR, rule, message, hint))
+
+
+def _version_like(stem: str) -> str:
+    """Return the version that *stem* was probably meant to be."""
+    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
+    return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"
 
 
 def _is_usable_name(name: str) -> bool:

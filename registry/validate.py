@@ -231,7 +231,7 @@ def _where(pointer: Pointer, document: Document) -> str:
         if isinstance(pointer[length - 1], int) and isinstance(owner, dict):
             name = owner.get("name", owner.get("id"))
             inner = pointer[length:]
-            if isinstance(name, str) and inner != ("name",):
+            if isinstance(name, str) and inner not in (("name",), ("id",)):
                 return f"{_path(inner)} of {_short(name)}" if inner else _short(name)
             break
     return _path(pointer)
@@ -477,29 +477,28 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
 
     A chain of references without end counts as too large.
     """
-    known: dict[int, int] = {}
-    returns = 0
+    known: dict[int, Weight] = {}
+    whole = dict(schema)
 
-    def total_of(value: Json, depth: int) -> int:
-        nonlocal returns
+    def weight_of(value: Json, depth: int) -> Weight:
         if not isinstance(value, dict | list):
-            return 0
+            return Weight(0, 0)
         if depth > _DEEPEST:
-            return MAX_WEIGHT + 1
+            return Weight(MAX_WEIGHT + 1, 0)
         if id(value) in known:
-            returns += not known[id(value)]
             return known[id(value)]
-        known[id(value)] = 0
-        inside = value.values() if isinstance(value, dict) else value
-        total = 1 + sum(total_of(each, depth + 1) for each in inside)
+        known[id(value)] = Weight(0, 1)  # until it is weighed: who meets it now comes back to it
+        inside = list(value.values() if isinstance(value, dict) else value)
         target = value.get("$ref") if isinstance(value, dict) else None
         if isinstance(target, str) and target.startswith("#"):
-            total += total_of(_target(whole, target), depth + 1)
-        known[id(value)] = min(total, MAX_WEIGHT + 1)
+            inside.append(_target(whole, target))
+        weights = [weight_of(each, depth + 1) for each in inside]
+        total = 1 + sum(each.total for each in weights)
+        returns = sum(each.returns for each in weights)
+        known[id(value)] = Weight(min(total, MAX_WEIGHT + 1), min(returns, MAX_WEIGHT))
         return known[id(value)]
 
-    whole = dict(schema)
-    return Weight(total_of(whole, 0), returns)
+    return weight_of(whole, 0)
 
 
 def _target(whole: Json, fragment: str) -> Json:

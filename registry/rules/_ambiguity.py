@@ -8,6 +8,7 @@ reached again by the same text on two ways, or where a loop stands directly in a
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -89,10 +90,12 @@ class _Automaton:
 
 @lru_cache(maxsize=1_000)
 def _accepted(atom: str) -> frozenset[str]:
-    try:
-        return frozenset(filter(re.compile(atom).fullmatch, _ALPHABET))
-    except re.error:
-        raise _UnknownError from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what `[[a]` may mean in some later Python
+        try:
+            return frozenset(filter(re.compile(atom).fullmatch, _ALPHABET))
+        except re.error:
+            raise _UnknownError from None
 
 
 def _counts(times: str) -> tuple[int, float]:

@@ -58,7 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.source import Origin
-from registry.validate import checker
+from registry.validate import checker, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,9 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "write arguments that the inputs of the tool allow"
+
+
+_SHOWN = 8
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -82,4 +85,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         for steps, problem in problems_of(dict(example.arguments)):
             yield Finding(at.at(*steps).place, f"the example does not fit {tool.name!r}: {problem}")
         for name in example.arguments.keys() - known.keys() if known else ():
-            yield Finding(at.at(name).key_place, f"the tool {tool.name!r} has no input {name!r}")
+            guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
+            yield Finding(
+                at.at(name).key_place,
+                f"the tool {tool.name!r} has no input {name!r}",
+                f"did you mean {guess!r}?" if guess else f"its inputs are {some}",
+            )

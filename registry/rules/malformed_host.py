@@ -35,6 +35,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -50,11 +51,17 @@ SEVERITY = Severity.ERROR
 HINT = "write https://, the full name of the host, and the path"
 
 
+_BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/[!-~]{0,100}\Z")
+"""A host and a path that lack nothing but the scheme."""
+
+
 def check_release(release: Release) -> Iterator[Finding]:
     """Find addresses without a host, or with one that is no host name."""
     for address in addresses(release):
         if address.url.fault is Fault.MALFORMED:
+            bare = _BARE.match(address.url.text)
             yield Finding(
                 address.place,
                 f"the URL {address.shown} does not start with a scheme and a proper host name",
+                f"write {address.secure_scheme}://{address.url.text}" if bare else "",
             )

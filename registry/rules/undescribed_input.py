@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is none of its inputs",
-                "declare it below `properties`, or take it out of `required`",
+                f"did you mean {guess!r}?"
+                if (guess := nearest(name, properties))
+                else "declare it below `properties`, or take it out of `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
             yield Finding(

@@ -18,6 +18,10 @@ __all__ = ["Document", "Json", "Origin", "Pointer", "read"]
 _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)
 """The first character that is neither space nor part of a comment or a document's start."""
 
+_CONFLICT = re.compile(r"^<{7} ", re.MULTILINE)
+_SHOWN = 40
+_FIRST_KEYS = {"publisher.yaml": "name", "manual.yaml": "title"}
+
 
 @dataclass(frozen=True)
 class Document:
@@ -126,6 +130,10 @@ def read(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...
     text = decode(data, reading)
     if text is None:
         return None, tuple(reading.problems)
+    conflict = _CONFLICT.search(text)
+    if conflict and "\n>>>>>>> " in text:
+        line = text.count("\n", 0, conflict.start()) + 1
+        return None, (_conflict(Place(path, line)),)
     value = _walk(path, text, reading)
     if not reading.problems and not isinstance(value, dict):
         reading.problems.append(_not_a_mapping(path, value))
@@ -142,12 +150,28 @@ def _walk(path: str, text: str, reading: Reading) -> Json:
         return None
 
 
+def _conflict(place: Place) -> Diagnostic:
+    return Diagnostic(
+        place,
+        Severity.ERROR,
+        "invalid-yaml" if not place.path.endswith(".json") else "invalid-json",
+        "git has left a conflict here, with both versions of the lines",
+        "keep one of the two, and remove the lines with <<<<<<<, ======= and >>>>>>>",
+    )
+
+
 def _not_a_mapping(path: str, value: Json) -> Diagnostic:
-    kind = "a list" if isinstance(value, list) else "a single value"
+    first = _FIRST_KEYS.get(path.rpartition("/")[2], "utcp_version")
+    kind, hint = "a single value", f"start with a key such as `{first}:`"
+    if isinstance(value, list):
+        kind, hint = "a list", f"{hint}; tools are listed below `tools:`"
+    elif isinstance(value, str):
+        shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
+        kind = f"the text {shown!r}"
     return Diagnostic(
         Place(path),
         Severity.ERROR,
         "root-not-mapping",
         f"the file holds {kind}, not a mapping of keys to values",
-        "start with a key such as `utcp_version:`",
+        hint,
     )

@@ -15,6 +15,7 @@ class Complaint(NamedTuple):
 
 
 _COMPLAINTS = (
+    Complaint("tab character", "a tab indents this line", "indent with spaces"),
     Complaint(
         "cannot start any token",
         "no text can begin with this character, and no line with a tab",
@@ -23,7 +24,8 @@ _COMPLAINTS = (
     Complaint(
         "mapping values are not allowed",
         "a second `: ` stands in the same line, or this line is indented too far",
-        "put quotes around a text that holds `: `, or line the key up with those above it",
+        "put quotes around a text that holds `: `, write a space after the `:` of the line above, "
+        "or line the key up with those above it",
     ),
     Complaint(
         "unexpected end of stream",

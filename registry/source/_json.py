@@ -33,7 +33,7 @@ class JsonWalk:
         """Return the value of the text; raise UnreadableError where the text is not JSON."""
         self._skip_space()
         if self._at == len(self._text):
-            self._fail("root-not-mapping", "the file is empty", "paste the manual into it")
+            self._fail("root-not-mapping", "the file is empty", "write into it what belongs there")
         if _YAML.match(self._text, self._at):
             what = "this is not how JSON begins"
             self._fail("invalid-json", what, "if the file is YAML, give it a name in .yaml")

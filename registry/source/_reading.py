@@ -104,7 +104,7 @@ class Reading:
                 "unusable-key",
                 f"the key {key[:40]!r} is longer than {self.limits.key} characters "
                 "or holds an unprintable one",
-                "use a short, printable name",
+                "indent with plain spaces" if key[:1].isspace() else "use a short, printable name",
             )
         if len(mapping) >= self.limits.keys:
             raise self.stop(

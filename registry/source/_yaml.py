@@ -108,7 +108,7 @@ class YamlWalk:
             event = self._next()
         if isinstance(event, StreamEndEvent):
             raise self._reading.stop(
-                1, 1, "root-not-mapping", "the file is empty", "paste the manual into it"
+                1, 1, "root-not-mapping", "the file is empty", "write into it what belongs there"
             )
         value = self._value(event, 0, _DUMMY, None)
         self._next()
