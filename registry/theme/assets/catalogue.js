@@ -112,7 +112,7 @@ function row([tool]) {
     .flatMap((text) => [element("span", {}, text), " "]);
   return element("li", { class: "tool" },
     element("a", { class: "tool__name", href: `${root}tools/${place}/${data.names[tool]}/` }, data.names[tool]),
-    element("span", { class: "tool__where" }, place),
+    " ", element("span", { class: "tool__where" }, place),
     element("p", { class: "tool__summary" }, ...withCode(summaries[tool] || "")),
     element("p", { class: "badges" }, ...badges,
       element("span", { class: effect[0] }, effect[1] + (data.stated[tool] ? "" : " (guessed)"))));
