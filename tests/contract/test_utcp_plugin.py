@@ -143,7 +143,7 @@ def test_a_search_downloads_neither_the_aggregate_nor_every_manual(
             "async def main():\n"
             "    client = await UtcpClient.create(config=json.loads(sys.argv[1]))\n"
             "    found = await client.search_tools('exchange rate of the euro', limit=3)\n"
-            "    tagged = await client.search_tools('euro', any_of_tags_required=['weather'])\n"
+            "    tagged = await client.search_tools('chess', any_of_tags_required=['weather'])\n"
             "    print(json.dumps([[t.name for t in found], [t.name for t in tagged]]))\n"
             "asyncio.run(main())\n"
         )
