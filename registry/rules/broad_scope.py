@@ -76,6 +76,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     scopes = re.split(r"[\s,]+", str(fields.get("scope", "")))
     broad = next(filter(_EVERYTHING.fullmatch, scopes), None)
     if broad is not None or len(scopes) > _MOST:
-        what = f"the scope {shown(broad)}" if broad else f"{len(scopes)} scopes"
         place = tool.at("call", "auth", "fields", "scope").place
-        yield Finding(place, f"{tool.name!r} asks for {what}")
+        yield Finding(place, f"{tool.name!r} asks for {_asked(broad, len(scopes))}")
+
+
+def _asked(scope: str | None, number: int) -> str:
+    return f"the scope {shown(scope)}" if scope else f"{number} scopes"

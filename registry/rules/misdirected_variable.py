@@ -80,7 +80,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             )
         for vendor in VENDORS:
             if vendor.owns_variable(use.name) and not vendor.owns_host(host):
-                to = f"is sent to {host}" if host else "is handed to something else"
                 yield Finding(
-                    use.place, f"{use.name!r} belongs to {vendor.sites[0]} and {to}", hint
+                    use.place,
+                    f"{use.name!r} belongs to {vendor.sites[0]} and {_what_happens(host)}",
+                    hint,
                 )
+
+
+def _what_happens(host: str) -> str:
+    return f"is sent to {host}" if host else "is handed to something else"

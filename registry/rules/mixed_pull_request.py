@@ -63,8 +63,12 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         )
     outside = proposal.difference.outside
     if first and outside:
-        more = f" and {len(outside) - 1} more" if len(outside) > 1 else ""
         yield Finding(
             Place(outside[0]),
-            f"{outside[0]!r}{more} outside {proposal.folder}/ changed together with manuals",
+            f"{_named(outside)} outside {proposal.folder}/ changed together with manuals",
         )
+
+
+def _named(paths: tuple[str, ...]) -> str:
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    return f"{paths[0]!r}{more}"

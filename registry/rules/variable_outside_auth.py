@@ -67,8 +67,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         if not use.is_credential and not (
             use.steps == ("call", "url") and read_url(tool.call.url).fault is Fault.VARIABLE_HOST
         ):
-            field = use.steps[-1] if isinstance(use.steps[-1], str) else use.steps[-2]
-            yield Finding(use.place, f"the variable {use.name!r} stands in {field!r}")
+            yield Finding(use.place, f"the variable {use.name!r} stands in {_field(use.steps)!r}")
     for steps, text, is_credential in fields(tool):
         dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))
         if dollar:
@@ -77,3 +76,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"clients take {dollar[0]!r} for a variable, and no configuration has one",
                 "write the call without `$`: no client has a way to escape it",
             )
+
+
+def _field(steps: tuple[str | int, ...]) -> str:
+    """Return the last name among *steps*: entries of lists have none."""
+    return next(step for step in reversed(steps) if isinstance(step, str))
