@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.processes import spread
 from registry.publish import Stage, artefacts, stage_of
 from registry.write import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
     from types import ModuleType
 
-    from registry.publish import Digest, File, Publication
+    from registry.publish import Digest, Publication
+
+PARTS_A_PROCESS = 4
+"""Parts of a shared artefact: whoever is done first takes the next one."""
+
+
+class _Task(NamedTuple):
+    artefact: ModuleType
+    share: tuple[int, int]
 
 
 def publish_all(folder: Path, publication: Publication, processes: int = 1) -> None:
@@ -27,34 +34,26 @@ def publish_all(folder: Path, publication: Publication, processes: int = 1) -> N
     for stage in Stage:
         # What only lists other files is quicker made than shared.
         count = 1 if stage is Stage.LISTS else processes
-        shares = [(index, count) for index in range(count)]
-        work = partial(_publish_share, folder, publication, stage)
-        for written in spread(work, shares, count):
+        work = partial(_publish, folder, publication)
+        for written in spread(work, _tasks(stage, count), count):
             publication.written.update(written)
 
 
-def _publish_share(
-    folder: Path, publication: Publication, stage: Stage, share: tuple[int, int]
-) -> dict[str, Digest]:
-    publication.share = share
+def _tasks(stage: Stage, processes: int) -> list[_Task]:
+    """Return what is to be made in *stage*, the longest first."""
+    parts = processes * PARTS_A_PROCESS if processes > 1 else 1
+    wanted = [artefact for artefact in artefacts() if stage_of(artefact) is stage]
+    wanted.sort(key=lambda artefact: not getattr(artefact, "IS_LONG", False))
+    return [
+        _Task(artefact, (index, count))
+        for artefact in wanted
+        for count in [parts if getattr(artefact, "IS_SHARED", False) else 1]
+        for index in range(count)
+    ]
+
+
+def _publish(folder: Path, publication: Publication, task: _Task) -> dict[str, Digest]:
+    publication.share = task.share
     before = len(publication.written)
-    write(folder, _files(publication, stage), publication.written)
+    write(folder, task.artefact.render(publication), publication.written)
     return dict(list(publication.written.items())[before:])
-
-
-def _files(publication: Publication, stage: Stage) -> Iterator[File]:
-    """Yield the files of *stage* that belong to the share of *publication*."""
-    index, count = publication.share
-    alone = 0
-    for artefact in artefacts():
-        if stage_of(artefact) is not stage:
-            continue
-        if not _is_shared(artefact):
-            alone += 1
-            if alone % count != index:
-                continue
-        yield from artefact.render(publication)
-
-
-def _is_shared(artefact: ModuleType) -> bool:
-    return bool(getattr(artefact, "IS_SHARED", False))

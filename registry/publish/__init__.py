@@ -6,7 +6,8 @@ gives the same bytes. An artefact that looks at `publication.written`, the diges
 by `STAGE` after which others it comes (see `Stage`).
 
 Artefacts that make a file for every tool take their tools from `publication.share_of` and say
-`IS_SHARED = True`: several processes then make a share of the files each.
+`IS_SHARED = True`: several processes then make a share of the files each. One that takes long and
+cannot be shared says `IS_LONG = True`, and is begun first.
 """
 
 from __future__ import annotations

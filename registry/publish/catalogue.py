@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from registry.publish import Publication
     from registry.source import Json
 
+IS_LONG = True
+
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the catalogue as JSON Lines, plain and compressed, and as one JSON document."""

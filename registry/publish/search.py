@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DIGESTS = f"{SEARCH}/digests.json"
 
+IS_LONG = True
+
 
 def render(publication: Publication) -> Iterator[File]:
     """Yield the index over the tools in both forms, and the digests of the small files."""
