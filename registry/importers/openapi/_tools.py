@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH")
+_CREDENTIAL = re.compile(
+    r"(?:access|auth|bearer|oauth|session)[_-]?token|api[_-]?key|(?:client|secret)[_-]?(?:key|secret)",
+    re.IGNORECASE,
+)
+"""Names of parameters that hold a key, whatever their document says of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,9 @@ class Tools:
             carried.add((text(request.auth["location"]), text(request.auth["var_name"]).lower()))
         carried |= {("header", name.lower()) for name in (*request.headers, *request.header_fields)}
         carried |= {("query", name.lower()) for name, _ in request.query}
+        # Some documents add every way in which a key could be sent to every operation.
+        others = (each for each in found if request.auth and not each.required)
+        carried |= {(e.where, e.name.lower()) for e in others if _CREDENTIAL.fullmatch(e.name)}
         for each in found:
             if (each.where, each.name.lower()) in carried:
                 request.notes.add("credential-parameter", f"{each} carries a credential")
