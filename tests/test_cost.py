@@ -1,4 +1,4 @@
-"""Whatever one file holds, it is judged within a second of its own process, and in 300 MB."""
+"""Whatever one file holds, it is judged in about a second, and in 300 MB."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from examples import PUBLISHER
 if TYPE_CHECKING:
     from pathlib import Path
 
-SECONDS = 1.0
+TIMES = 5
+"""What a file may cost of what the smallest does: a second, where that takes a fifth of one."""
+
 MEGABYTES = 300
-TRIES = 5
+TRIES = 3
 
 HEAD = """\
 utcp_version: "1.0.1"
@@ -95,18 +97,25 @@ def cost(root: Path) -> tuple[float, float, str]:
     return float(seconds), float(megabytes), done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", MANUALS)
-def test_file_is_judged_quickly_and_in_little_memory(name: str, tmp_path: Path) -> None:
-    """The fastest of a few counts: a busy machine is not the file's fault."""
-    folder = tmp_path / "manuals" / "example" / "sample"
+def put(root: Path, tools_of_manual: str) -> Path:
+    folder = root / "manuals" / "example" / "sample"
     folder.mkdir(parents=True)
     (folder.parent / "publisher.yaml").write_text(PUBLISHER, encoding="utf-8")
-    (folder / "1.0.0.yaml").write_text(HEAD + MANUALS[name], encoding="utf-8")
+    (folder / "1.0.0.yaml").write_text(HEAD + tools_of_manual, encoding="utf-8")
+    return root
 
+
+@pytest.mark.parametrize("name", MANUALS)
+def test_file_is_judged_quickly_and_in_little_memory(name: str, tmp_path: Path) -> None:
+    """The best of a few counts, each beside one of a small file: machines are busy and differ."""
+    small, large = put(tmp_path / "small", tools(1)), put(tmp_path / "large", MANUALS[name])
+    ratios = []
     for _ in range(TRIES):
-        seconds, megabytes, text = cost(tmp_path)
+        usual, _, _ = cost(small)
+        seconds, megabytes, text = cost(large)
         assert megabytes < MEGABYTES
         assert '"rule":' in text
-        if seconds < SECONDS:
+        ratios.append(seconds / usual)
+        if ratios[-1] < TIMES:
             return
-    pytest.fail(f"{seconds:.2f} seconds")
+    pytest.fail(f"{min(ratios):.1f} times what a small file costs")
