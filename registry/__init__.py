@@ -17,8 +17,8 @@ The parts, by what they are for; each begins with a sentence that says more.
   what an agent gets, `providers` are servers to try things with.
 - **Reviewing**: `history` asks git, `proposal` is what somebody wants merged, `review` tells who
   may approve it, `proof` and `visits` look at the hosts that manuals name.
-- **Beneath all**: `canonical`, `versions`, `hosts`, `csp`, `fetch`, `cache`, `memo`, `discover` and
-  `processes`.
+- **Beneath all**: `canonical`, `references`, `versions`, `hosts`, `csp`, `fetch`, `cache`, `memo`,
+  `discover` and `processes`.
 
 `pipeline` has the stages in order, and `commands` is the command line.
 """

@@ -9,7 +9,7 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from registry import protocols
+from registry import protocols, references
 from registry.utcp_tools import document
 from registry.validate import located_problems, nearest
 
@@ -100,13 +100,10 @@ def _resolved(tool: Tool, schema: Json) -> dict[str, Any]:
     """Return *schema* or what it refers to, {} for what cannot be told."""
     if not isinstance(schema, dict):
         return {}
-    reference = schema.get("$ref")
-    if not isinstance(reference, str):
+    if "$ref" not in schema:
         return schema
-    value: Json = tool.inputs
-    for step in reference.removeprefix("#/").split("/"):
-        value = value.get(step) if isinstance(value, dict) else None
-    return value if isinstance(value, dict) and "$ref" not in value else {}
+    target = references.mapping_at(tool.inputs, schema["$ref"]) or {}
+    return {} if "$ref" in target else target
 
 
 def _kinds(schema: Mapping[str, Any]) -> set[str]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from registry import references
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -90,15 +92,9 @@ class _Order:
                 continue
             seen.add(id(schema))
             yield schema
-            more = [self._target(ref) for key, ref in schema.items() if key == "$ref"]
+            more = [*references.found(self._root, schema.get("$ref"))]
             for key in _ALL_OF:
                 among = schema.get(key)
                 more += among if isinstance(among, list) else []
             more += [schema[key] for key in _ONE_OF if key in schema]
             waiting += reversed([each for each in more if isinstance(each, dict)])
-
-    def _target(self, reference: Json) -> Json:
-        value: Json = dict(self._root)
-        for step in str(reference).removeprefix("#").split("/")[1:]:
-            value = value.get(step) if isinstance(value, dict) else None
-        return value

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias, cast
-from urllib.parse import unquote
 
 import jsonschema
 import jsonschema.validators
 import jsonschema_rs
 import referencing
 
+from registry import references
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_KEY, MAX_PROBLEMS
 
@@ -490,8 +490,7 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
         known[id(value)] = Weight(0, 1)  # until it is weighed: who meets it now comes back to it
         inside = list(value.values() if isinstance(value, dict) else value)
         target = value.get("$ref") if isinstance(value, dict) else None
-        if isinstance(target, str) and target.startswith("#"):
-            inside.append(_target(whole, target))
+        inside += references.found(whole, target)
         weights = [weight_of(each, depth + 1) for each in inside]
         total = 1 + sum(each.total for each in weights)
         returns = sum(each.returns for each in weights)
@@ -499,14 +498,6 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
         return known[id(value)]
 
     return weight_of(whole, 0)
-
-
-def _target(whole: Json, fragment: str) -> Json:
-    """Return what the JSON Pointer in *fragment* names, None where it names nothing."""
-    for part in unquote(fragment[2:]).split("/") if len(fragment) > 1 else ():
-        step = part.replace("~1", "/").replace("~0", "~")
-        whole = whole.get(step) if isinstance(whole, dict) else None
-    return whole
 
 
 def _depth(value: Json) -> int:

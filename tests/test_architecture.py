@@ -34,6 +34,7 @@ LAYERS = (
     {"protocols"},
     {"model"},
     {"cache", "canonical", "order", "validate"},
+    {"references"},
     {"fetch", "source"},
     {"csp", "diagnostics", "hosts", "versions"},
     {"discover", "memo", "processes", "providers", "tokens"},

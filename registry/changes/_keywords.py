@@ -6,6 +6,8 @@ import json
 from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
 
+from registry import references
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -126,16 +128,10 @@ def inlined(schema: Schema, root: Schema) -> Schema:
 
 
 def _target(reference: Json, root: Schema) -> Schema | None:
-    if not isinstance(reference, str) or not reference.startswith("#"):
-        return None
-    found: Json = root
-    for step in reference.removeprefix("#").split("/")[1:]:
-        if not isinstance(found, dict):
-            return None
-        found = found.get(step.replace("~1", "/").replace("~0", "~"))
-    if isinstance(found, bool):
-        return {} if found else {"not": {}}
-    return found if isinstance(found, dict) else None
+    found = references.found(root, reference)
+    if found and isinstance(found[0], bool):
+        return {} if found[0] else {"not": {}}
+    return references.mapping_at(root, reference)
 
 
 def types(schema: Schema) -> frozenset[str]:

@@ -45,8 +45,8 @@ tools:
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
+from registry import references
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.validate import nearest
@@ -79,7 +79,7 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
             if not isinstance(target, str) or not target.startswith("#"):
                 continue  # `remote-schema-reference` judges the rest
             root = piece.root
-            if target[1:] not in anchors and not _found(root, target):
+            if target[1:] not in anchors and not references.found(root, target):
                 names = [f"#/$defs/{name}" for name in _names(root)]
                 guess = nearest(target, names)
                 yield Finding(
@@ -100,25 +100,10 @@ def _names(root: Mapping[str, Json]) -> list[str]:
     return list(definitions) if isinstance(definitions, dict) else []
 
 
-def _found(root: Mapping[str, Json], target: str) -> tuple[Json, ...]:
-    """Return what the JSON Pointer in the fragment *target* names in *root*, or nothing."""
-    value: Json = dict(root)
-    for part in unquote(target[2:]).split("/") if target != "#" else ():
-        step = part.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, dict) and step in value:
-            value = value[step]
-        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-            value = value[int(step)]
-        else:
-            return ()
-    return (value,)
-
-
 def _is_circle(root: Mapping[str, Json], target: str) -> bool:
     """Tell whether reference follows reference, in a circle or nearly without end."""
     for _ in range(_LONGEST_CHAIN):
-        found = _found(root, target)
-        following = found[0].get("$ref") if found and isinstance(found[0], dict) else None
+        following = (references.mapping_at(root, target) or {}).get("$ref")
         if not isinstance(following, str):
             return False
         target = following

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+
+from registry import references
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,16 +65,10 @@ class Api:
 
     def at(self, pointer: str) -> Json:
         """Return what stands at a *pointer* such as `#/components/schemas/Pet` (RFC 6901)."""
-        value: Json = dict(self.data)
-        for step in pointer.removeprefix("#").split("/")[1:]:
-            name = unquote(step).replace("~1", "/").replace("~0", "~")
-            if isinstance(value, dict) and name in value:
-                value = value[name]
-            elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
-                value = value[int(name)]
-            else:
-                raise BrokenReferenceError(pointer)
-        return value
+        found = references.found(self.data, pointer)
+        if not found:
+            raise BrokenReferenceError(pointer)
+        return found[0]
 
     def resolve(self, value: Json) -> dict[str, Json]:
         """Return the mapping that *value* is or refers to, through any number of references.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from registry import references
 from registry.publish._functions.losses import plain_object
 from registry.utcp_tools import portable
 
@@ -135,11 +136,8 @@ class _Reduction:
 
     def resolved(self, schema: _Schema, path: str) -> Json:
         """Return the schema that *schema* refers to inside of the inputs, with its other keys."""
-        target: Json = self.root
-        for step in str(schema["$ref"]).removeprefix("#").split("/")[1:]:
-            name = step.replace("~1", "/").replace("~0", "~")
-            target = target.get(name) if isinstance(target, dict) else None
-        if not isinstance(target, dict):
+        target = references.mapping_at(self.root, schema["$ref"])
+        if target is None:
             self.lose("what a reference stands for", path)
             target = {}
         return {**target, **{key: value for key, value in schema.items() if key != "$ref"}}

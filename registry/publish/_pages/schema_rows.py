@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
+from registry import references
 from registry.publish._pages.schema_words import limits, type_words
 from registry.source import Json
 
@@ -202,14 +203,8 @@ def resolve(root: Object, schema: Object) -> Object:
     if "$ref" not in schema:
         return schema
     for _ in range(MAX_DEPTH):
-        reference = schema.get("$ref")
-        if not isinstance(reference, str) or not reference.startswith("#"):
-            break
-        target: Json = dict(root)
-        for step in reference[1:].split("/")[1:]:
-            key = step.replace("~1", "/").replace("~0", "~")
-            target = target.get(key) if isinstance(target, dict) else None
-        if not isinstance(target, dict):
+        target = references.mapping_at(root, schema.get("$ref"))
+        if target is None:
             break
         schema = {**target, **{key: schema[key] for key in schema if key != "$ref"}}
     return schema
