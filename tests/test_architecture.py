@@ -42,7 +42,7 @@ LAYERS = (
 """The parts of the package from top to bottom: each may import only from the layers below it."""
 
 DOORS = {
-    "cryptography": "registry/signing.py",
+    "cryptography": "registry/signing/",
     "click": "registry/commands/",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate.py",
@@ -50,10 +50,10 @@ DOORS = {
     "markupsafe": "registry/publish/_pages/markup.py",
     "referencing": "registry/validate.py",
     "rfc8785": "registry/canonical.py",
-    "securesystemslib": "registry/signing.py",
+    "securesystemslib": "registry/signing/",
     "semver": "registry/versions.py",
     "tiktoken": "registry/tokens.py",
-    "tuf": "registry/signing.py",
+    "tuf": "registry/signing/",
     "utcp": "registry/utcp_plugin/",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",

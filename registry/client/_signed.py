@@ -26,13 +26,13 @@ class SignedSource(WebSource):
         self._trusted = root
         # Readers who begin elsewhere must not lead this one to accept what is older.
         self._kept = kept / hashlib.sha256(url.encode() + root).hexdigest()
-        self._known_as = f"{url}{FOLDER}{ROOT}#signed"
 
     @property
     def _place(self) -> str:
-        return self._known_as
+        # What was read without signatures is kept under another name.
+        return f"{super()._place}#signed"
 
-    def _current(self, url: str, kept: Fetched | None) -> Fetched:  # noqa: ARG002 - as above it
+    def _current(self, url: str, kept: Fetched | None) -> Fetched:  # noqa: ARG002 - verified anew
         if self._stays_offline:
             raise FetchError(f"{self._site} is not asked")
         try:

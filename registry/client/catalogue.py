@@ -67,8 +67,11 @@ class Catalogue:
         url, kept = address.rstrip("/") + "/", Cache(folder)
         if signed_by is None:
             return cls(WebSource(url, kept, offline=offline))
-        from registry.client._signed import SignedSource  # noqa: PLC0415 - needs more than Python
-
+        try:
+            from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
+        except ImportError as error:
+            missing = "signed_by needs more: pip install 'open-tool-registry[sign]'"
+            raise ImportError(missing, name=error.name) from error
         root = Path(signed_by).read_bytes()
         return cls(SignedSource(url, kept, root, folder / "trust", offline=offline))
 

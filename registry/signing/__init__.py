@@ -1,0 +1,40 @@
+"""Sign a built site by The Update Framework (TUF 1.0), and read signed sites.
+
+Signatures tell a reader that a file is the registry's own (tampering), that it is not older than
+what was read before (rollback), that it is of these days (freeze), and that it belongs to the
+others (mix and match). The roles and how their keys are kept are told in `docs/signing.md`.
+"""
+
+from __future__ import annotations
+
+from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
+from registry.signing._keys import new_key
+from registry.signing._reading import SignedSite
+from registry.signing._roots import (
+    ROOT_DAYS,
+    ROOT_KEYS,
+    ROOT_THRESHOLD,
+    Trust,
+    first_root,
+    next_root,
+)
+from registry.signing._sites import BIN_TARGETS, KEY_VARIABLE, METADATA, SIGNED_DAYS, sign
+
+__all__ = [
+    "BIN_TARGETS",
+    "KEY_VARIABLE",
+    "METADATA",
+    "ROOT_DAYS",
+    "ROOT_KEYS",
+    "ROOT_THRESHOLD",
+    "SIGNED_DAYS",
+    "SignedSite",
+    "Trust",
+    "UnreachableSiteError",
+    "UntrustedSiteError",
+    "UnusableTrustError",
+    "first_root",
+    "new_key",
+    "next_root",
+    "sign",
+]
