@@ -70,7 +70,9 @@ class Catalogue:
         try:
             from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
         except ImportError as error:
-            missing = "signed_by needs more: pip install 'open-tool-registry[sign]'"
+            missing = (
+                "signed_by needs the extra `sign` of open-tool-registry: pip install '.[sign]'"
+            )
             raise ImportError(missing, name=error.name) from error
         root = Path(signed_by).read_bytes()
         return cls(SignedSource(url, kept, root, folder / "trust", offline=offline))

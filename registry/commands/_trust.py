@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.commands._extras import install_command
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -36,7 +38,7 @@ def signing() -> ModuleType:
         from registry import signing as module  # noqa: PLC0415 - most commands do without it
     except ImportError as error:
         raise click.UsageError(
-            f"signing needs the package {error.name!r}: run `make sign`, or "
-            "`pip install 'open-tool-registry[sign]'`"
+            f"signatures need more packages ({error.name} is missing); install them with: "
+            f"{install_command('sign')}"
         ) from None
     return module

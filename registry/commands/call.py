@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from importlib import metadata
 from typing import TYPE_CHECKING
 
 import click
 
 from registry import calling, preview, report, utcp_tools
+from registry.commands._extras import install_command
 from registry.commands._names import tools as tools_named
 from registry.commands._options import JSON, MANUALS
 from registry.model import Effect
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 EXIT_FAILED = 1
-_PACKAGE = "open-tool-registry"
 
 
 @click.command(short_help="Show the request that calls a tool, or send it.")
@@ -80,7 +78,7 @@ def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> None:
     except ModuleNotFoundError as error:
         raise click.UsageError(
             f"this needs the released UTCP client ({error.name} is missing); install it with: "
-            f"{sys.executable} -m pip install {_wanted()}"
+            f"{install_command('utcp')}"
         ) from None
     if tool.effect is Effect.DESTRUCTIVE and not yes:
         click.confirm(f"{tool.id} destroys something; send it?", abort=True, err=True)
@@ -104,10 +102,3 @@ def _secrets(tool: Tool) -> dict[str, str]:
         ]
         raise click.UsageError(_safe("\n".join((f"{tool.id} needs variables:", *lines))))
     return {each.name: os.environ[each.name] for each in tool.variables}
-
-
-def _wanted() -> str:
-    """Return what the extra `utcp` asks for, for a command line."""
-    stated = metadata.requires(_PACKAGE) or []
-    wanted = (each.partition(";") for each in stated)
-    return " ".join(f'"{name.strip()}"' for name, _, extra in wanted if "utcp" in extra)
