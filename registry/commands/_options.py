@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -16,4 +17,19 @@ MANUALS = click.option(
     help="The folder to read.",
 )
 
+FOLDER_TO_MAKE = click.Path(file_okay=False, path_type=Path)
+
+MANUALS_TO_WRITE = click.option(
+    "--manuals",
+    type=FOLDER_TO_MAKE,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to write into.",
+)
+
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def today() -> str:
+    """Return the date in UTC, `YYYY-MM-DD`: commands look at the clock, what they call does not."""
+    return datetime.now(UTC).date().isoformat()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.commands._extras import install_command
+from registry.commands._options import FOLDER_TO_MAKE
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 TRUST = click.option(
     "--trust",
     "folder",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_TO_MAKE,
     default=Path("trust"),
     show_default=True,
     help="The folder of roots, which is part of the repository.",
@@ -23,7 +24,7 @@ TRUST = click.option(
 
 KEYS = click.option(
     "--keys",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_TO_MAKE,
     required=True,
     help="A folder of private keys, outside of the repository.",
 )

@@ -10,7 +10,7 @@ import click
 
 from registry import pipeline, settings
 from registry.chrome import ChromeError
-from registry.commands._options import MANUALS
+from registry.commands._options import FOLDER_TO_MAKE, MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, FORMAT, print_report
 from registry.gate import GateError
 from registry.write import BusyError
@@ -21,7 +21,7 @@ from registry.write import BusyError
 @FORMAT
 @click.option(
     "--site",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_TO_MAKE,
     default=Path("site"),
     show_default=True,
     help="The folder to publish into; replaced as a whole, or not at all.",

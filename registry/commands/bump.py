@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,7 @@ import click
 from registry import bump
 from registry.changes import Step
 from registry.commands._names import manuals as manuals_named
-from registry.commands._options import MANUALS
+from registry.commands._options import MANUALS, today
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +32,7 @@ def command(step: str, manual: str, manuals: Path) -> None:
       registry bump minor acme/world-time
     """
     try:
-        path = bump.bump(manuals, manual, step, datetime.now(UTC).date().isoformat())
+        path = bump.bump(manuals, manual, step, today())
     except bump.CannotBumpError as error:
         raise click.UsageError(str(error)) from None
     click.echo(path)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from registry import visits
 from registry.assemble import assemble
-from registry.commands._options import JSON, MANUALS
+from registry.commands._options import JSON, MANUALS, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.load import load
 from registry.report import json_text, printable
@@ -48,7 +47,7 @@ def command(manuals: Path, observations: Path, as_json: bool) -> None:
         ) from None
     wanted = visits.targets(assemble(load(manuals))[0])
     with click.progressbar(wanted, label="addresses", file=sys.stderr) as bar:
-        visited = visits.visit(bar, known, datetime.now(UTC).date().isoformat())
+        visited = visits.visit(bar, known, today())
     observations.parent.mkdir(parents=True, exist_ok=True)
     observations.write_bytes(visits.written(visited))
     click.echo(_as_json(visited) if as_json else _as_text(visited))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from registry import founding
+from registry.commands._options import FOLDER_TO_MAKE, today
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command(short_help="Start a registry of your own.")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=FOLDER_TO_MAKE)
 @click.option("--name", default="Our tools", show_default=True, help="What it is called.")
 @click.option(
     "--url",
@@ -35,10 +38,9 @@ def command(folder: Path, name: str, url: str, action: str) -> None:
     Example:
       registry init tools --name "Tools of Acme" --url https://tools.acme.com/
     """
-    today = datetime.now(UTC).date().isoformat()
     try:
         charter = founding.Charter(name, url, action)
-        for path in founding.found(folder, charter, today):
+        for path in founding.found(folder, charter, today()):
             click.echo(path)
     except founding.CannotFoundError as error:
         raise click.UsageError(str(error)) from None

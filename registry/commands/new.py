@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from registry import report
+from registry.commands._options import MANUALS_TO_WRITE, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.diagnostics import has_errors
 from registry.importers import blank
 from registry.importers.folder import UnusableTargetError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
 
 
 @click.command(short_help="Write a first manual from a few answers.")
@@ -33,13 +37,7 @@ from registry.importers.folder import UnusableTargetError
     help="What to put for an input, as in the task; may be repeated.",
 )
 @click.option("--yes", is_flag=True, help="Ask nothing; what is not given is made up.")
-@click.option(
-    "--manuals",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("manuals"),
-    show_default=True,
-    help="The folder of manuals to write into.",
-)
+@MANUALS_TO_WRITE
 def command(
     manual: str | None,
     protocol: str | None,
@@ -60,50 +58,61 @@ def command(
       registry new acme/world-time
       registry new acme/world-time --url https://api.acme.com/time/{city} --example city=Oslo --yes
     """
-
-    def ask(text: str, default: str | None, **more: Any) -> str:  # noqa: ANN401 - click's own
-        if yes and default is not None:
-            return default
-        return str(click.prompt(text, default=default, err=True, **more))
-
-    today = datetime.now(UTC).date().isoformat()
-    choice = click.Choice(blank.PROTOCOLS)
     try:
-        publisher, name = blank.split(manual or ask("Names, as publisher/manual", None))
-        known = {"publisher": publisher, "manual": name}
-        # Who is known already is not asked about again.
-        given = {**blank.publisher_facts(manuals, publisher), **_said(given)}
-        known["protocol"] = protocol or ask("Protocol", blank.PROTOCOLS[0], type=choice)
-        for question in blank.QUESTIONS:
-            answer = given.get(question.field)
-            known[question.field] = answer or ask(question.text, question.default(known))
-        inputs = blank.inputs_of(known["url"])
-        stated = _stated(examples, inputs)
-        values = {
-            name: stated.get(name) or ask(f"An example of `{name}`", blank.SOME_VALUE)
-            for name in inputs
-        }
-        made = blank.make(manuals, blank.Answers(**known, values=values), today)
+        answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
+        made = blank.make(manuals, answers, today())
     except UnusableTargetError as error:
         raise click.UsageError(str(error)) from None
     for path in made.written:
         click.echo(path)
     if problems := report.formats()["text"](report.Report(made.problems)):
         click.echo(f"\n{problems}")
-    manual_id = f"{publisher}/{name}"
     click.echo(
-        f"now write the real tools into {made.written[-1]}, then: registry fmt; "
-        f"registry check --base origin/main; registry preview {manual_id}",
+        f"now write the real tools into {made.written[-1]}, then: registry fmt; registry check "
+        f"--base origin/main; registry preview {answers.publisher}/{answers.manual}",
         err=True,
     )
     sys.exit(EXIT_PROBLEMS if has_errors(made.problems) else 0)
 
 
-def _said(given: dict[str, str | None]) -> dict[str, str | None]:
-    return {field: answer for field, answer in given.items() if answer is not None}
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """The answers that options give, and the questions about the rest."""
+
+    manuals: Path
+    given: Mapping[str, str | None]
+    examples: tuple[str, ...]
+    is_silent: bool
+
+    def collected(self, manual: str | None, protocol: str | None) -> blank.Answers:
+        """Return all answers. Raises UnusableTargetError."""
+        publisher, name = blank.split(manual or self._ask("Names, as publisher/manual", None))
+        known = {"publisher": publisher, "manual": name}
+        choice = click.Choice(blank.PROTOCOLS)
+        known["protocol"] = protocol or self._ask("Protocol", blank.PROTOCOLS[0], choice)
+        # Who is known already is not asked about again.
+        given = {**blank.publisher_facts(self.manuals, publisher), **self._stated()}
+        for question in blank.QUESTIONS:
+            answer = given.get(question.field)
+            known[question.field] = answer or self._ask(question.text, question.default(known))
+        inputs = blank.inputs_of(known["url"])
+        stated = _values(self.examples, inputs)
+        values = {
+            name: stated.get(name) or self._ask(f"An example of `{name}`", blank.SOME_VALUE)
+            for name in inputs
+        }
+        return blank.Answers(**known, values=values)
+
+    def _stated(self) -> dict[str, str]:
+        return {field: answer for field, answer in self.given.items() if answer is not None}
+
+    def _ask(self, text: str, default: str | None, kind: click.Choice[str] | None = None) -> str:
+        if self.is_silent and default is not None:
+            return default
+        return str(click.prompt(text, default=default, type=kind, err=True))
 
 
-def _stated(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str]:
+def _values(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str]:
     """Return the values in *examples* by the names of inputs."""
     parts = [each.partition("=") for each in examples]
     for name, _, value in parts:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from registry import search
+from registry.commands._options import FOLDER_TO_MAKE
 from registry.search import archive, locate, table
 
 EXIT_NOTHING_FOUND = 1
@@ -34,7 +35,7 @@ EXIT_NOTHING_FOUND = 1
 )
 @click.option(
     "--manuals",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_TO_MAKE,
     default=Path("manuals"),
     show_default=True,
     help="The folder whose tools are searched without --index.",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from registry.commands._options import FOLDER_TO_MAKE
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import signing
 
@@ -25,7 +26,7 @@ _LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/i
 )
 @click.option(
     "--kept",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_TO_MAKE,
     help="Where to remember what was read, so that nothing older is accepted later.",
 )
 def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> None:

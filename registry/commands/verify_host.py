@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from registry import proof
-from registry.commands._options import MANUALS
+from registry.commands._options import MANUALS, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.report import printable
 
@@ -44,8 +43,7 @@ def command(publisher: str, hosts: tuple[str, ...], manuals: Path) -> None:
         proofs = proof.prove(found, hosts or found.hosts)
         verified = [each.host for each in proofs if not each.problem]
         if verified:
-            today = datetime.now(UTC).date().isoformat()
-            click.echo(proof.record(manuals, found, verified, today))
+            click.echo(proof.record(manuals, found, verified, today()))
     except proof.NoSuchPublisherError as error:
         raise click.UsageError(str(error)) from None
     for each in proofs:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry import report
+from registry.commands._options import FOLDER_TO_MAKE, today
 from registry.importers import draft
 from registry.importers.draft import Order, UnusableSourceError
 from registry.importers.folder import UnusableTargetError
@@ -19,21 +19,23 @@ from registry.importers.folder import UnusableTargetError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+MANUALS_TO_IMPORT_INTO = click.option(
+    "--out",
+    "--manuals",
+    "manuals",
+    type=FOLDER_TO_MAKE,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to write into.",
+)
+
 _OPTIONS = (
     click.option("--publisher", default="", help="The publisher's name."),
     click.option("--manual", default="", help="The manual's name."),
     click.option("--homepage", default="", help="The publisher's homepage."),
     click.option("--version", default="1.0.0", show_default=True, help="Version of the manual."),
     click.option("--released", default="", help="Date of the release; today if left out."),
-    click.option(
-        "--out",
-        "--manuals",
-        "manuals",
-        type=click.Path(file_okay=False, path_type=Path),
-        default=Path("manuals"),
-        show_default=True,
-        help="The folder of manuals to write into.",
-    ),
+    MANUALS_TO_IMPORT_INTO,
     click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
 )
 
@@ -49,7 +51,7 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
     def command(as_json: bool, **given: Any) -> None:  # noqa: ANN401 - click's
         names = ("manuals", "publisher", "manual", "version", "released", "homepage")
         order = Order(**{name: given.pop(name) for name in names})
-        order = order if order.released else replace(order, released=_today())
+        order = order if order.released else replace(order, released=today())
         try:
             made = make(order=order, **given)
             result = draft.write(made, order)
@@ -64,10 +66,6 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
-
-
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()
 
 
 def _print(result: draft.Result) -> None:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from registry import report
+from registry.commands._options import MANUALS_TO_WRITE, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.importers import issue
 
 
 @click.command(short_help="Make a manual of an issue form on GitHub.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--manuals",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("manuals"),
-    show_default=True,
-    help="The folder of manuals to write into.",
-)
+@MANUALS_TO_WRITE
 @click.option(
     "--format",
     "style",
@@ -44,9 +38,8 @@ def command(file: Path, manuals: Path, style: str) -> None:
       registry import issue form.md
       registry import issue event.json --format markdown
     """
-    today = datetime.now(UTC).date().isoformat()
     try:
-        received = issue.receive(issue.read(file.read_bytes()), manuals, today)
+        received = issue.receive(issue.read(file.read_bytes()), manuals, today())
     except issue.UnusableFormError as error:
         raise click.UsageError(str(error)) from None
     problems = report.formats()[style](report.Report(received.problems))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from registry import report
-from registry.commands.import_._order import next_steps
+from registry.commands._options import today
+from registry.commands.import_._order import MANUALS_TO_IMPORT_INTO, next_steps
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
 from registry.importers.openapi import command as importing
@@ -18,6 +17,7 @@ from registry.importers.openapi import report as import_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 MANY_OPERATIONS = 300
 """From so many on, converting takes long enough to be watched."""
@@ -39,18 +39,15 @@ MANY_OPERATIONS = 300
     help="Only operations with this tag, or whose name, operationId or path fits; may be repeated.",
 )
 @click.option("--max", "limit", type=click.IntRange(1), help="At most so many tools.")
-@click.option(
-    "--out",
-    "--manuals",
-    "out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("manuals"),
-    show_default=True,
-    help="The folder of manuals to write into.",
-)
+@MANUALS_TO_IMPORT_INTO
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def command(
-    source: str, only: tuple[str, ...], limit: int | None, out: Path, as_json: bool, **names: str
+    source: str,
+    only: tuple[str, ...],
+    limit: int | None,
+    manuals: Path,
+    as_json: bool,
+    **names: str,
 ) -> None:
     """Make a manual of an OpenAPI or Swagger document (2.0, 3.0, 3.1), and check it.
 
@@ -68,8 +65,8 @@ def command(
       registry import openapi local.json --server https://api.example.com/v1 --json
     """
     wanted = Wanted(only, limit, names.pop("server"))
-    released = names.pop("released") or datetime.now(UTC).date().isoformat()
-    order = importing.Order(source, out, wanted=wanted, released=released, **names)
+    released = names.pop("released") or today()
+    order = importing.Order(source, manuals, wanted=wanted, released=released, **names)
     try:
         result = importing.run(order, _with_progress)
     except (importing.UnusableSourceError, UnusableTargetError) as error:
