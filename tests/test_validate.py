@@ -65,6 +65,13 @@ def problems(text: str, schema: Schema = SCHEMA) -> list[Diagnostic]:
     return list(schema.problems(document(text)))
 
 
+def test_key_that_a_pattern_allows_is_not_unknown() -> None:
+    schema = Schema({"patternProperties": {"^x-": True}, "additionalProperties": False})
+    (found,) = problems("x-own: 1\nname: 2\n", schema)
+
+    assert (found.rule, found.place.line) == ("unknown-key", 2)
+
+
 def test_valid_document_has_no_problems() -> None:
     assert problems("name: clock\nsize: 3\ntags: [a]\n") == []
 

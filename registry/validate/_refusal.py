@@ -1,0 +1,11 @@
+"""What the engines are given in the place of the network and the disk."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+
+def refuse(uri: str) -> NoReturn:
+    """Raise ValueError: no schema is ever fetched."""
+    message = f"schemas are never fetched: {uri}"
+    raise ValueError(message)

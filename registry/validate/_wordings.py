@@ -1,0 +1,218 @@
+"""What an error of the engine means to who has written the value."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from registry.validate._nearest import nearest
+from registry.validate._values import TYPE_WORDS, short, type_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from registry.source import Document, Pointer
+
+Error: TypeAlias = Any
+"""A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A sentence about the value at *pointer*, or about its key."""
+
+    rule: str
+    message: str
+    hint: str
+    pointer: Pointer
+    at_key: bool = False
+
+
+UNEXPLAINED = Wording(
+    "malformed-value",
+    "the file does not have the form wanted here",
+    "compare it with the examples in docs/manual-format.md",
+    (),
+)
+"""For what the engine that explains does not mind and the other one does."""
+
+_TYPE_HINTS = {
+    "object": "write `key: value` pairs below it, indented",
+    "array": "write a list: one line each, starting with `- `",
+    "string": "write a text",
+}
+_TYPE_HINTS_IN_JSON = {
+    "object": 'write pairs of keys and values in braces: `{"key": …}`',
+    "array": "write a list in brackets: `[…]`",
+    "string": "write a text in double quotes",
+}
+
+
+def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wording]:
+    """Yield what *error* of the value at *base* of *document* means, in the words of its author."""
+    pointer = base + tuple(error.absolute_path)
+    annotated = error.schema if isinstance(error.schema, dict) else {}
+    word = _WORDINGS.get(error.validator, _other)
+    message = annotated.get("x-message", "").replace("{where}", _where(pointer, document))
+    for wording in word(error, pointer, document):
+        yield Wording(
+            annotated.get("x-rule", wording.rule),
+            message.replace("{value}", short(error.instance)) or wording.message,
+            annotated.get("x-hint", wording.hint),
+            wording.pointer,
+            wording.at_key,
+        )
+
+
+def _where(pointer: Pointer, document: Document) -> str:
+    """Name the spot for a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
+    for length in range(len(pointer), 0, -1):
+        owner = document.get(pointer[:length])
+        if isinstance(pointer[length - 1], int) and isinstance(owner, dict):
+            name = owner.get("name", owner.get("id"))
+            inner = pointer[length:]
+            if isinstance(name, str) and inner not in (("name",), ("id",)):
+                return f"{_path(inner)} of {short(name)}" if inner else short(name)
+            break
+    return _path(pointer)
+
+
+def _path(pointer: Pointer) -> str:
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
+    return f"`{text.lstrip('.')}`" if text else "the file"
+
+
+def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    for key in error.validator_value:
+        if key not in error.instance and f"{key!r} is a required property" == error.message:
+            example = error.schema.get("properties", {}).get(key, {})
+            shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
+            hints = error.schema.get("x-key-hints", {})
+            other = next((k for k in hints if k in error.instance and f"`{key}`" in hints[k]), "")
+            yield Wording(
+                "missing-key",
+                f"{_where(pointer, document)} has no `{key}`",
+                f"rename `{other}` to `{key}`" if other else f"add `{key}: {shown}`",
+                pointer,
+            )
+
+
+def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    known = list(error.schema.get("properties", {}))
+    patterns = error.schema.get("patternProperties", {})
+    hints = error.schema.get("x-key-hints", {})
+    for key in error.instance:
+        if key in known or any(re.search(pattern, key) for pattern in patterns):
+            continue
+        guess = nearest(key, known)
+        hint = f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}"
+        yield Wording(
+            "unknown-key",
+            f"{_where(pointer, document)} has a key that nothing reads: {key!r}",
+            hints.get(key, hint),
+            (*pointer, key),
+            at_key=True,
+        )
+
+
+def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    wanted = error.validator_value
+    wanted = [wanted] if isinstance(wanted, str) else wanted
+    spelling = document.spelling(pointer)
+    if "string" in wanted and spelling and error.instance is not None:
+        yield Wording(
+            "unquoted-text",
+            f"{_where(pointer, document)} must be a text, but {spelling} without quotes is "
+            f"{TYPE_WORDS[type_of(error.instance)]}",
+            f'quote it: "{spelling}"',
+            pointer,
+        )
+        return
+    words = " or ".join(TYPE_WORDS[name] for name in wanted)
+    hints = _TYPE_HINTS_IN_JSON if document.path.endswith(".json") else _TYPE_HINTS
+    yield Wording(
+        "wrong-type",
+        f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
+        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}"),
+        pointer,
+    )
+
+
+def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    value = error.validator_value
+    allowed = value if error.validator == "enum" else [value]
+    names = [str(each) for each in allowed]
+    hints = error.schema.get("x-value-hints", {})
+    is_text = isinstance(error.instance, str)
+    guess = nearest(error.instance, names) if is_text else ""
+    hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}"
+    yield Wording(
+        "unknown-value",
+        f"{_where(pointer, document)} cannot be {short(error.instance)}",
+        hints.get(error.instance, hint) if is_text else hint,
+        pointer,
+    )
+
+
+def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    yield Wording(
+        "malformed-value",
+        f"{_where(pointer, document)} is {short(error.instance)}, "
+        "which is not of the form wanted here",
+        "",
+        pointer,
+    )
+
+
+def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    limit = error.validator_value
+    words, hint = {
+        "minLength": (f"shorter than {limit} characters" if limit > 1 else "empty", "fill it in"),
+        "maxLength": (f"longer than {limit} characters", "shorten it"),
+        "minItems": (
+            f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
+            "add an entry, or remove the key",
+        ),
+        "maxItems": (f"a list of more than {limit} entries", "remove some"),
+        "minProperties": ("an empty mapping", "add a key to it, or remove it"),
+        "maxProperties": (f"a mapping of more than {limit} keys", "remove some"),
+        "minimum": (f"below {limit}", f"write {limit} or more"),
+        "maximum": (f"above {limit}", f"write {limit} or less"),
+        "exclusiveMinimum": (f"not above {limit}", f"write more than {limit}"),
+    }[error.validator]
+    yield Wording("malformed-value", f"{_where(pointer, document)} is {words}", hint, pointer)
+
+
+def _other(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    yield Wording(
+        "malformed-value",
+        f"{_where(pointer, document)} does not have the form wanted here ({error.validator})",
+        "",
+        pointer,
+    )
+
+
+_WORDINGS: dict[str, Callable[[Error, Pointer, Document], Iterator[Wording]]] = {
+    "required": _missing_key,
+    "additionalProperties": _unknown_key,
+    "type": _wrong_type,
+    "enum": _unknown_value,
+    "const": _unknown_value,
+    "pattern": _malformed_value,
+    "format": _malformed_value,
+    **dict.fromkeys(
+        (
+            "minLength",
+            "maxLength",
+            "minItems",
+            "maxItems",
+            "minProperties",
+            "maxProperties",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+        ),
+        _wrong_size,
+    ),
+}
