@@ -17,7 +17,9 @@ from registry.importers.draft import Order, UnusableSourceError
 from registry.importers.folder import UnusableTargetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from registry.diagnostics import Diagnostic
 
 MANUALS_TO_IMPORT_INTO = click.option(
     "--out",
@@ -60,7 +62,7 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
         if as_json:
             click.echo(draft.as_json(result))
         else:
-            _print(result)
+            show(draft.as_text(result), result.problems, result.written, result.obstacle)
         sys.exit(result.exit_code)
 
     for option in reversed(_OPTIONS):
@@ -68,19 +70,22 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
     return command
 
 
-def _print(result: draft.Result) -> None:
-    click.echo(draft.as_text(result))
-    if problems := report.formats()["text"](report.Report(result.problems)):
-        click.echo(f"\n{problems}")
-    if result.obstacle:
-        click.echo(result.obstacle, err=True)
-    for path in result.written:
+def show(
+    told: str, problems: tuple[Diagnostic, ...], written: Sequence[Path], obstacle: str = ""
+) -> None:
+    """Print what an import tells, what the check says of it, the files, and what to do next."""
+    click.echo(told)
+    if listed := report.formats()["text"](report.Report(problems)):
+        click.echo(f"\n{listed}")
+    if obstacle:
+        click.echo(obstacle, err=True)
+    for path in written:
         click.echo(f"wrote {path}")
-    if result.written:
-        click.echo(next_steps(result.written[-1]), err=True)
+    if written:
+        click.echo(_next_steps(written[-1]), err=True)
 
 
-def next_steps(release: Path) -> str:
+def _next_steps(release: Path) -> str:
     """Return what to do after the file *release* was written."""
     manual_id = f"{release.parent.parent.name}/{release.parent.name}"
     return f"look it through, then: registry check --base origin/main; registry preview {manual_id}"

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry import report
 from registry.commands._options import today
-from registry.commands.import_._order import MANUALS_TO_IMPORT_INTO, next_steps
+from registry.commands.import_._order import MANUALS_TO_IMPORT_INTO, show
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
 from registry.importers.openapi import command as importing
@@ -74,13 +73,7 @@ def command(
     if as_json:
         click.echo(import_report.as_json(result))
     else:
-        click.echo(import_report.as_text(result))
-        if problems := report.formats()["text"](report.Report(result.problems)):
-            click.echo(f"\n{problems}")
-        for path in result.written:
-            click.echo(f"wrote {path}")
-        if result.written:
-            click.echo(next_steps(result.written[-1]), err=True)
+        show(import_report.as_text(result), result.problems, result.written)
     sys.exit(result.exit_code)
 
 
