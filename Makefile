@@ -22,7 +22,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test serve setup setup-test clients screenshots lint lock clean python
+.PHONY: help site test serve setup setup-test setup-sign clients screenshots lint lock clean python
 .PHONY: fuzz rules-report sign
 
 help: ## show this list
@@ -34,7 +34,7 @@ site: setup ## set up, check every manual, build everything into site/
 serve: setup ## look at site/ on this machine
 	@$(BIN)/registry serve
 
-sign: $(SIGN_STAMP) ## sign site/ with the key in REGISTRY_SIGNING_KEY
+sign: setup-sign ## sign site/ with the key in REGISTRY_SIGNING_KEY
 	@$(BIN)/registry sign
 
 test: setup-test clients lint ## formatter, linter, types, tests
@@ -56,10 +56,14 @@ lint: setup-test ## formatter, linters, types
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/zizmor --offline --quiet .github action.yml
+	@$(BIN)/jactionlint --strict-exit --no-online --shellcheck=$(BIN)/shellcheck
+	@$(BIN)/shellcheck .ci/run
 
 setup: $(SITE_STAMP) ## make .venv with what `make site` needs
 
 setup-test: $(TEST_STAMP)
+
+setup-sign: $(SIGN_STAMP)
 
 clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed)
 
