@@ -18,6 +18,7 @@ from registry.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from email.message import Message
     from http.client import HTTPResponse
     from urllib.request import OpenerDirector
 
@@ -54,6 +55,14 @@ class Fetched:
     etag: str
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What comes before a file: the status, and the headers, whose names have no case."""
+
+    status: int
+    headers: Message
+
+
 def is_url(text: str) -> bool:
     """Tell whether *text* is an address on the web and no path."""
     return text.lower().startswith(("https://", "http://"))
@@ -88,8 +97,16 @@ def status(url: str) -> int:
 
     Raises FetchError where there is no answer.
     """
+    return head(url).status
+
+
+def head(url: str) -> Head:
+    """Return how *url* answers, after redirects; what it sends is not read.
+
+    Raises FetchError where there is no answer.
+    """
     with _answer(url, "", MAX_REDIRECTS) as (_, response):
-        return response.status
+        return Head(response.status, response.headers)
 
 
 @contextmanager

@@ -72,6 +72,11 @@ def verify(folder: Path, catalogue: Catalogue, settings: Settings) -> None:
         )
 
 
+def refusals(data: bytes, transport: str = HTTP) -> Iterator[str]:
+    """Yield why clients refuse the UTCP document *data*, all tools of which are of *transport*."""
+    return _of_manual(data, _read(data), transport)
+
+
 def _discovery(folder: Path, catalogue: Catalogue, settings: Settings) -> Iterator[str]:
     """Check `/utcp`: the rules of any http file, and those of a namespace that manuals share."""
     for name in ("utcp", "utcp.json"):
@@ -126,13 +131,13 @@ def _manuals(folder: Path) -> Iterator[str]:
         data = path.read_bytes()
         transport = path.name.split(".")[1] if path.name != "utcp.json" else HTTP
         where = path.relative_to(folder).as_posix()
-        yield from (f"{where}: {what}" for what in _of_manual(data, _read(data), transport))
+        yield from (f"{where}: {what}" for what in refusals(data, transport))
 
 
 def _read(data: bytes) -> _Loaded:
     try:
         return json.loads(data.decode("utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

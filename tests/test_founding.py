@@ -104,7 +104,7 @@ def test_its_workflows_give_inputs_that_the_action_has(own: Path) -> None:
         if step.get("uses") == CHARTER.action
     ]
 
-    assert len(given) == 2
+    assert len(given) == 3
     assert all(each <= action["inputs"].keys() for each in given)
 
 
@@ -114,12 +114,15 @@ def test_its_workflows_have_no_finding(own: Path, tmp_path: Path) -> None:
     shutil.copytree(own / ".github", tmp_path / ".github")
     for path in (tmp_path / ".github/workflows").glob("*.yml"):
         path.write_text(path.read_text("utf-8").replace(CHARTER.action, pinned), "utf-8")
-    zizmor = Path(sys.executable).with_name("zizmor")
-    done = subprocess.run(
-        [zizmor, "--offline", "--persona=auditor", tmp_path], capture_output=True, check=False
-    )
+    programs = Path(sys.executable).parent
+    files = (tmp_path / ".github/workflows").glob("*.yml")
+    for name, *words in (
+        ("zizmor", "--offline", "--persona=auditor", str(tmp_path)),
+        ("jactionlint", "--strict-exit", "--no-online", "--no-hints", *map(str, files)),
+    ):
+        done = subprocess.run([programs / name, *words], capture_output=True, check=False)
 
-    assert done.returncode == 0, done.stdout.decode()
+        assert done.returncode == 0, done.stdout.decode()
 
 
 def test_without_an_action_there_are_no_workflows(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from cli_page import commands
 from repositories import Repository
 
 from registry.founding import Charter, found
+from registry.serve import serving
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -117,6 +118,35 @@ def test_step_is_a_command_of_the_project_or_one_that_everybody_has(step: Step) 
     assert all(option in known[command] for option in options)
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "rule"),
+    [
+        ("needs.deploy.outputs.page_url", "needs.deploy.outputs.url", "undefined-property"),
+        ("steps.pages.outputs.base_url", "steps.site.outputs.base_url", "undefined-property"),
+        ("inputs.expect-losses", "inputs.losses", "undefined-property"),
+        ("expect-losses:", "expect-losses:\n        kind: x", "workflow-syntax"),
+        ('${LOSSES:+"$LOSSES"}', "$LOSSES", "shellcheck"),
+        ("41 2 * * *", "41 25 * * *", "invalid-cron"),
+    ],
+)
+def test_what_the_linter_of_workflows_finds(
+    tmp_path: Path, right: str, wrong: str, rule: str
+) -> None:
+    text = (ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8")
+    assert right in text
+    (tmp_path / "publish.yml").write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    program, shellcheck = ROOT / ".venv/bin/jactionlint", ROOT / ".venv/bin/shellcheck"
+    done = subprocess.run(
+        [program, "--no-online", f"--shellcheck={shellcheck}", tmp_path / "publish.yml"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert f"[{rule}]" in done.stdout
+
+
 PUBLISHER = "name: Acme\nhomepage: https://www.acme.com/\nhosts: [api.acme.com]\n"
 OWNED = PUBLISHER + "owners: [{login: wile, id: 583231}]\n"
 RELEASE = """\
@@ -210,6 +240,36 @@ def test_broken_pull_request_is_annotated_and_rejected(head: Repository, tmp_pat
     assert "## rejected" in summary.read_text(encoding="utf-8")
 
 
+PUBLISH = {each.name: each for each in steps(ROOT / ".github/workflows/publish.yml")}
+
+
+@pytest.mark.parametrize("losses", ["", "--expect-losses"])
+def test_built_site_is_read_before_and_after_it_is_deployed(
+    head: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, losses: str
+) -> None:
+    own, summary = head.root, tmp_path / "summary.md"
+    for name in (".venv", "docs", "mkdocs.yml"):
+        (own / name).symlink_to(ROOT / name)
+    build = run(CHECK["Build the site as it would be"], tmp_path, summary)
+    (own / "site").symlink_to(tmp_path / "site")
+    (own / "index.json").symlink_to(tmp_path / "site/v1/index.json")
+    monkeypatch.chdir(own)
+    with serving(tmp_path / "site") as url:
+        before = PUBLISH["Read it as agents and browsers will"]
+        after = PUBLISH["Read what is served as agents and browsers do"]
+        done = [
+            run(before, own, summary, PUBLISHED=url, LOSSES=losses),
+            run(after, own, summary, SITE=url, ROOT=""),
+        ]
+
+    assert build.returncode == 0
+    assert [each.returncode for each in done] == [0, 0], [each.stdout for each in done]
+    assert [each.stdout for each in done] == [
+        "site: all is there\n",
+        f"{url}: all is there\n",
+    ]
+
+
 @pytest.mark.parametrize("author", ["7; touch gotcha", "$(touch gotcha)", ""])
 def test_author_never_reaches_the_shell(head: Repository, tmp_path: Path, author: str) -> None:
     done = run(CHECK["Tell who may approve it"], tmp_path, tmp_path / "summary.md", AUTHOR=author)
@@ -252,13 +312,18 @@ def test_action_checks_reviews_and_builds_another_registry(
         "AUTHOR": "583231",
         "SITE": "site",
         "REGISTRY_BASE_URL": "https://tools.acme.com/",
+        "PUBLISHED": "",
+        "DEPLOYED": "site/v1/index.json",
     }
     summary = tmp_path / "summary.md"
-    setup, *steps_after = ACTION_STEPS
+    setup, *steps_after, look = ACTION_STEPS
     codes = [run(each, own.root, summary, **values).returncode for each in steps_after]
+    with serving(own.root / "site") as url:
+        deployed = run(look, own.root, summary, **{**values, "PUBLISHED": url})
 
     assert setup.run == 'make --directory "$GITHUB_ACTION_PATH" setup'
     assert codes == [0, 0, 0, 0]
+    assert deployed.stdout == f"{url}: all is there\n"
     assert "**new-publisher**" in summary.read_text(encoding="utf-8")
     assert (own.root / "site/tools/acme/clock/get_time/index.html").is_file()
 

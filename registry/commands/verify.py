@@ -12,8 +12,6 @@ from registry.commands._options import FOLDER_TO_MAKE
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import signing
 
-_LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
-
 
 @click.command(short_help="Tell whether a site is what its registry signed.")
 @click.argument("url")
@@ -48,7 +46,7 @@ def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> 
             site = module.SignedSite(
                 url.rstrip("/") + "/", root.read_bytes(), kept or work / "kept"
             )
-            for path in paths or _LOADED_FIRST:
+            for path in paths or module.LOADED_FIRST:
                 data = site.file(path, work / "file")
                 click.echo(f"{path}: {len(data):,} bytes, as signed")
         except module.UntrustedSiteError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
 from registry.signing._keys import new_key
-from registry.signing._reading import SignedSite
+from registry.signing._reading import LOADED_FIRST, SignedSite
 from registry.signing._roots import (
     ROOT_DAYS,
     ROOT_KEYS,
@@ -23,6 +23,7 @@ from registry.signing._sites import BIN_TARGETS, KEY_VARIABLE, METADATA, SIGNED_
 __all__ = [
     "BIN_TARGETS",
     "KEY_VARIABLE",
+    "LOADED_FIRST",
     "METADATA",
     "ROOT_DAYS",
     "ROOT_KEYS",

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
+"""What programs load first; the digests in it lead to all other files."""
+
+
 class SignedSite:
     """A signed site as a reader sees it who trusts *root*, a version of its root as JSON.
 

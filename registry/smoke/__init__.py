@@ -1,0 +1,152 @@
+"""Read a built or published site as an agent and a browser would, and say what does not come.
+
+It knows nothing of how the site was made: a folder before it is deployed and an address afterwards
+are asked for the same, and an address also for the headers that readers go by.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from typing import TYPE_CHECKING
+
+from registry import fetch, gate
+from registry.client import Catalogue, NotFoundError
+from registry.model import State
+from registry.smoke import _headers
+from registry.smoke._site import Site, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.client import Manual
+
+INDEX = "v1/index.json"
+TOOLS = "v1/tools.json"
+
+MOST_GONE = 0.1
+"""The share of the published tools that may be gone at once."""
+
+FEW_GONE = 3
+"""Tools that may be gone at once, however few there are."""
+
+NAMED = 5
+NOT_FOUND = 404
+
+_PAGES = ("", "catalogue/", "publishers/", "agents/")
+
+
+def problems(place: str, most: int) -> Iterator[str]:
+    """Yield what is wrong with the site at *place*, a folder or an address.
+
+    Every file that is read is held against the digests of the index. Of the manuals *most* are
+    looked at, spread over all names; of all other files that the index lists, each.
+    """
+    site = Site(place)
+    for name in ("utcp", "utcp.json"):
+        yield from said(_discovery, site, name)
+    yield from said(_service, site)
+    yield from said(_listed_files, site)
+    for page in _PAGES:
+        yield from said(_page, site, page)
+    if site.is_web:
+        yield from said(_headers.problems, site)
+    with tempfile.TemporaryDirectory() as cache, site.opened(cache) as (catalogue, why):
+        if catalogue is None:
+            yield why
+            return
+        step = max(1, -(-len(catalogue.manuals) // max(1, most)))
+        for manual_id in catalogue.manuals[::step]:
+            yield from said(_manual, site, catalogue, manual_id)
+
+
+def differences(place: str, deployed: bytes) -> Iterator[str]:
+    """Yield what tells that the site at *place* is not the one whose index is *deployed*."""
+
+    def look(site: Site) -> Iterator[str]:
+        if site.read(INDEX) != deployed:
+            yield f"{INDEX}: is not the one that was deployed"
+
+    yield from said(look, Site(place))
+
+
+def losses(place: str, published: str) -> Iterator[str]:
+    """Yield what is wrong if the site at *place* lacks many of the tools at *published*.
+
+    A tool that agents use should be deprecated before it goes, so that many at once are more
+    likely a mistake: a folder that was not read, or a build of another branch. Where nothing is
+    published yet, nothing can be lost.
+    """
+    try:
+        before, after = _tools(Site(published)), _tools(Site(place))
+    except OSError as error:
+        if not isinstance(error, fetch.FetchError) or error.status != NOT_FOUND:
+            yield str(error)
+        return
+    gone = sorted(before - after)
+    if len(gone) > max(FEW_GONE, MOST_GONE * len(before)):
+        named = ", ".join(gone[:NAMED])
+        yield (
+            f"{len(gone):,} of the {len(before):,} tools that are published are gone: {named}, …; "
+            "if that is meant, publish once with --expect-losses"
+        )
+
+
+def _tools(site: Site) -> set[str]:
+    """Return the ids of all tools. Raises OSError."""
+    listed = site.mapping(TOOLS).get("tools")
+    tools = listed if isinstance(listed, list) else []
+    return {str(tool.get("id")) for tool in tools if isinstance(tool, dict)}
+
+
+def _discovery(site: Site, name: str) -> Iterator[str]:
+    yield from (f"{name}: {what}" for what in gate.refusals(site.read(name)))
+
+
+def _service(site: Site) -> Iterator[str]:
+    service, index = site.mapping(".well-known/utcp.json"), site.mapping(INDEX)
+    if service.get("revision") != index.get("revision"):
+        yield f".well-known/utcp.json: is of another revision than {INDEX}"
+
+
+def _listed_files(site: Site) -> Iterator[str]:
+    """Check the files whose digests the index has, but for those that a manual leads to."""
+    files = site.mapping(INDEX).get("files")
+    for link, listed in files.items() if isinstance(files, dict) else ():
+        if not link.startswith("manuals/"):
+            yield from said(_file, site, f"v1/{link}".replace("v1/../", ""), listed)
+
+
+def _file(site: Site, path: str, listed: object) -> Iterator[str]:
+    digest = listed.get("sha256") if isinstance(listed, dict) else None
+    if hashlib.sha256(site.read(path)).hexdigest() != digest:
+        yield f"{path}: is not what {INDEX} says (sha256 differs)"
+
+
+def _page(site: Site, path: str) -> Iterator[str]:
+    if not site.has_page(path):
+        yield f"{path or 'the home page'}: is not there"
+
+
+def _manual(site: Site, catalogue: Catalogue, manual_id: str) -> Iterator[str]:
+    try:
+        manual = catalogue.manual(manual_id)
+    except NotFoundError:  # every version of it is withdrawn
+        return
+    for name in manual.tools:
+        catalogue.tool(f"{manual_id}/{name}")
+    if manual.state != State.QUARANTINED:
+        yield from _listed(site, catalogue, manual)
+    try:
+        catalogue.utcp_manual(manual_id)
+    except NotFoundError:  # nothing in it is called over http
+        return
+
+
+def _listed(site: Site, catalogue: Catalogue, manual: Manual) -> Iterator[str]:
+    yield from _page(site, f"manuals/{manual.id}/")
+    for name in manual.tools:
+        yield from _page(site, f"tools/{manual.id}/{name}/")
+    publisher = manual.id.partition("/")[0]
+    if not catalogue.search(f"publisher:{publisher}").hits:
+        yield f"the search finds no tool of {publisher}"

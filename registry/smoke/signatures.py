@@ -1,0 +1,23 @@
+"""Whether a published site is what its registry signed; needs the extra `sign`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.signing import LOADED_FIRST, SignedSite, UntrustedSiteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def problems(url: str, root: bytes) -> Iterator[str]:
+    """Yield what is wrong with the signatures at *url*, as somebody sees it who trusts *root*."""
+    with tempfile.TemporaryDirectory() as name:
+        try:
+            site = SignedSite(url.rstrip("/") + "/", root, Path(name) / "kept")
+            for path in LOADED_FIRST:
+                site.file(path, Path(name) / "file")
+        except UntrustedSiteError as error:
+            yield f"not to be trusted: {error}"

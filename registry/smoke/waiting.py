@@ -1,0 +1,44 @@
+"""Look again while something is not there yet: a CDN shows a new site some minutes late."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+FIRST_PAUSE = 5.0
+LONGEST_PAUSE = 60.0
+"""Seconds between two looks: each pause is twice as long as the one before, up to this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What tells the time in seconds, and what lets some pass."""
+
+    now: Callable[[], float] = time.monotonic
+    pause: Callable[[float], None] = time.sleep
+
+
+def patiently(
+    look: Callable[[], Iterable[str]],
+    seconds: float,
+    tell: Callable[[str, float], None],
+    clock: Clock = Clock(),
+) -> tuple[str, ...]:
+    """Return what *look* finds in the end: nothing, or what it still finds after so many *seconds*.
+
+    Before each pause *tell* gets what was found first, and how long the pause is. The last look is
+    at the end of the time, and no pause goes beyond it.
+    """
+    end, pause = clock.now() + seconds, FIRST_PAUSE
+    while found := tuple(look()):
+        left = end - clock.now()
+        if left <= 0:
+            break
+        tell(found[0], min(pause, left))
+        clock.pause(min(pause, left))
+        pause = min(2 * pause, LONGEST_PAUSE)
+    return found
