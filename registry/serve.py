@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -95,11 +95,3 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
-
-
-def serve(folder: Path, port: int) -> None:
-    """Serve *folder* on loopback until the user stops it. Raises OSError when the port is taken."""
-    with serving(folder, port) as address, suppress(KeyboardInterrupt):
-        sys.stdout.write(f"{folder} is at {address}  (Ctrl-C stops it)\n")
-        sys.stdout.flush()
-        Event().wait()

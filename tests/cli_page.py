@@ -30,7 +30,20 @@ What follows is what `registry COMMAND --help` prints.
 | 2 | the command was called wrongly: nothing was done |
 
 Results go to the standard output, everything else to the standard error.
-Commands whose result is data take `--json`, or `--format json` where problems are reported.
+
+With `--json` every command prints one JSON object, in ASCII, and its exit code is the same.
+What is the same thing has the same key wherever it stands:
+
+| key | what |
+|---|---|
+| `files` | the paths of what was written |
+| `diagnostics` | what the check says of manuals: `path`, `line`, `column`, `severity`, `rule`, \
+`message` and perhaps `hint` and `url` of each |
+| `problems` | what is wrong with something else, such as a published site: a sentence each |
+| `manual`, `tool` | names of the form `publisher/manual` and `publisher/manual/tool` |
+
+Keys may be added at any time; readers ignore those that they do not know.
+Where a command was called wrongly, there is no object, but a sentence on the standard error.
 
 To complete commands and options in a shell, add its line to the file that it reads at its start:
 

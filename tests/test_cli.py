@@ -181,7 +181,8 @@ def test_rule_that_is_misspelt_is_answered_with_the_nearest_one(tmp_path: Path) 
 
 def test_rule_is_told_with_its_severity_and_its_group(tmp_path: Path) -> None:
     told = run("explain", "missing-description", folder=tmp_path).stdout
-    as_json = json.loads(run("explain", "--json", "model-addressed", folder=tmp_path).stdout)
+    printed = run("explain", "--json", "model-addressed", folder=tmp_path).stdout
+    (as_json,) = json.loads(printed)["rules"]
 
     assert told.startswith("missing-description (warning, quality)\n\n")
     assert (as_json["severity"], as_json["group"]) == ("note", "security")
@@ -191,7 +192,7 @@ def test_rules_are_listed_without_a_name(tmp_path: Path) -> None:
     listed = run("explain", folder=tmp_path).stdout.splitlines()
     as_json = json.loads(run("explain", "--json", folder=tmp_path).stdout)
 
-    assert [line.split()[0] for line in listed] == [each["id"] for each in as_json]
+    assert [line.split()[0] for line in listed] == [each["id"] for each in as_json["rules"]]
     assert any(line.startswith("plain-http-url") for line in listed)
 
 

@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,17 +14,28 @@ from registry import report
 from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from registry.pipeline import Checked
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 EXIT_PROBLEMS = 1
 
-FORMAT = click.option(
+_STYLE = click.option(
     "--format",
     "style",
     type=click.Choice(sorted(report.formats())),
     default=None,
     help="How to print problems; text unless told, github inside GitHub Actions.",
 )
+_JSON = click.option("--json", "style", flag_value="json", help="The same as --format json.")
+
+
+def reporting(command: _Command) -> _Command:
+    """Give *command* the options that say how problems are printed, as `style`."""
+    return _STYLE(_JSON(command))
+
 
 _COLOURS: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True},

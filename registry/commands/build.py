@@ -8,17 +8,20 @@ from pathlib import Path
 
 import click
 
-from registry import pipeline, settings
+from registry import pipeline, report, settings
 from registry.chrome import ChromeError
-from registry.commands._options import FOLDER_TO_MAKE, MANUALS
-from registry.commands._problems import EXIT_PROBLEMS, FORMAT, print_report
+from registry.commands._options import FOLDER_TO_MAKE, MANUALS, print_json
+from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
 from registry.gate import GateError
+from registry.report.json import envelope
 from registry.write import BusyError
+
+_FOR_PROGRAMS = ("json", "markdown", "sarif")
 
 
 @click.command(short_help="Check, then build the catalogue, the API and the search index.")
 @MANUALS
-@FORMAT
+@reporting
 @click.option(
     "--site",
     type=FOLDER_TO_MAKE,
@@ -51,16 +54,31 @@ def command(manuals: Path, site: Path, config: Path, style: str | None, processe
     """
     _check_target(site, manuals)
     built = _build(manuals, site, config, processes)
-    print_report(built.checked, style)
+    counts = _counts(built)
+    if style == "json":
+        found = report.Report(built.checked.diagnostics, rules_url=built.checked.rules_url)
+        site_facts = {"site": site.as_posix(), **counts} if built.written else None
+        print_json({**envelope(found), "published": site_facts})
+    else:
+        print_report(built.checked, style)
     if not built.written:
         click.echo(f"nothing was published; {site}/ is as it was before", err=True)
         sys.exit(EXIT_PROBLEMS)
+    told = ", ".join(f"{count:,} {what}" for what, count in counts.items())
+    # A format for programs is all that they get on the standard output.
+    click.echo(f"{site}/: {told}", err=style in _FOR_PROGRAMS)
+    click.echo("look at it with: make serve  (or: registry serve)", err=True)
+
+
+def _counts(built: pipeline.Built) -> dict[str, int]:
+    """Return how much of what the site holds."""
     catalogue = built.checked.catalogue
-    click.echo(
-        f"{site}/: {len(catalogue.tools):,} tools of {len(catalogue.listed):,} manuals by "
-        f"{len(catalogue.publishers):,} publishers, {len(built.written):,} files"
-    )
-    click.echo("look at it with: make serve  (or: registry serve)")
+    return {
+        "tools": len(catalogue.tools),
+        "manuals": len(catalogue.listed),
+        "publishers": len(catalogue.publishers),
+        "files": len(built.written),
+    }
 
 
 def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:

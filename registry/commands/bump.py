@@ -9,7 +9,7 @@ import click
 from registry import bump
 from registry.changes import Step
 from registry.commands._names import manuals as manuals_named
-from registry.commands._options import MANUALS, today
+from registry.commands._options import JSON, MANUALS, print_json, today
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 )
 @click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)
 @MANUALS
-def command(step: str, manual: str, manuals: Path) -> None:
+@JSON
+def command(step: str, manual: str, manuals: Path, as_json: bool) -> None:
     """Copy the newest release of a manual to its next version, and print the new file's path.
 
     What changes for callers decides: major breaks calls, minor adds something, patch does neither.
@@ -35,5 +36,8 @@ def command(step: str, manual: str, manuals: Path) -> None:
         path = bump.bump(manuals, manual, step, today())
     except bump.CannotBumpError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        print_json({"manual": manual, "version": path.stem, "files": [path.as_posix()]})
+        return
     click.echo(path)
     click.echo(f"change it, then: registry diff {manual}", err=True)

@@ -11,7 +11,7 @@ import click
 from registry import calling, preview, report, utcp_tools
 from registry.commands._extras import install_command
 from registry.commands._names import tools as tools_named
-from registry.commands._options import JSON, MANUALS
+from registry.commands._options import JSON, MANUALS, print_json
 from registry.model import Effect
 
 if TYPE_CHECKING:
@@ -57,9 +57,13 @@ def command(
     except (preview.NothingToShowError, calling.UnfitArgumentsError) as error:
         raise click.UsageError(_safe(str(error))) from None
     if send:
-        _send(tool, given, yes=yes)
+        answer = _send(tool, given, yes=yes)
+        if as_json:
+            print_json({"tool": tool.id, "answer": _value(answer)})
+        else:
+            click.echo(_safe(answer))
     elif as_json:
-        click.echo(json.dumps(calling.as_data(tool, given), indent=2))
+        print_json(calling.as_data(tool, given))
     else:
         click.echo(_safe(calling.as_text(tool, given)))
         click.echo("nothing was sent; --send sends it", err=True)
@@ -69,7 +73,8 @@ def _safe(text: str) -> str:
     return "\n".join(report.printable(line, len(text) + 1) for line in text.split("\n"))
 
 
-def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> None:
+def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> str:
+    """Send it and return the answer, or end with what is in the way."""
     if obstacles := utcp_tools.obstacles(tool):
         raise click.UsageError(f"{tool.id} cannot be sent from here: {'; '.join(obstacles)}")
     secrets = _secrets(tool)
@@ -85,10 +90,17 @@ def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> None:
     found = calling.request(tool, given)
     body = {utcp_tools.BODY: found.body} if found and tool.call.envelope else given
     try:
-        answer = sending.send(utcp_tools.document(tool), body, secrets)
+        return sending.send(utcp_tools.document(tool), body, secrets)
     except sending.CallError as error:
         raise click.ClickException(_safe(str(error))) from None
-    click.echo(_safe(answer))
+
+
+def _value(answer: str) -> object:
+    """Return what the text of an answer means, or the text itself where it is no JSON."""
+    try:
+        return json.loads(answer)
+    except (ValueError, RecursionError):
+        return answer
 
 
 def _secrets(tool: Tool) -> dict[str, str]:

@@ -11,7 +11,7 @@ import click
 
 from registry import history, pipeline
 from registry.commands._options import MANUALS
-from registry.commands._problems import EXIT_PROBLEMS, FORMAT, print_report
+from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
 from registry.diagnostics import has_errors
 from registry.load import shown
 
@@ -19,7 +19,7 @@ from registry.load import shown
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @MANUALS
-@FORMAT
+@reporting
 @click.option(
     "--base",
     metavar="COMMIT",
@@ -33,7 +33,7 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
 
     \b
     Example:
-      registry check --format json
+      registry check --json
       registry check manuals/acme
       registry check --base origin/main
     """

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from registry import rules
 from registry.commands._names import rule_ids
-from registry.commands._options import JSON
+from registry.commands._options import JSON, print_json
 from registry.validate import nearest
 
 
@@ -41,7 +39,7 @@ def command(rule: str | None, as_json: bool) -> None:
             }
             for each in chosen
         ]
-        click.echo(json.dumps(facts[0] if rule else facts, indent=2))
+        print_json({"rules": facts})
     elif rule:
         (found,) = chosen
         click.echo(f"{rule} ({found.severity}, {found.group})\n\n{found.documentation}")

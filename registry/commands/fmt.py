@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import history, layout, report
-from registry.commands._options import JSON, MANUALS
+from registry.commands._options import JSON, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def command(
         for each in changed:
             each.write()
     if as_json:
-        click.echo(_as_json(outcomes, choice.released))
+        print_json(_facts(outcomes, choice.released))
     else:
         for each in changed:
             click.echo(each.path)
@@ -79,10 +78,10 @@ def _explain(outcomes: list[Outcome], released: tuple[Path, ...]) -> None:
         click.echo(f"{path} stays as it is: it is released", err=True)
 
 
-def _as_json(outcomes: list[Outcome], released: tuple[Path, ...]) -> str:
-    facts = {
+def _facts(outcomes: list[Outcome], released: tuple[Path, ...]) -> dict[str, object]:
+    return {
         "changed": [each.path.as_posix() for each in outcomes if each.text is not None],
         "unreadable": [each.path.as_posix() for each in outcomes if not each.is_done],
         "released": [path.as_posix() for path in released],
+        "diagnostics": report.entries(each for outcome in outcomes for each in outcome.problems),
     }
-    return json.dumps(facts, indent=2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -10,10 +9,10 @@ import click
 
 from registry import visits
 from registry.assemble import assemble
-from registry.commands._options import JSON, MANUALS, today
+from registry.commands._options import JSON, MANUALS, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.load import load
-from registry.report import json_text, printable
+from registry.report import printable
 
 
 @click.command(short_help="Visit what manuals link to, and tell what is gone.")
@@ -50,7 +49,10 @@ def command(manuals: Path, observations: Path, as_json: bool) -> None:
         visited = visits.visit(bar, known, today())
     observations.parent.mkdir(parents=True, exist_ok=True)
     observations.write_bytes(visits.written(visited))
-    click.echo(_as_json(visited) if as_json else _as_text(visited))
+    if as_json:
+        print_json(_facts(visited))
+    else:
+        click.echo(_as_text(visited))
     sys.exit(EXIT_PROBLEMS if visited.notes else 0)
 
 
@@ -67,8 +69,8 @@ def _as_text(visited: visits.Visited) -> str:
     return "\n".join(lines)
 
 
-def _as_json(visited: visits.Visited) -> str:
-    data = {
+def _facts(visited: visits.Visited) -> dict[str, object]:
+    return {
         "version": visits.VERSION,
         "asked": visited.asked,
         "unwanted": list(visited.unwanted),
@@ -77,4 +79,3 @@ def _as_json(visited: visits.Visited) -> str:
             for url, each in visited.notes.items()
         ],
     }
-    return json_text(json.dumps(data, indent=2))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import founding
-from registry.commands._options import FOLDER_TO_MAKE, today
+from registry.commands._options import FOLDER_TO_MAKE, JSON, print_json, today
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     default="",
     help="The repository of this program on GitHub; with it, workflows are written, too.",
 )
-def command(folder: Path, name: str, url: str, action: str) -> None:
+@JSON
+def command(folder: Path, name: str, url: str, action: str, *, as_json: bool) -> None:
     """Start a registry of your own: write its repository into a new or empty folder.
 
     It has settings, rules, pages, one example that passes the check, and, with --action, the
@@ -40,10 +41,14 @@ def command(folder: Path, name: str, url: str, action: str) -> None:
     """
     try:
         charter = founding.Charter(name, url, action)
-        for path in founding.found(folder, charter, today()):
-            click.echo(path)
+        written = list(founding.found(folder, charter, today()))
     except founding.CannotFoundError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        print_json({"files": [path.as_posix() for path in written]})
+        return
+    for path in written:
+        click.echo(path)
     if not action:
         click.echo("no workflows: name the repository of this program with --action", err=True)
     click.echo(f"next: cd {folder} && git init && registry check && registry build", err=True)

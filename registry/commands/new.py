@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import report
-from registry.commands._options import MANUALS_TO_WRITE, today
+from registry.commands._options import JSON, MANUALS_TO_WRITE, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.diagnostics import has_errors
 from registry.importers import blank
@@ -38,12 +38,15 @@ if TYPE_CHECKING:
 )
 @click.option("--yes", is_flag=True, help="Ask nothing; what is not given is made up.")
 @MANUALS_TO_WRITE
+@JSON
 def command(
+    *,
     manual: str | None,
     protocol: str | None,
     examples: tuple[str, ...],
     yes: bool,
     manuals: Path,
+    as_json: bool,
     **given: str | None,
 ) -> None:
     """Write a first manual from a few answers: it passes the check and wants its details.
@@ -63,16 +66,25 @@ def command(
         made = blank.make(manuals, answers, today())
     except UnusableTargetError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        files = [path.as_posix() for path in made.written]
+        print_json({"files": files, "diagnostics": report.entries(made.problems)})
+    else:
+        _show(made, f"{answers.publisher}/{answers.manual}")
+    sys.exit(EXIT_PROBLEMS if has_errors(made.problems) else 0)
+
+
+def _show(made: blank.Made, manual_id: str) -> None:
+    """Print the files, what the check says of them, and what to do next."""
     for path in made.written:
         click.echo(path)
     if problems := report.formats()["text"](report.Report(made.problems)):
         click.echo(f"\n{problems}")
     click.echo(
         f"now write the real tools into {made.written[-1]}, then: registry fmt; registry check "
-        f"--base origin/main; registry preview {answers.publisher}/{answers.manual}",
+        f"--base origin/main; registry preview {manual_id}",
         err=True,
     )
-    sys.exit(EXIT_PROBLEMS if has_errors(made.problems) else 0)
 
 
 @dataclass(frozen=True, slots=True)

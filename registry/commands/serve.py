@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import click
 
-from registry.commands._options import FOLDER
-from registry.serve import serve
+from registry.commands._options import FOLDER, JSON, print_json
+from registry.serve import serving
 
 
 @click.command(short_help="Show a built site on this machine.")
 @click.argument("site", type=FOLDER, default=Path("site"))
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-def command(site: Path, port: int) -> None:
+@JSON
+def command(site: Path, port: int, *, as_json: bool) -> None:
     """Show a built site on this machine, with the content types that a static host sends.
 
     \b
     Example:
       registry serve --port 8080
     """
-    serve(site, port)
+    with serving(site, port) as url, suppress(KeyboardInterrupt):
+        if as_json:
+            print_json({"url": url})
+        else:
+            click.echo(f"{site} is at {url}  (Ctrl-C stops it)")
+        Event().wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from registry.commands._options import FOLDER
+from registry.commands._options import FOLDER, JSON, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import TRUST, signing
 from registry.protocols import protocols
@@ -18,7 +18,8 @@ from registry.protocols import protocols
 @click.command(short_help="Sign a built site, so that readers can tell it from others.")
 @click.argument("site", type=FOLDER, default=Path("site"))
 @TRUST
-def command(site: Path, folder: Path) -> None:
+@JSON
+def command(site: Path, folder: Path, *, as_json: bool) -> None:
     """Sign every file of SITE that programs load, by The Update Framework.
 
     The key is read from the environment variable REGISTRY_SIGNING_KEY, as PEM; the newest root
@@ -41,4 +42,7 @@ def command(site: Path, folder: Path) -> None:
     except module.UnusableTrustError as error:
         click.echo(f"not signed: {error}", err=True)
         sys.exit(EXIT_PROBLEMS)
+    if as_json:
+        print_json({"site": site.as_posix(), "signed": count, "days": module.SIGNED_DAYS})
+        return
     click.echo(f"{site}/{module.METADATA}/: {count:,} files signed for {module.SIGNED_DAYS} days")

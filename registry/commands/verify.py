@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from registry.commands._options import FOLDER_TO_MAKE
+from registry.commands._options import FOLDER_TO_MAKE, JSON, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import signing
+from registry.report import printable
 
 
 @click.command(short_help="Tell whether a site is what its registry signed.")
@@ -27,7 +28,10 @@ from registry.commands._trust import signing
     type=FOLDER_TO_MAKE,
     help="Where to remember what was read, so that nothing older is accepted later.",
 )
-def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> None:
+@JSON
+def command(
+    url: str, paths: tuple[str, ...], root: Path, kept: Path | None, *, as_json: bool
+) -> None:
     """Download files of the site at URL, and compare them with their signatures.
 
     Without PATHs these are the ones that programs load first; their digests lead to all others.
@@ -40,6 +44,8 @@ def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> 
       registry verify https://tools.example.org v1/tools.json --root 1.root.json --kept ~/.kept
     """
     module = signing()
+    files: list[dict[str, object]] = []
+    problems: list[str] = []
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         try:
@@ -48,7 +54,13 @@ def command(url: str, paths: tuple[str, ...], root: Path, kept: Path | None) -> 
             )
             for path in paths or module.LOADED_FIRST:
                 data = site.file(path, work / "file")
-                click.echo(f"{path}: {len(data):,} bytes, as signed")
+                files.append({"path": path, "bytes": len(data)})
+                if not as_json:
+                    click.echo(f"{printable(path)}: {len(data):,} bytes, as signed")
         except module.UntrustedSiteError as error:
-            click.echo(f"not to be trusted: {error}", err=True)
-            sys.exit(EXIT_PROBLEMS)
+            problems.append(f"not to be trusted: {error}")
+            if not as_json:
+                click.echo(printable(problems[0]), err=True)
+    if as_json:
+        print_json({"site": url, "files": files, "problems": problems})
+    sys.exit(EXIT_PROBLEMS if problems else 0)

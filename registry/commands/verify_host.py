@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from registry import proof
-from registry.commands._options import MANUALS, today
+from registry.commands._options import JSON, MANUALS, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.report import printable
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 @click.argument("publisher")
 @click.argument("hosts", nargs=-1, metavar="[HOST]...")
 @MANUALS
-def command(publisher: str, hosts: tuple[str, ...], manuals: Path) -> None:
+@JSON
+def command(publisher: str, hosts: tuple[str, ...], manuals: Path, *, as_json: bool) -> None:
     """Check that a publisher's hosts name it, and write the day into its publisher.yaml.
 
     Each HOST, or all that publisher.yaml lists, has to serve the file
@@ -42,10 +44,20 @@ def command(publisher: str, hosts: tuple[str, ...], manuals: Path) -> None:
             raise click.UsageError(f"the publisher.yaml of {publisher!r} does not list {wrong}")
         proofs = proof.prove(found, hosts or found.hosts)
         verified = [each.host for each in proofs if not each.problem]
-        if verified:
-            click.echo(proof.record(manuals, found, verified, today()))
+        path = proof.record(manuals, found, verified, today()) if verified else None
     except proof.NoSuchPublisherError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        print_json(
+            {
+                "files": [path.as_posix()] if path else [],
+                "hosts": [{"host": each.host, "problem": each.problem} for each in proofs],
+                "statement": json.loads(proof.statement(found)),
+            }
+        )
+        sys.exit(EXIT_PROBLEMS if len(verified) < len(proofs) else 0)
+    if path:
+        click.echo(path)
     for each in proofs:
         click.echo(f"{each.host}: {printable(each.problem) or 'verified'}")
     if len(verified) < len(proofs):

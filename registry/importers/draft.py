@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from registry import fetch
 from registry.diagnostics import Place, has_errors
 from registry.importers import folder
-from registry.report import json_text, printable
+from registry.report import entries, json_text, printable
 from registry.source.foreign import read_foreign
 from registry.source.limits import FOREIGN, MAX_BYTES
 from registry.validate import problem
@@ -160,19 +160,10 @@ def as_json(result: Result) -> str:
     report: dict[str, Json] = {
         "source": draft.source,
         "files": [path.as_posix() for path in result.written],
+        **({"obstacle": result.obstacle} if result.obstacle else {}),
         "tools": list(draft.tools),
         "left_out": [{"what": each.what, "why": each.why} for each in draft.left_out],
         "changed": [{"what": each.what, "why": each.why} for each in draft.changed],
-        "problems": [
-            {
-                "path": each.place.path,
-                "line": each.place.line,
-                "severity": str(each.severity),
-                "rule": each.rule,
-                "message": each.message,
-                "hint": each.hint,
-            }
-            for each in result.problems
-        ],
+        "diagnostics": entries(result.problems),
     }
     return json_text(json.dumps(report, indent=2))

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.discover import modules
+from registry.report._data import entries
 from registry.report._escape import json_text, printable
 from registry.report._escape import markdown as markdown_text
 
-__all__ = ["Report", "formats", "json_text", "markdown_text", "printable", "summary"]
+__all__ = ["Report", "entries", "formats", "json_text", "markdown_text", "printable", "summary"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

@@ -7,11 +7,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.report._data import entries
 from registry.report._escape import json_text
 
 if TYPE_CHECKING:
-    from registry.diagnostics import Diagnostic
     from registry.report import Report
+    from registry.source import Json
 
 VERSION = 1
 """Raised when a key changes its meaning or goes away; new keys may come at any time."""
@@ -19,23 +20,14 @@ VERSION = 1
 
 def render(report: Report) -> str:
     """Return the envelope, with an empty list when there is nothing to say."""
+    return json_text(json.dumps(envelope(report), indent=2))
+
+
+def envelope(report: Report) -> dict[str, Json]:
+    """Return what `render` prints as JSON-shaped data."""
     counts = Counter(diagnostic.severity for diagnostic in report.diagnostics)
-    envelope = {
+    return {
         "version": VERSION,
         "counts": {severity.value: counts[severity] for severity in Severity},
-        "diagnostics": [_entry(diagnostic, report) for diagnostic in report.diagnostics],
+        "diagnostics": entries(report.diagnostics, report.rules_url),
     }
-    return json_text(json.dumps(envelope, indent=2))
-
-
-def _entry(diagnostic: Diagnostic, report: Report) -> dict[str, str | int]:
-    entry: dict[str, str | int] = {
-        "path": diagnostic.place.path,
-        "line": diagnostic.place.line,
-        "column": diagnostic.place.column,
-        "severity": diagnostic.severity.value,
-        "rule": diagnostic.rule,
-        "message": diagnostic.message,
-    }
-    optional = {"hint": diagnostic.hint, "url": report.url(diagnostic.rule)}
-    return entry | {key: value for key, value in optional.items() if value}

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from registry import report
-from registry.commands._options import MANUALS_TO_WRITE, today
+from registry.commands._options import JSON, MANUALS_TO_WRITE, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.importers import issue
 
@@ -24,7 +24,8 @@ from registry.importers import issue
     show_default=True,
     help="How to print what came of it.",
 )
-def command(file: Path, manuals: Path, style: str) -> None:
+@JSON
+def command(file: Path, manuals: Path, style: str, *, as_json: bool) -> None:
     """Make a manual of an issue form on GitHub, and check it.
 
     FILE is the text of the issue, or the event of a workflow as JSON, which also tells who opened
@@ -42,6 +43,16 @@ def command(file: Path, manuals: Path, style: str) -> None:
         received = issue.receive(issue.read(file.read_bytes()), manuals, today())
     except issue.UnusableFormError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        print_json(
+            {
+                "manual": received.name,
+                "files": [path.as_posix() for path in received.written],
+                "refusal": received.refusal,
+                "diagnostics": report.entries(received.problems),
+            }
+        )
+        sys.exit(0 if received.is_good else EXIT_PROBLEMS)
     problems = report.formats()[style](report.Report(received.problems))
     shown = report.markdown_text if style == "markdown" else report.printable
     if received.is_good:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.commands._options import JSON, print_json
 from registry.commands._trust import KEYS, ONLINE_KEY, TRUST, signing
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 @click.command(short_help="Make keys and the first root.")
 @TRUST
 @KEYS
-def command(folder: Path, keys: Path) -> None:
+@JSON
+def command(folder: Path, keys: Path, *, as_json: bool) -> None:
     """Make the keys of a new registry, and the root that readers start from.
 
     Three keys guard the root, of which two must agree: give each to another person and keep none
@@ -45,5 +47,8 @@ def command(folder: Path, keys: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     root = folder / "1.root.json"
     root.write_bytes(module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)))
+    if as_json:
+        print_json({"files": [each.as_posix() for each in (root, *(keys / name for name in made))]})
+        return
     click.echo(f"{root}: commit it, and tell readers of it")
     click.echo(f"{keys}/: give each {names[0][:-5]}N.pem to another person, and keep none here")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.commands._options import JSON, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import KEYS, ONLINE_KEY, ROOT_KEY, TRUST, signing
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 @TRUST
 @KEYS
 @click.option("--new-online", is_flag=True, help="Also make a new key for signing sites.")
-def command(folder: Path, keys: Path, *, new_online: bool) -> None:
+@JSON
+def command(folder: Path, keys: Path, *, new_online: bool, as_json: bool) -> None:
     """Make the root that follows the newest, signed by the root-*.pem in the folder of keys.
 
     It counts for another year. Readers follow from any root that they know to the newest, so old
@@ -47,4 +49,8 @@ def command(folder: Path, keys: Path, *, new_online: bool) -> None:
         (keys / ONLINE_KEY).chmod(0o600)
     path = folder / f"{len(trust.roots) + 1}.root.json"
     path.write_bytes(root)
+    if as_json:
+        made = (path, keys / ONLINE_KEY) if new_online else (path,)
+        print_json({"files": [each.as_posix() for each in made]})
+        return
     click.echo(f"{path}: commit it; readers follow to it by themselves")

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.importers.openapi._notes import CHANGED, LEFT_OUT
+from registry.report import entries, json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,19 +36,9 @@ def as_json(result: Result) -> str:
         "source": result.order.source,
         "files": [path.as_posix() for path in result.written],
         **as_data(result.imported),
-        "problems": [
-            {
-                "path": problem.place.path,
-                "line": problem.place.line,
-                "severity": str(problem.severity),
-                "rule": problem.rule,
-                "message": problem.message,
-                "hint": problem.hint,
-            }
-            for problem in (*result.oddities, *result.problems)
-        ],
+        "diagnostics": entries((*result.oddities, *result.problems)),
     }
-    return json.dumps(report, indent=2)
+    return json_text(json.dumps(report, indent=2))
 
 
 def as_data(imported: Imported) -> dict[str, Json]:
