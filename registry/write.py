@@ -99,10 +99,21 @@ def write(folder: Path, files: Iterable[File], written: dict[str, Digest]) -> No
         if not _is_plain(name) or file.path.startswith("/"):
             raise ValueError(f"{file.path!r} would be written outside the site")
         _make_folder(str(folder), parent, made)
-        with open(f"{folder}/{file.path}", "xb", buffering=0) as stream:  # noqa: PTH123 - see above
-            if stream.write(file.data) != len(file.data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), file.path)
+        _write_file(f"{folder}/{file.path}", file.data)
         written[file.path] = digest(file.data)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def _write_file(path: str, data: bytes) -> None:
+    # Twice as fast as `open`, which asks the system what kind of file it has just made.
+    handle = os.open(path, _NEW, 0o666)
+    try:
+        if os.write(handle, data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+    finally:
+        os.close(handle)
 
 
 def _make_folder(root: str, folder: str, made: set[str]) -> None:
