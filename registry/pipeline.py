@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from registry import gate, history, policy, proposal, rules
+from registry import gate, history, memo, policy, proposal, rules
 from registry.assemble import Part, join, read_part
 from registry.chrome import making_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
@@ -93,15 +93,21 @@ def _judged(checked: Checked, read: Callable[[str], bytes | None]) -> Checked:
 
 def check_tree(tree: Tree, processes: int = 1) -> Checked:
     """Hold the files of *tree* against every schema and rule, in so many *processes*."""
-    parts = spread(_check_part, tree.parts(processes * PARTS_A_PROCESS), processes)
+    parts: list[Part] = []
+    for part, learnt in spread(_check_part, tree.parts(processes * PARTS_A_PROCESS), processes):
+        parts.append(part)
+        memo.remember(learnt)
     catalogue, problems = join(parts)
     problems += tree.problems + rules.apply_to_whole(catalogue)
     return Checked(catalogue, in_order(problems))
 
 
-def _check_part(tree: Tree) -> Part:
+def _check_part(tree: Tree) -> tuple[Part, memo.Learnt]:
+    """Check *tree* alone; return also what the rules have found out that publishing asks again."""
     catalogue, problems = read_part(tree)
-    return catalogue, problems + rules.apply_to_files(catalogue)
+    with memo.noted() as learnt:
+        found = rules.apply_to_files(catalogue)
+    return (catalogue, problems + found), learnt
 
 
 def build(manuals: Path, site: Path, config: Path, settings: Settings, processes: int = 1) -> Built:

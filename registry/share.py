@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry import memo
 from registry.processes import spread
 from registry.publish import Stage, artefacts, stage_of
 from registry.write import write
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
     from types import ModuleType
 
+    from registry.model import Tool
     from registry.publish import Digest, Publication
 
 PARTS_A_PROCESS = 4
@@ -31,12 +35,40 @@ def publish_all(folder: Path, publication: Publication, processes: int = 1) -> N
     where processes cannot be forked. Raises what `write` raises, and BrokenProcessPool when one
     of the processes was killed.
     """
+    _work_out(publication, processes)
     for stage in Stage:
         # What only lists other files is quicker made than shared.
         count = 1 if stage is Stage.LISTS else processes
         work = partial(_publish, folder, publication)
         for written in spread(work, _tasks(stage, count), count):
             publication.written.update(written)
+
+
+def _work_out(publication: Publication, processes: int) -> None:
+    """Share also what several artefacts ask of each tool, else every process finds it out anew."""
+    tools = publication.catalogue.tools
+    if processes == 1 or not tools:
+        return
+    questions = {each for artefact in artefacts() for each in getattr(artefact, "ASKS", ())}
+    parts = processes * PARTS_A_PROCESS
+    shares = [slice(len(tools) * n // parts, len(tools) * (n + 1) // parts) for n in range(parts)]
+    work = partial(_answers, tuple(questions), tools)
+    found = chain.from_iterable(spread(work, shares, processes))
+    for tool, answers in zip(tools, found, strict=True):
+        memo.remember([(name, (tool, answer)) for name, answer in answers])
+
+
+def _answers(
+    questions: tuple[Callable[[Tool], object], ...], tools: tuple[Tool, ...], share: slice
+) -> list[list[tuple[str, object]]]:
+    """Return what was worked out of each of *tools* in *share*, by the name of the function."""
+    answers = []
+    for tool in tools[share]:
+        with memo.noted() as notes:
+            for ask in questions:
+                ask(tool)
+        answers.append([(name, answer) for name, (about, answer) in notes if about is tool])
+    return answers
 
 
 def _tasks(stage: Stage, processes: int) -> list[_Task]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+
+from registry import memo
 from registry.memo import once_for_each
 
 
@@ -25,3 +28,22 @@ def test_object_that_is_gone_is_not_taken_for_a_new_one() -> None:
         return value[0]
 
     assert [first([number]) for number in range(100)] == list(range(100))
+
+
+def test_what_was_learnt_in_another_process_is_not_worked_out_again() -> None:
+    calls: list[int] = []
+
+    @once_for_each
+    def double(value: list[int]) -> int:
+        calls.append(value[0])
+        return 2 * value[0]
+
+    theirs = [21]
+    with memo.noted() as notes:
+        double(theirs)
+    ours, learnt = pickle.loads(pickle.dumps((theirs, notes)))
+    memo.remember(learnt)
+
+    assert ours is not theirs
+    assert double(ours) == 42
+    assert calls == [21]

@@ -7,7 +7,8 @@ by `STAGE` after which others it comes (see `Stage`).
 
 Artefacts that make a file for every tool take their tools from `publication.share_of` and say
 `IS_SHARED = True`: several processes then make a share of the files each. One that takes long and
-cannot be shared says `IS_LONG = True`, and is begun first.
+cannot be shared says `IS_LONG = True`, and is begun first. `ASKS` names functions of a tool, each
+`once_for_each`, whose answers other artefacts want, too: the processes share that work beforehand.
 """
 
 from __future__ import annotations

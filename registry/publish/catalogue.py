@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from registry.publish import File, to_json
 from registry.publish._paths import CATALOGUE, TOOLS, link, schema
-from registry.publish._records import summary_line
+from registry.publish._records import cost, summary_line, tool_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 IS_LONG = True
+ASKS = (tool_digest, cost)
 
 
 def render(publication: Publication) -> Iterator[File]:
