@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from registry.memo import once_for_each
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from registry.source import Json
 
@@ -47,7 +47,37 @@ def portable(schema: Mapping[str, Json]) -> dict[str, Json]:
     `additionalProperties` may be a boolean for every client and stays one. A `null` inside a
     structured `const` or `enum` value has no other spelling and stays too.
     """
-    return _portable(schema)
+    # Most schemas are fine as they are, and are not copied.
+    return cast("dict[str, Json]", schema) if _is_portable(schema) else _portable(schema)
+
+
+def _is_portable(schema: Mapping[str, Json]) -> bool:
+    """Tell whether `_portable` would return *schema* as it is."""
+    for key, value in schema.items():
+        if value is None or key.startswith("x-"):
+            return False
+        if isinstance(value, dict | list) and (
+            _respelt(key, value)
+            or (key in _ANNOTATIONS and holds_null(value))
+            or not all(map(_stays, _subschemas(key, value)))
+        ):
+            return False
+        if isinstance(value, bool) and key in _SCHEMA_KEYS and key != "additionalProperties":
+            return False
+    return True
+
+
+def _subschemas(key: str, value: Json) -> Iterable[Json]:
+    """Return what *key*, whose value is a mapping or a list, holds in the place of schemas."""
+    if isinstance(value, dict):
+        return value.values() if key in _MAP_KEYS else (value,) if key in _SCHEMA_KEYS else ()
+    return value if key in _LIST_KEYS and isinstance(value, list) else ()
+
+
+def _stays(subschema: Json) -> bool:
+    if isinstance(subschema, dict):
+        return _is_portable(subschema)
+    return not isinstance(subschema, bool)
 
 
 def _portable(schema: Mapping[str, Json]) -> dict[str, Json]:
