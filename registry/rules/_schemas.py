@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from registry.diagnostics import Place
     from registry.model import Tool
     from registry.source import Json
+
+Steps: TypeAlias = "tuple[str | int, ...]"
 
 IN_MAPPINGS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
 """Keywords whose value is a mapping of subschemas."""
@@ -39,12 +40,11 @@ DIRECTLY = (
 _NESTING = frozenset((*IN_MAPPINGS, *IN_LISTS, *DIRECTLY))
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One subschema: the *steps* that lead to it from the tool, such as `("inputs", "items")`."""
 
     tool: Tool
-    steps: tuple[str | int, ...]
+    steps: Steps
     schema: Mapping[str, Json]
 
     @property
@@ -87,25 +87,28 @@ class Schemas:
     def pieces(self) -> tuple[Piece, ...]:
         """Every subschema that is a mapping, the outermost first."""
         both = (("inputs", self.tool.inputs), ("outputs", self.tool.outputs))
-        return tuple(
-            piece
-            for side, schema in both
-            if schema is not None
-            for piece in _pieces(self.tool, (side,), schema)
-        )
+        found: list[Piece] = []
+        for side, schema in both:
+            if schema is not None:
+                _collect(self.tool, (side,), schema, found)
+        return tuple(found)
 
 
-def _pieces(tool: Tool, steps: tuple[str | int, ...], schema: Json) -> Iterator[Piece]:
-    if not isinstance(schema, dict):
-        return
-    yield Piece(tool, steps, schema)
+def _collect(tool: Tool, steps: Steps, schema: Mapping[str, Json], found: list[Piece]) -> None:
+    found.append(Piece(tool, steps, schema))
     for keyword, value in schema.items():
-        if isinstance(value, dict):
-            if keyword in IN_MAPPINGS:
-                for name, inner in value.items():
-                    yield from _pieces(tool, (*steps, keyword, name), inner)
-            elif keyword in DIRECTLY:
-                yield from _pieces(tool, (*steps, keyword), value)
-        elif isinstance(value, list) and (keyword in IN_LISTS or keyword == "items"):
-            for index, inner in enumerate(value):
-                yield from _pieces(tool, (*steps, keyword, index), inner)
+        if keyword in _NESTING:
+            for below, inner in _subschemas(keyword, value):
+                if isinstance(inner, dict):
+                    _collect(tool, steps + below, inner, found)
+
+
+def _subschemas(keyword: str, value: Json) -> Iterable[tuple[Steps, Json]]:
+    """Return what stands below *keyword* in the place of schemas, with the steps to each."""
+    if isinstance(value, dict):
+        if keyword in IN_MAPPINGS:
+            return [((keyword, name), inner) for name, inner in value.items()]
+        return [((keyword,), value)] if keyword in DIRECTLY else ()
+    if isinstance(value, list) and (keyword in IN_LISTS or keyword == "items"):
+        return [((keyword, index), inner) for index, inner in enumerate(value)]
+    return ()

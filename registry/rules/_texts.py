@@ -13,7 +13,7 @@ from registry.diagnostics import Place
 from registry.rules._shown import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from registry.source import Document, Json, Pointer
 
@@ -22,8 +22,8 @@ _BETWEEN = "\x00"
 
 _WORD = re.compile("[a-z]+")
 
-_Spots: TypeAlias = "dict[str, list[tuple[Pointer, bool]]]"
-"""Where each text stands, and whether it is a key there."""
+_Found: TypeAlias = "dict[str, tuple[str, bool]]"
+"""By text, the piece that was looked for, and whether it is mild."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +98,43 @@ class Texts:
         return max(map(len, self.whole.replace(_BETWEEN, " ").split()), default=0)
 
     @cached_property
-    def _with_word(self) -> dict[str, list[int]]:
-        """By word, in lower case and ASCII letters alone, the texts that hold it."""
-        found: dict[str, list[int]] = {}
-        for index, text in enumerate(self._strings):
-            for word in set(_WORD.findall(text.lower())):
-                found.setdefault(word, []).append(index)
-        return found
+    def _lowered(self) -> tuple[str, list[int]]:
+        """The texts in lower case as one text, and where each begins in it."""
+        # One by one: a few characters become longer in lower case.
+        texts = [text.lower() for text in self._strings]
+        starts = accumulate((len(text) + 1 for text in texts), initial=0)
+        return _BETWEEN.join([*texts, ""]), list(starts)
 
     @cached_property
-    def _spots(self) -> _Spots:
-        """Where each text stands, and whether it is a key there."""
-        spots: _Spots = {}
-        _collect_spots(self.document.data, (), spots)
-        return spots
+    def _words(self) -> frozenset[str]:
+        """Every word in any of the texts: ASCII letters alone, in lower case."""
+        return frozenset(_WORD.findall(self._lowered[0]))
+
+    def _with_word(self, words: frozenset[str]) -> set[int]:
+        """Return the numbers of the texts that hold one of *words*."""
+        text, starts = self._lowered
+        found = set()
+        for word in words & self._words:
+            at = text.find(word)
+            while at >= 0:
+                after = at + len(word)
+                if not (_is_letter(text[at - 1 : at]) or _is_letter(text[after : after + 1])):
+                    number = bisect_right(starts, at)
+                    found.add(number - 1)
+                    after = starts[number]
+                at = text.find(word, after)
+        return found
 
     def having(self, characters: frozenset[str]) -> Iterator[Hit]:
         """Yield every text that holds one of *characters*, with the first of them."""
         if self.characters.isdisjoint(characters):
             return
+        found: _Found = {}
         for text in self._strings:
-            found = next((character for character in text if character in characters), "")
-            if found:
-                yield from self._hits(text, found)
+            piece = next((character for character in text if character in characters), "")
+            if piece:
+                found[text] = piece, False
+        yield from self._hits(found)
 
     def search(
         self,
@@ -142,15 +156,14 @@ class Texts:
         """
         if not self._can_hold(pieces, characters, run):
             return
-        found: dict[int, tuple[str, bool]] = {}
+        found: _Found = {}
         for start, end in self._stretches(needs):
             for match in pattern.finditer(self.whole, start, end):
-                index = bisect_right(self._starts, match.start()) - 1
+                text = self._strings[bisect_right(self._starts, match.start()) - 1]
                 is_mild = bool(mild and mild.fullmatch(match[0]))
-                if index not in found or (found[index][1] and not is_mild):
-                    found[index] = match[0], is_mild
-        for index, (piece, is_mild) in found.items():
-            yield from self._hits(self._strings[index], piece, is_mild=is_mild)
+                if text not in found or (found[text][1] and not is_mild):
+                    found[text] = match[0], is_mild
+        yield from self._hits(found)
 
     def _can_hold(self, pieces: tuple[str, ...], characters: frozenset[str], run: int) -> bool:
         if characters and self.characters.isdisjoint(characters):
@@ -165,12 +178,11 @@ class Texts:
         if not needs:
             yield 0, len(self.whole)
             return
-        texts = self._with_word
-        if any(texts.keys().isdisjoint(words) for words in needs):
+        if any(self._words.isdisjoint(words) for words in needs):
             return
         starts, last = self._starts, len(self._strings)
         begin = end = 0
-        for index in sorted({index for word in needs[0] for index in texts.get(word, ())}):
+        for index in sorted(self._with_word(needs[0])):
             if starts[max(0, index - 1)] > end:
                 yield begin, end
                 begin = starts[index - 1]
@@ -190,9 +202,15 @@ class Texts:
             column = counted - source.rfind("\n", 0, counted)
             yield Place(self.document.path, line, column), match.group()
 
-    def _hits(self, text: str, found: str, *, is_mild: bool = False) -> Iterator[Hit]:
-        for pointer, is_key in self._spots[text]:
-            yield Hit(self.document, pointer, is_key, text, found, is_mild)
+    def _hits(self, found: _Found) -> Iterator[Hit]:
+        """Yield every place of the texts in *found*, in the order of the file."""
+        if found:
+            for text, pointer, is_key in _spots(self.document.data, found, []):
+                yield Hit(self.document, pointer, is_key, text, *found[text])
+
+
+def _is_letter(character: str) -> bool:
+    return "a" <= character <= "z"
 
 
 def _collect(value: Json, found: dict[str, None]) -> None:
@@ -207,14 +225,30 @@ def _collect(value: Json, found: dict[str, None]) -> None:
             _collect(inner, found)
 
 
-def _collect_spots(value: Json, pointer: Pointer, spots: _Spots) -> None:
-    if isinstance(value, str):
-        spots.setdefault(value, []).append((pointer, False))
-    elif isinstance(value, dict):
+def _spots(
+    value: Json, wanted: Container[str], path: list[str | int]
+) -> Iterator[tuple[str, Pointer, bool]]:
+    """Yield the *wanted* texts below *path*, with where they stand and whether as a key."""
+    if isinstance(value, dict):
         for key, inner in value.items():
-            below = (*pointer, key)
-            spots.setdefault(key, []).append((below, True))
-            _collect_spots(inner, below, spots)
+            path.append(key)
+            if key in wanted:
+                yield key, tuple(path), True
+            yield from _at(inner, wanted, path)
+            path.pop()
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            _collect_spots(inner, (*pointer, index), spots)
+            path.append(index)
+            yield from _at(inner, wanted, path)
+            path.pop()
+
+
+def _at(
+    value: Json, wanted: Container[str], path: list[str | int]
+) -> Iterable[tuple[str, Pointer, bool]]:
+    if isinstance(value, str):
+        return ((value, tuple(path), False),) if value in wanted else ()
+    return _spots(value, wanted, path) if isinstance(value, _COLLECTION) else ()
+
+
+_COLLECTION = (dict, list)

@@ -65,6 +65,7 @@ _LIMITS = (
     ("minItems", "maxItems"),
     ("minProperties", "maxProperties"),
 )
+_LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 
 
@@ -78,6 +79,8 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
 
 
 def _crossed(piece: Piece) -> Iterator[Finding]:
+    if _LOW.isdisjoint(piece.schema):
+        return
     for low, high in _LIMITS:
         least, most = piece.schema.get(low), piece.schema.get(high)
         if isinstance(least, int | float) and isinstance(most, int | float) and least > most:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry import references
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from registry.source import Json
 
@@ -34,20 +34,30 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
     whole = dict(schema)
 
     def weight_of(value: Json, depth: int) -> Weight:
-        if not isinstance(value, dict | list):
-            return Weight(0, 0)
         if depth > _DEEPEST:
             return Weight(MAX_WEIGHT + 1, 0)
         if id(value) in known:
             return known[id(value)]
         known[id(value)] = Weight(0, 1)  # until it is weighed: who meets it now comes back to it
-        inside = list(value.values() if isinstance(value, dict) else value)
-        target = value.get("$ref") if isinstance(value, dict) else None
-        inside += references.found(whole, target)
-        weights = [weight_of(each, depth + 1) for each in inside]
-        total = 1 + sum(each.total for each in weights)
-        returns = sum(each.returns for each in weights)
+        total, returns = 1, 0
+        for each in _inside(value, whole):
+            if isinstance(each, _COLLECTION):
+                weight = weight_of(each, depth + 1)
+                total += weight.total
+                returns += weight.returns
         known[id(value)] = Weight(min(total, MAX_WEIGHT + 1), min(returns, MAX_WEIGHT))
         return known[id(value)]
 
     return weight_of(whole, 0)
+
+
+_COLLECTION = (dict, list)
+
+
+def _inside(value: Json, whole: Mapping[str, Json]) -> Iterable[Json]:
+    """Return what the mapping or list *value* holds, and what its `$ref` leads to in *whole*."""
+    if not isinstance(value, dict):
+        return value if isinstance(value, list) else ()
+    if "$ref" not in value:
+        return value.values()
+    return (*value.values(), *references.found(whole, value["$ref"]))
