@@ -7,6 +7,7 @@ long before; so it is raised, and nothing is published.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -127,11 +128,16 @@ def _configuration(folder: Path, settings: Settings) -> Iterator[str]:
 
 
 def _manuals(folder: Path) -> Iterator[str]:
+    # The latest version is there twice: under its number and as `latest`.
+    known: dict[tuple[str, bytes], tuple[str, ...]] = {}
     for path in sorted(folder.glob("v1/manuals/*/*/*/utcp*.json")):
         data = path.read_bytes()
         transport = path.name.split(".")[1] if path.name != "utcp.json" else HTTP
+        key = transport, hashlib.sha256(data).digest()
+        if key not in known:
+            known[key] = tuple(refusals(data, transport))
         where = path.relative_to(folder).as_posix()
-        yield from (f"{where}: {what}" for what in refusals(data, transport))
+        yield from (f"{where}: {what}" for what in known[key])
 
 
 def _read(data: bytes) -> _Loaded:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 _LOOPBACK_NAMES = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
@@ -21,6 +22,7 @@ def authority(url: str) -> str:
     return match.group(1) if match else ""
 
 
+@lru_cache(maxsize=2**14)
 def host_of(url: str) -> str:
     """Return the host of *url* in lower case, without brackets, port and user; "" for none."""
     try:
@@ -29,6 +31,7 @@ def host_of(url: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=2**12)
 def is_loopback(host: str) -> bool:
     """Tell whether a resolver takes *host* for the machine that asks, however it is spelt."""
     name = host.lower().strip("[]").rstrip(".")
