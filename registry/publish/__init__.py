@@ -167,5 +167,9 @@ def to_json(value: Json | Mapping[str, Json]) -> bytes:
 
     Raises ValueError for NaN and infinity, which the readers of `manuals/` never let through.
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.encode("utf-8") + b"\n"
+    return _encode(value).encode("utf-8") + b"\n"
+
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":")
+).encode
