@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -245,6 +245,7 @@ class Tool:
         return self.origin.at(*steps)
 
 
+@lru_cache(maxsize=2**14)
 def first_sentence(text: str, limit: int = 160) -> str:
     """Return the first sentence of *text* on one line, cut at a word to *limit* characters."""
     line = " ".join(text.split())
