@@ -27,7 +27,7 @@ from registry.protocols import X_REGISTRY, Draft, Match
 from registry.validate import nearest, problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.diagnostics import Diagnostic
     from registry.load import File, ManualFolder, PublisherFolder, Tree
@@ -82,10 +82,11 @@ class _Assembler:
             homepage=data.get("homepage", ""),
             summary=data.get("summary", ""),
             hosts=tuple(data.get("hosts", ())),
-            owners=tuple(Owner(owner["login"], owner["id"]) for owner in data.get("owners", ())),
+            owners=() if folder.upstream else tuple(_owners(data)),
             contacts=tuple(data.get("contacts", ())),
-            verified=data.get("verified", {}),
+            verified={} if folder.upstream else data.get("verified", {}),
             origin=source.Origin(document) if document else None,
+            upstream=folder.upstream,
         )
 
     def manual(self, publisher: Publisher, folder: ManualFolder) -> Manual:
@@ -233,6 +234,10 @@ class _Assembler:
             )
         )
         return None
+
+
+def _owners(data: Mapping[str, Any]) -> Iterator[Owner]:
+    return (Owner(owner["login"], owner["id"]) for owner in data.get("owners", ()))
 
 
 def _with_registry_data(tool: Tool, registry: Mapping[str, Json]) -> Tool:

@@ -20,6 +20,9 @@ from registry.source import limits
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.model import Upstream
+
+
 NAME_LENGTHS = range(2, 41)
 """Characters of a publisher's or a manual's name."""
 
@@ -57,12 +60,16 @@ class ManualFolder:
 
 @dataclass(frozen=True, slots=True)
 class PublisherFolder:
-    """`<publisher>/`: its `publisher.yaml`, None where it is missing, and its manuals."""
+    """`<publisher>/`: its `publisher.yaml`, None where it is missing, and its manuals.
+
+    *upstream* is the registry that it was included from, if it is not our own.
+    """
 
     name: str
     path: str
     about: File | None
     manuals: tuple[ManualFolder, ...]
+    upstream: Upstream | None = None
 
     @property
     def size(self) -> int:
@@ -91,14 +98,14 @@ class Tree:
         return tuple(Tree(tuple(each for _, each in group), ()) for _, group in grouped)
 
 
-def load(manuals: Path) -> Tree:
+def load(manuals: Path, name: str = "") -> Tree:
     """Read the tree below the folder *manuals*, in the order of its names.
 
-    Raises NotADirectoryError or FileNotFoundError when *manuals* is no folder. Whatever is wrong
+    Messages call the folder *name*, by default as `shown` does. Raises NotADirectoryError or FileNotFoundError when *manuals* is no folder. Whatever is wrong
     below it is among the tree's problems.
     """
     loader = _Loader()
-    publishers = tuple(loader.publishers(manuals, shown(manuals)))
+    publishers = tuple(loader.publishers(manuals, name or shown(manuals)))
     loader.check_joined_names(publishers)
     return Tree(publishers, tuple(loader.problems))
 

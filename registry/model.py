@@ -300,10 +300,20 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
+class Upstream:
+    """Another registry that this one includes: what it is called here, and where its site is."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Publisher:
     """Who offers the tools; without owners, the registry's maintainers wrote the manuals.
 
     *verified* are hosts that name the publisher, each with the day on which a maintainer saw it.
+    The manuals come from *upstream*, where there is one: this registry then vouches neither for
+    owners nor for hosts, and has none.
     """
 
     name: str
@@ -315,6 +325,7 @@ class Publisher:
     contacts: tuple[str, ...] = ()
     verified: Mapping[str, str] = field(default_factory=dict, hash=False)
     origin: Origin | None = None
+    upstream: Upstream | None = None
 
 
 @dataclass(frozen=True, slots=True)

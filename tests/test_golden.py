@@ -28,6 +28,8 @@ PATHS = (
     "v1/manuals/elm/bookshelf/1.0.0/utcp.json",
     "v1/manuals/fen/streams/1.0.0/utcp.cli.json",
     "v1/manuals/fen/withdrawn/index.json",
+    "v1/publishers/acme.json",
+    "v1/publishers/fen.json",
     "v1/tools/acme/tides/next-tide.json",
     "v1/tools/dell/oxp/Weekday.json",
     "v1/tools/fen/local/ring_bell.json",

@@ -44,6 +44,11 @@ def manual_index(manual_id: str) -> str:
     return f"v1/manuals/{manual_id}/index.json"
 
 
+def publisher_record(name: str) -> str:
+    """Return where everything about the publisher called *name* lies."""
+    return f"v1/publishers/{name}.json"
+
+
 def release_file(release: Release, name: str, version: str = "") -> str:
     """Return where the file *name* of *release* lies; *version* may be `latest`."""
     manual_id = f"{release.publisher}/{release.manual}"

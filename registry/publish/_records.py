@@ -14,7 +14,7 @@ from registry.utcp_tools import aggregate_name, portable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from registry.model import Auth, Call, Envelope, Manual, Tool
+    from registry.model import Auth, Call, Envelope, Manual, Publisher, Tool
     from registry.publish import Publication
     from registry.source import Json
 
@@ -114,6 +114,8 @@ def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
         line["utcp_name"] = aggregate_name(tool)
     if manual.status.state is not State.ACTIVE:
         line["status"] = manual.status.state.value
+    if manual.publisher.upstream:
+        line["registry"] = manual.publisher.upstream.name
     return line
 
 
@@ -161,6 +163,13 @@ def status(manual: Manual) -> dict[str, Json]:
     )
 
 
+def upstream(publisher: Publisher) -> dict[str, Json]:
+    """Return which registry *publisher* was included from, {} for one of our own."""
+    if publisher.upstream is None:
+        return {}
+    return {"registry": {"name": publisher.upstream.name, "url": publisher.upstream.url}}
+
+
 def about_manual(manual: Manual) -> dict[str, Json]:
     """Return how *manual* is listed, and who publishes it."""
     publisher = manual.publisher
@@ -183,5 +192,6 @@ def about_manual(manual: Manual) -> dict[str, Json]:
                     "is_owner": bool(publisher.owners),
                 }
             ),
+            **upstream(publisher),
         }
     )

@@ -54,6 +54,7 @@ def render(publication: Publication) -> Iterator[File]:
         "templates": {
             "tool": "tools/{publisher}/{manual}/{tool}.json",
             "manual": "manuals/{publisher}/{manual}/index.json",
+            "publisher": "publishers/{publisher}.json",
             "utcp": "manuals/{publisher}/{manual}/{version}/utcp.json",
             "source": "manuals/{publisher}/{manual}/{version}/source.json",
             "functions": "functions/{publisher}/{manual}.{flavour}.json",

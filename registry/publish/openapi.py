@@ -39,6 +39,7 @@ _OPERATIONS = (
     ("getChanges", "v1/changes/{month}.json", "changes", "What happened in a month, `YYYY-MM`"),
     ("getTool", "v1/tools/{publisher}/{manual}/{tool}.json", "tool", "All about one tool"),
     ("getManual", "v1/manuals/{publisher}/{manual}/index.json", "manual", "Versions of a manual"),
+    ("getPublisher", "v1/publishers/{publisher}.json", "publisher", "All about one publisher"),
     (
         "getUtcpManual",
         "v1/manuals/{publisher}/{manual}/{version}/utcp.json",
