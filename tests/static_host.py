@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 
 @dataclass
 class Host:
-    """What is served, and what was sent: path and status of each answer."""
+    """What is served, and what was sent: path and status of each answer.
+
+    *moved* has the address that a path redirects to.
+    """
 
     files: dict[str, bytes]
     url: str = ""
     sent: list[tuple[str, int]] = field(default_factory=list)
+    moved: dict[str, str] = field(default_factory=dict)
 
     def answer(self, path: str, etag: str) -> tuple[int, bytes, str]:
         data = self.files.get(path)
-        if data is None:
+        if path in self.moved:
+            found = (302, b"", "")
+        elif data is None:
             found = (404, b"", "")
         else:
             current = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
@@ -42,9 +48,11 @@ class Handler(BaseHTTPRequestHandler):
         super().__init__(*args)
 
     def do_GET(self) -> None:
-        etag = self.headers.get("if-none-match", "")
-        status, data, current = self.host.answer(self.path.removeprefix("/registry/"), etag)
+        etag, path = self.headers.get("if-none-match", ""), self.path.removeprefix("/registry/")
+        status, data, current = self.host.answer(path, etag)
         self.send_response(status)
+        if status == 302:
+            self.send_header("Location", self.host.moved[path])
         self.send_header("ETag", current)
         self.send_header("Content-Type", TYPES[PurePath(self.path).suffix])
         if status != 304:

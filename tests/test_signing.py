@@ -172,6 +172,24 @@ def test_site_without_signatures_is_refused(registry: Registry) -> None:
     refused(registry, "signatures cannot be read: .*404")
 
 
+def test_redirect_to_what_anybody_can_read_on_the_way_is_not_followed(registry: Registry) -> None:
+    registry.publish("one")
+    with hosting(registry.host) as served:
+        served.moved["utcp"] = "http://registry.example.com/utcp"
+        site = SignedSite(f"{served.url}/", FIRST, registry.reader / "kept")
+
+        with pytest.raises(UntrustedSiteError, match="only https is fetched"):
+            site.file("utcp", registry.reader / "file")
+
+
+def test_versions_of_what_was_read_are_told(registry: Registry) -> None:
+    registry.publish("one")
+    with hosting(registry.host) as served:
+        site = SignedSite(f"{served.url}/", FIRST, registry.reader / "kept")
+
+    assert (site.version("root"), site.version("timestamp")) == (1, int(NOW.timestamp()))
+
+
 def test_key_that_the_root_does_not_name_signs_nothing(registry: Registry) -> None:
     with pytest.raises(UnusableTrustError, match="does not let this key sign 'targets'"):
         registry.publish("one", key=signing.new_key())

@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tuf.api.exceptions import DownloadError, DownloadHTTPError, RepositoryError
-from tuf.ngclient import Updater, UpdaterConfig
+from tuf.api.metadata import Metadata
+from tuf.ngclient import FetcherInterface, Updater, UpdaterConfig
 
+from registry.fetch import FetchError, get
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, told
 from registry.signing._sites import METADATA
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+MAX_BYTES = 64 * 1024 * 1024
+"""Of a signed file, whatever length its signatures state."""
 
 
 LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
@@ -27,11 +33,13 @@ class SignedSite:
     def __init__(self, url: str, root: bytes, kept: Path) -> None:
         """*url* ends in a slash. Raises UntrustedSiteError."""
         kept.mkdir(parents=True, exist_ok=True)
+        self._kept = kept
         try:
             self._updater = Updater(
                 metadata_dir=str(kept),
                 metadata_base_url=f"{url}{METADATA}/",
                 target_base_url=url,
+                fetcher=_Fetcher(),
                 config=UpdaterConfig(prefix_targets_with_hash=False),
                 bootstrap=root,
             )
@@ -43,6 +51,10 @@ class SignedSite:
         except (RepositoryError, ValueError) as error:
             raise UntrustedSiteError(told(error)) from error
 
+    def version(self, role: str) -> int:
+        """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
+        return Metadata.from_file(str(self._kept / f"{role}.json")).signed.version
+
     def file(self, path: str, into: Path) -> bytes:
         """Return the file at *path*, downloaded to *into*. Raises UntrustedSiteError."""
         try:
@@ -53,3 +65,16 @@ class SignedSite:
         except (DownloadError, RepositoryError) as error:
             raise UntrustedSiteError(f"{path}: {told(error)}") from error
         return into.read_bytes()
+
+
+class _Fetcher(FetcherInterface):
+    """Gets files as the rest of the program does: over https, to a limit in size and time."""
+
+    def _fetch(self, url: str) -> Iterator[bytes]:
+        try:
+            data = get(url, MAX_BYTES)
+        except FetchError as error:
+            if error.status:
+                raise DownloadHTTPError(str(error), error.status) from error
+            raise DownloadError(str(error)) from error
+        yield data
