@@ -25,6 +25,7 @@ SITE = published()
 JSON_FILES = sorted(path for path in SITE.files if path.endswith(".json"))
 RECORDS = [path for path in JSON_FILES if "schema" in SITE.json(path)]
 INDEXES = [path for path in RECORDS if path.startswith("v1/manuals/")]
+PUBLISHERS = [path for path in RECORDS if path.startswith("v1/publishers/")]
 TOOL_RECORDS = [path for path in RECORDS if path.startswith("v1/tools/")]
 
 
@@ -123,11 +124,27 @@ def test_digests_of_a_manual_are_those_of_the_files(path: str) -> None:
             assert file["bytes"] == len(data)
 
 
+@pytest.mark.parametrize("path", PUBLISHERS)
+def test_record_of_a_publisher_has_the_digest_of_each_release_as_submitted(path: str) -> None:
+    for manual in SITE.json(path)["manuals"]:
+        for version in manual.get("versions", ()):
+            data = SITE.files[target(path, version["source"])]
+
+            assert version["sha256"] == hashlib.sha256(data).hexdigest()
+
+
+def test_record_of_a_publisher_names_nobody_for_whom_only_this_registry_vouches() -> None:
+    assert not any({"owners", "verified"} & SITE.json(path)["about"].keys() for path in PUBLISHERS)
+
+
 def test_every_file_that_agents_load_can_be_reached_from_the_index_by_digest() -> None:
     reached = {target("v1/index.json", link) for link in SITE.json("v1/index.json")["files"]}
     for path in INDEXES:
         for version in SITE.json(path)["versions"]:
             reached |= {target(path, file["path"]) for file in version.get("files", ())}
+    for path in PUBLISHERS:
+        for manual in SITE.json(path)["manuals"]:
+            reached |= {target(path, each["source"]) for each in manual.get("versions", ())}
     reached |= {f"v1/search/{path}" for path in SITE.json("v1/search/digests.json")}
     loaded = {path for path in SITE.files if path.startswith(("v1/", "otc/", "opentool/", "utcp"))}
     rest = loaded - reached - {*TOOL_RECORDS, "v1/index.json"}
@@ -346,7 +363,7 @@ def test_native_listings_are_published_for_native_providers_alone() -> None:
 
 def test_nothing_is_null_but_what_was_submitted() -> None:
     for path in JSON_FILES:
-        if not path.endswith("source.json"):
+        if not re.search(r"source\.json$|^v1/sources/", path):
             assert not re.search(rb"[:\[,]null\b", SITE.files[path]), path
 
 

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
     from registry.publish import Digest, Publication
 
-_LISTED_ELSEWHERE = ("v1/tools/", "v1/functions/", "v1/search/terms/", "v1/search/tools/")
+_LISTED_ELSEWHERE = (
+    *("v1/tools/", "v1/functions/", "v1/sources/"),
+    *("v1/search/terms/", "v1/search/tools/"),
+)
 
 
 def loaded(publication: Publication) -> Mapping[str, Digest]:
@@ -30,7 +33,8 @@ def loaded(publication: Publication) -> Mapping[str, Digest]:
 def is_top_level(path: str) -> bool:
     """Tell whether the index gives the digest of the file at *path* itself.
 
-    The catalogue does it for tools, and the index of a manual for the files of its versions.
+    The catalogue does it for tools, the index of a manual for the files of its versions, and the
+    record of a publisher for what was submitted.
     """
     if path.startswith("v1/manuals/"):
         return path.endswith("/index.json")

@@ -55,6 +55,11 @@ def release_file(release: Release, name: str, version: str = "") -> str:
     return f"v1/manuals/{manual_id}/{version or release.version}/{name}"
 
 
+def source_file(release: Release) -> str:
+    """Return where *release* lies as it was submitted."""
+    return f"v1/sources/{release.publisher}/{release.manual}/{release.version}.json"
+
+
 def link(source: str, target: str) -> str:
     """Return the relative link from the file at *source* to the one at *target*."""
     here, there = source.split("/")[:-1], target.split("/")

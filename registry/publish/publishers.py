@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish import File, Stage, to_json
-from registry.publish._paths import link, publisher_record, release_file, schema
+from registry.publish._paths import link, publisher_record, schema, source_file
 from registry.publish._records import upstream, without_empty
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from registry.model import Manual, Publisher, Release
     from registry.publish import Publication
-    from registry.source import Json
-    from registry.source import Origin
+    from registry.source import Json, Origin
 
 STAGE = Stage.PAGES
 """It holds the digests of what was submitted."""
@@ -63,7 +62,7 @@ def _manual(publication: Publication, manual: Manual) -> Json:
 
 def _versions(publication: Publication, manual: Manual) -> Iterator[Json]:
     for release in manual.releases:
-        path = release_file(release, "source.json")
+        path = source_file(release)
         if path in publication.written:  # nothing of a manual in quarantine is
             yield _version(release, path, publication.written[path].sha256)
 
