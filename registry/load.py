@@ -101,8 +101,9 @@ class Tree:
 def load(manuals: Path, name: str = "") -> Tree:
     """Read the tree below the folder *manuals*, in the order of its names.
 
-    Messages call the folder *name*, by default as `shown` does. Raises NotADirectoryError or FileNotFoundError when *manuals* is no folder. Whatever is wrong
-    below it is among the tree's problems.
+    Messages call the folder *name*, by default as `shown` does. Raises NotADirectoryError or
+    FileNotFoundError when *manuals* is no folder. Whatever is wrong below it is among the tree's
+    problems.
     """
     loader = _Loader()
     publishers = tuple(loader.publishers(manuals, name or shown(manuals)))
@@ -289,6 +290,11 @@ def _version_like(stem: str) -> str:
     """Return the version that *stem* was probably meant to be."""
     numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
     return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"
+
+
+def is_free_name(name: str) -> bool:
+    """Tell whether a publisher or a manual can be called *name*."""
+    return _is_usable_name(name) and name not in RESERVED
 
 
 def _is_usable_name(name: str) -> bool:

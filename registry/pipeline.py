@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from registry import gate, history, memo, policy, proposal, rules
+from registry import gate, history, included, memo, policy, proposal, rules
 from registry.assemble import Part, join, read_part
 from registry.chrome import making_chrome
 from registry.diagnostics import Diagnostic, has_errors, in_order
 from registry.load import load
 from registry.processes import spread
 from registry.publish import Publication
+from registry.rules import Group
 from registry.settings import NAME as CONFIGURATION
-from registry.settings import rules_url
+from registry.settings import includes, rules_url
 from registry.share import publish_all
 from registry.write import staging
 
@@ -63,19 +64,28 @@ class Built:
 def check(manuals: Path, base: str | None = None, processes: int = 1) -> Checked:
     """Read everything below the folder *manuals* and hold it against every schema and rule.
 
-    How strict the rules are is said by `rules.yaml` beside the folder, and where their pages are by
-    `mkdocs.yml`. With *base*, a commit, the rules on what may change are asked, too, and both files
-    are those of the commit: nobody softens the rules by which they are judged. That raises
-    history.UnusableBaseError when there is nothing to compare with.
+    So it does with what was included from the registries that `mkdocs.yml` names. How strict the
+    rules are is said by `rules.yaml` beside the folder, and where their pages are by `mkdocs.yml`.
+    With *base*, a commit, the rules on what may change are asked, too, and what these files say of
+    rules is what they say in the commit: nobody softens the rules by which they are judged. That
+    raises history.UnusableBaseError when there is nothing to compare with.
     """
     root = manuals.absolute().parent
-    checked = check_tree(load(manuals), processes)
+    wanted, problems = includes(_file(root, CONFIGURATION))
+    problems += tuple(included.unused(manuals, wanted))
+    tree = included.joined(load(manuals), [(each, included.read(manuals, each)) for each in wanted])
+    checked = check_tree(replace(tree, problems=tree.problems + problems), processes)
     if base is None:
-        return _judged(checked, partial(_file, root))
+        return _judged(checked, manuals, partial(_file, root))
     proposed = proposal.compare(checked.catalogue, manuals, base)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
     merged = partial(history.merged_file, root, proposed.difference.base)
-    return _judged(Checked(checked.catalogue, found, proposed.paths), merged)
+    return _judged(Checked(checked.catalogue, found, proposed.paths), manuals, merged)
+
+
+def check_joined(tree: Tree, manuals: Path) -> Checked:
+    """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
+    return _judged(check_tree(tree), manuals, partial(_file, manuals.absolute().parent))
 
 
 def _file(root: Path, name: str) -> bytes | None:
@@ -83,11 +93,13 @@ def _file(root: Path, name: str) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _judged(checked: Checked, read: Callable[[str], bytes | None]) -> Checked:
+def _judged(checked: Checked, manuals: Path, read: Callable[[str], bytes | None]) -> Checked:
     """Return *checked* as the registry sees it whose files *read* returns by their names."""
     stated = read(policy.NAME)
     wanted = policy.Policy() if stated is None else policy.parse(stated)
-    diagnostics = in_order(wanted.applied(checked.diagnostics))
+    quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
+    told = included.told(wanted.applied(checked.diagnostics), manuals, quality)
+    diagnostics = in_order(tuple(told))
     return replace(checked, diagnostics=diagnostics, rules_url=rules_url(read(CONFIGURATION)))
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.hosts import host_of
+from registry.included import Include
 from registry.publish import Settings
+from registry.validate import load_schema, problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
-    from registry.source import Json
+    from registry.diagnostics import Diagnostic
+    from registry.source import Document, Json
 
 NAME = "mkdocs.yml"
 """The file beside `manuals/` that holds the settings, unless another is named."""
@@ -22,6 +25,7 @@ NAME = "mkdocs.yml"
 BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
 
+_SCHEMA = Path(__file__).parent / "schemas" / "settings.schema.json"
 _NOWHERE = re.compile(r"(.+\.)?(example(\.com|\.net|\.org)?|test|invalid|localhost)")
 """Hosts that nobody can have (RFC 2606): an address there stands in for one to come."""
 
@@ -36,7 +40,7 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
     The address in *environment* under `REGISTRY_BASE_URL`, where there is one, goes before
     `site_url`: a host that assigns addresses need not change a file. Raises SettingsError.
     """
-    document, problems = source.read(config.name, config.read_bytes())
+    document, problems = _read(config.name, config.read_bytes())
     if document is None or problems:
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
@@ -49,8 +53,35 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
         name=_text(data, "site_name"),
         base_url=base_url.rstrip("/") + "/",
         repository=_text(data, "repo_url").rstrip("/"),
-        **_own(data, config.name),
+        **_budget(document),
     )
+
+
+def includes(config: bytes | None) -> tuple[tuple[Include, ...], tuple[Diagnostic, ...]]:
+    """Return the registries to include, in the order of precedence, and what is wrong with them.
+
+    *config* is what `rules_url` takes. There are none where anything is wrong.
+    """
+    document, problems = _read(NAME, config) if config else (None, ())
+    stated = _own(document).get("includes") if document else None
+    if not stated or problems:
+        return (), problems if stated else ()
+    return tuple(_include(each) for each in cast("list[dict[str, Any]]", stated)), ()
+
+
+def _include(stated: dict[str, Any]) -> Include:
+    return Include(
+        name=stated["name"],
+        url=_slashed(stated["url"]),
+        trust=stated["trust"],
+        mirrors=tuple(map(_slashed, stated.get("mirrors", ()))),
+        publishers=tuple(stated.get("publishers", ())),
+        manuals=tuple(stated.get("manuals", ())),
+    )
+
+
+def _slashed(url: str) -> str:
+    return f"{url.rstrip('/')}/"
 
 
 def rules_url(config: bytes | None, environment: Mapping[str, str] = os.environ) -> str:
@@ -81,12 +112,32 @@ def _text(data: Mapping[str, Json], key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _own(data: Mapping[str, Json], name: str) -> dict[str, int]:
-    """Return the settings below `extra.registry`, which are numbers; refuse unknown ones."""
-    extra = data.get("extra")
-    own = extra.get("registry", {}) if isinstance(extra, dict) else {}
-    known = ("utcp_budget",)
-    for key, value in cast("dict[str, Json]", own).items():
-        if key not in known or not isinstance(value, int) or isinstance(value, bool):
-            raise SettingsError(f"{name}: extra.registry.{key} = {value!r} is no setting")
-    return cast("dict[str, int]", own)
+def _read(name: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """Read the configuration, and hold what is ours in it against its schema."""
+    document, problems = source.read(name, data)
+    if document is not None:
+        problems += (*load_schema(_SCHEMA).problems(document), *_repeated(document))
+    return document, problems
+
+
+def _repeated(document: Document) -> Iterator[Diagnostic]:
+    stated = _own(document).get("includes")
+    seen: set[str] = set()
+    for index, each in enumerate(stated if isinstance(stated, list) else ()):
+        name = each.get("name") if isinstance(each, dict) else None
+        if isinstance(name, str) and name in seen:
+            place = document.place(("extra", "registry", "includes", index, "name"))
+            message = f"two includes have the name {name!r}"
+            yield problem(place, "repeated-include", message, "call one of them by another name")
+        seen.add(str(name))
+
+
+def _own(document: Document) -> dict[str, Json]:
+    """Return the settings below `extra.registry`."""
+    own = document.get(("extra", "registry"))
+    return own if isinstance(own, dict) else {}
+
+
+def _budget(document: Document) -> dict[str, int]:
+    own = cast("dict[str, int]", _own(document))
+    return {"utcp_budget": own["utcp_budget"]} if "utcp_budget" in own else {}

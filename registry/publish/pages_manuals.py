@@ -55,7 +55,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "hosts": tuple(hosts),
             "cautions": tuple(words.manual_cautions(manual)),
             "files": tuple(_files(site, manual, release)),
-            "source": paths.source_url(repository, f"manuals/{manual.id}"),
+            "source": paths.source_url(repository, paths.folder_of(manual)),
             "report": paths.report_url(repository, manual.id),
         },
     )

@@ -45,6 +45,12 @@ def tag_page(tag: str) -> str:
     return f"tags/{found}/" if (found := slug(tag)) else ""
 
 
+def folder_of(manual: Manual) -> str:
+    """Return where the files of *manual* lie in the repository."""
+    upstream = manual.publisher.upstream
+    return f"{f'included/{upstream.name}/' if upstream else ''}manuals/{manual.id}"
+
+
 def source_url(repository: str, path: str) -> str:
     """Return where *path* of the repository is shown, "" where no repository is known."""
     return f"{repository}/blob/main/{quote(path)}" if repository else ""

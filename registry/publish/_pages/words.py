@@ -13,7 +13,7 @@ from registry.model import Effect, State
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Tool
+    from registry.model import Manual, Publisher, Tool
 
 TRANSPORTS = {
     "http": "HTTP",
@@ -67,6 +67,20 @@ class Need:
 def count(number: int, singular: str, plural: str = "") -> str:
     """Return *number* with the noun that fits it: `1 tool`, `2,400 tools`."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def written_by(publisher: Publisher) -> str:
+    """Return who wrote the manuals of *publisher*, as far as this registry knows."""
+    if publisher.upstream:
+        return f"somebody in the registry {publisher.upstream.name}"
+    return "the publisher" if publisher.owners else "contributors of this registry"
+
+
+def stated_by(publisher: Publisher) -> str:
+    """Return who answers for what the manuals of *publisher* say."""
+    if publisher.upstream:
+        return f"the registry {publisher.upstream.name}, from which this one includes it"
+    return "the publisher" if publisher.owners else "contributors who are not the publisher"
 
 
 def protocol_title(name: str) -> str:

@@ -1,0 +1,128 @@
+"""`registry include`: the manuals of other registries."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from registry import settings
+from registry.commands._options import JSON, MANUALS
+from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._trust import signing
+from registry.included import FOLDER
+from registry.report import json_text, printable
+from registry.write import BusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from registry.included import Include
+    from registry.including import Outcome
+
+VERSION = 1
+"""Raised when a key of the JSON changes its meaning or goes away; new ones may come any time."""
+
+
+@click.command(short_help="Get the manuals of other registries, or tell what is newer.")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--check", "only_look", is_flag=True, help="Write nothing; exit with 1 if it would.")
+@MANUALS
+@JSON
+def command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: bool) -> None:
+    """Bring the manuals of the registries that mkdocs.yml includes up to date, or those of NAMEs.
+
+    Each registry is read as its trust root wants, and its manuals are held against every rule; what
+    has errors is left out. Files go to included/NAME/ beside the manuals, with a lock; commit them,
+    and let somebody look at the difference. A build reads them and asks no other registry.
+
+    Prints the paths of the files that it has changed, or with --check would change.
+
+    Exit codes: 0 done, or nothing is newer, 1 a registry cannot be read or is not to be trusted, or
+    with --check something is newer, 2 wrong use.
+
+    \b
+    Example:
+      registry include
+      registry include acme --check --json
+    """
+    includes = _includes(manuals)
+    unknown = sorted(set(names) - {each.name for each in includes})
+    if unknown:
+        raise click.UsageError(f"mkdocs.yml includes no registry {unknown[0]!r}")
+    signing()
+    outcomes, errors = _all(manuals, includes, names, only_look=only_look)
+    if as_json:
+        click.echo(_as_json(outcomes, errors))
+    else:
+        _tell(outcomes, errors)
+    is_newer = only_look and any(not each.is_current for each in outcomes)
+    sys.exit(EXIT_PROBLEMS if errors or is_newer else 0)
+
+
+def _includes(manuals: Path) -> Sequence[Include]:
+    config = manuals.absolute().parent / settings.NAME
+    found, problems = settings.includes(config.read_bytes() if config.is_file() else None)
+    if problems:
+        raise click.UsageError("\n".join(f"{each.place}: {each.message}" for each in problems))
+    if not found:
+        raise click.UsageError(
+            "there is nothing to include: name registries below `extra.registry.includes` in "
+            f"{settings.NAME}"
+        )
+    return found
+
+
+def _all(
+    manuals: Path, includes: Sequence[Include], names: tuple[str, ...], *, only_look: bool
+) -> tuple[list[Outcome], dict[str, str]]:
+    """Include one after the other; one that cannot be read keeps no other from being included."""
+    from registry import including  # noqa: PLC0415 - wants an extra
+
+    outcomes: list[Outcome] = []
+    errors: dict[str, str] = {}
+    for each in includes:
+        if names and each.name not in names:
+            continue
+        try:
+            outcomes.append(including.include(manuals, each, includes, only_look=only_look))
+        except including.CannotIncludeError as error:
+            errors[each.name] = str(error)
+        except BusyError:
+            errors[each.name] = "another process is including it; try again when that is done"
+    return outcomes, errors
+
+
+def _tell(outcomes: list[Outcome], errors: dict[str, str]) -> None:
+    for each in outcomes:
+        for path in sorted((*each.added, *each.changed, *each.removed)):
+            click.echo(f"{FOLDER}/{each.name}/manuals/{printable(path)}")
+        for failure in each.failures:
+            click.echo(f"{each.name}: not read: {printable(failure)}", err=True)
+        for name, note in each.notes.items():
+            click.echo(f"{each.name}: {printable(name)} {printable(note)}", err=True)
+        counts = f"{len(each.added):,} added, {len(each.changed):,} changed, "
+        counts += f"{len(each.removed):,} removed"
+        click.echo(f"{each.name}: {'nothing is newer' if each.is_current else counts}", err=True)
+    for name, error in errors.items():
+        click.echo(f"{name}: cannot be included, and stays as it was: {printable(error)}", err=True)
+
+
+def _as_json(outcomes: list[Outcome], errors: dict[str, str]) -> str:
+    facts: list[dict[str, Any]] = [
+        {
+            "name": each.name,
+            "is_current": each.is_current,
+            "added": list(each.added),
+            "changed": list(each.changed),
+            "removed": list(each.removed),
+            "notes": dict(each.notes),
+            "failures": list(each.failures),
+        }
+        for each in outcomes
+    ]
+    facts += [{"name": name, "error": error} for name, error in errors.items()]
+    return json_text(json.dumps({"version": VERSION, "includes": facts}, indent=2))
