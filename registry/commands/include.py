@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from registry import settings
-from registry.commands._options import JSON, MANUALS
+from registry.commands._options import JSON, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._trust import signing
 from registry.included import FOLDER
-from registry.report import json_text, printable
+from registry.included import MANUALS as TREE
+from registry.report import printable
 from registry.write import BusyError
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     from registry.included import Include
     from registry.including import Outcome
-
-VERSION = 1
-"""Raised when a key of the JSON changes its meaning or goes away; new ones may come any time."""
 
 
 @click.command(short_help="Get the manuals of other registries, or tell what is newer.")
@@ -56,7 +53,7 @@ def command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: boo
     signing()
     outcomes, errors = _all(manuals, includes, names, only_look=only_look)
     if as_json:
-        click.echo(_as_json(outcomes, errors))
+        print_json(_facts(outcomes, errors, only_look=only_look))
     else:
         _tell(outcomes, errors)
     is_newer = only_look and any(not each.is_current for each in outcomes)
@@ -98,8 +95,8 @@ def _all(
 
 def _tell(outcomes: list[Outcome], errors: dict[str, str]) -> None:
     for each in outcomes:
-        for path in sorted((*each.added, *each.changed, *each.removed)):
-            click.echo(f"{FOLDER}/{each.name}/manuals/{printable(path)}")
+        for path in _paths(each, (*each.added, *each.changed, *each.removed)):
+            click.echo(printable(path))
         for failure in each.failures:
             click.echo(f"{each.name}: not read: {printable(failure)}", err=True)
         for name, note in each.notes.items():
@@ -111,18 +108,28 @@ def _tell(outcomes: list[Outcome], errors: dict[str, str]) -> None:
         click.echo(f"{name}: cannot be included, and stays as it was: {printable(error)}", err=True)
 
 
-def _as_json(outcomes: list[Outcome], errors: dict[str, str]) -> str:
-    facts: list[dict[str, Any]] = [
-        {
-            "name": each.name,
-            "is_current": each.is_current,
-            "added": list(each.added),
-            "changed": list(each.changed),
-            "removed": list(each.removed),
-            "notes": dict(each.notes),
-            "failures": list(each.failures),
-        }
-        for each in outcomes
-    ]
-    facts += [{"name": name, "error": error} for name, error in errors.items()]
-    return json_text(json.dumps({"version": VERSION, "includes": facts}, indent=2))
+def _facts(
+    outcomes: list[Outcome], errors: dict[str, str], *, only_look: bool
+) -> dict[str, object]:
+    written = (path for each in outcomes for path in _paths(each, (*each.added, *each.changed)))
+    return {
+        "files": [] if only_look else sorted(written),
+        "problems": [f"{name}: {error}" for name, error in errors.items()],
+        "includes": [
+            {
+                "name": each.name,
+                "is_current": each.is_current,
+                "added": _paths(each, each.added),
+                "changed": _paths(each, each.changed),
+                "removed": _paths(each, each.removed),
+                "notes": dict(each.notes),
+                "failures": list(each.failures),
+            }
+            for each in outcomes
+        ],
+    }
+
+
+def _paths(outcome: Outcome, paths: tuple[str, ...]) -> list[str]:
+    """Return where the files at *paths*, below the folder of manuals, lie in the repository."""
+    return [f"{FOLDER}/{outcome.name}/{TREE}/{path}" for path in paths]

@@ -116,7 +116,8 @@ def test_look_tells_of_something_newer_and_writes_nothing(mine: Downstream, acme
 
     assert look.exit_code == 1
     assert (told["name"], told["is_current"]) == ("partner", False)
-    assert told["added"] == ["acme/weather/1.1.0.json"]
+    assert told["added"] == ["included/partner/manuals/acme/weather/1.1.0.json"]
+    assert json.loads(look.stdout)["files"] == []
     assert mine.lock("partner") == before
 
 
