@@ -40,7 +40,8 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
     The address in *environment* under `REGISTRY_BASE_URL`, where there is one, goes before
     `site_url`: a host that assigns addresses need not change a file. Raises SettingsError.
     """
-    document, problems = _read(config.name, config.read_bytes())
+    document, problems = source.read(config.name, config.read_bytes())
+    problems += _problems(document)
     if document is None or problems:
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
@@ -60,12 +61,14 @@ def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
 def includes(config: bytes | None) -> tuple[tuple[Include, ...], tuple[Diagnostic, ...]]:
     """Return the registries to include, in the order of precedence, and what is wrong with them.
 
-    *config* is what `rules_url` takes. There are none where anything is wrong.
+    *config* is what `rules_url` takes. There are none where anything is wrong. What is wrong with a
+    file that names none, and is not about settings of ours, is for `load` to say.
     """
-    document, problems = _read(NAME, config) if config else (None, ())
+    document, problems = source.read(NAME, config) if config else (None, ())
     stated = _own(document).get("includes") if document else None
+    problems = (*(problems if stated else ()), *_problems(document))
     if not stated or problems:
-        return (), problems if stated else ()
+        return (), problems
     return tuple(_include(each) for each in cast("list[dict[str, Any]]", stated)), ()
 
 
@@ -112,12 +115,11 @@ def _text(data: Mapping[str, Json], key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _read(name: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...]]:
-    """Read the configuration, and hold what is ours in it against its schema."""
-    document, problems = source.read(name, data)
-    if document is not None:
-        problems += (*load_schema(_SCHEMA).problems(document), *_repeated(document))
-    return document, problems
+def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the settings that are ours in *document*."""
+    if document is None:
+        return ()
+    return (*load_schema(_SCHEMA).problems(document), *_repeated(document))
 
 
 def _repeated(document: Document) -> Iterator[Diagnostic]:

@@ -60,6 +60,11 @@ TABLE = {
         "maintainer",
         ["other-files"],
     ),
+    "included registry": (
+        replace(HARMLESS, owners={}, included=("2 files of the included registry 'x' change",)),
+        "maintainer",
+        ["included-registry"],
+    ),
     "workflow mixed in": (
         replace(HARMLESS, outside=(".github/workflows/check.yml",)),
         "maintainer",

@@ -10,13 +10,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry import pipeline, proposal
+from registry.included import FOLDER, MANUALS
+from registry.model import Catalogue
 from registry.review import facts, merged
 from registry.review.verdict import Outcome, Reason, Verdict, decide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from registry.diff import Comparison
+    from registry.proposal import Proposal
 
 __all__ = ["Outcome", "Reason", "Review", "Verdict", "review"]
 
@@ -51,5 +55,20 @@ def review(manuals: Path, base: str, author: int) -> Review:
     names = facts.touched(proposed)
     before = merged.catalogue(proposed, manuals, names)
     compared = facts.comparisons(proposed, before)
-    verdict = decide(facts.gather(author, checked, proposed, before, compared))
-    return Review(author, verdict, tuple(sorted(names)), len(proposed.paths), compared)
+    included = dict(_included(checked.catalogue, manuals, base))
+    for folder, each in included.items():
+        compared += facts.comparisons(each, merged.catalogue(each, folder, facts.touched(each)))
+    gathered = facts.gather(author, checked, proposed, before, compared, tuple(included.values()))
+    return Review(author, decide(gathered), tuple(sorted(names)), len(proposed.paths), compared)
+
+
+def _included(catalogue: Catalogue, manuals: Path, base: str) -> Iterator[tuple[Path, Proposal]]:
+    """Yield what is proposed of each included registry, by its folder of manuals."""
+    names = {each.upstream.name for each in catalogue.publishers if each.upstream}
+    for name in sorted(names):
+        folder = manuals.absolute().parent / FOLDER / name / MANUALS
+        publishers = tuple(
+            each for each in catalogue.publishers if each.upstream and each.upstream.name == name
+        )
+        theirs = tuple(each for each in catalogue.manuals if each.publisher in publishers)
+        yield folder, proposal.compare(Catalogue(publishers, theirs), folder, base)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry import diff, history, versions
 from registry.diagnostics import Severity
+from registry.included import FOLDER
 from registry.model import State
 from registry.review.verdict import Facts
 from registry.rules import Group, documented
@@ -50,14 +53,18 @@ def _predecessor(manual: Manual | None, version: str) -> Release | None:
     return by_version[older] if older else None
 
 
-def gather(
+def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     author: int,
     checked: Checked,
     proposal: Proposal,
     merged: Catalogue,
     compared: tuple[Comparison, ...],
+    included: tuple[Proposal, ...] = (),
 ) -> Facts:
-    """Return what the verdict on *proposal* depends on; whom to trust is read from *merged*."""
+    """Return what the verdict on *proposal* depends on; whom to trust is read from *merged*.
+
+    *included* is what it proposes of other registries, each by itself.
+    """
     known = {each.name: each for each in merged.publishers}
     proposed = {each.name: each for each in proposal.catalogue.publishers}
     names = touched(proposal)
@@ -67,9 +74,10 @@ def gather(
         owners={name: _owners(known.get(name)) for name in sorted(names)},
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
-        outside=(*_loose(proposal), *proposal.difference.outside),
-        irregular=tuple(_irregular(proposal)),
-        edited=tuple(_edited(proposal)),
+        outside=(*_loose(proposal), *_elsewhere(proposal)),
+        included=tuple(_included(proposal)),
+        irregular=tuple(chain.from_iterable(map(_irregular, (proposal, *included)))),
+        edited=tuple(chain.from_iterable(map(_edited, (proposal, *included)))),
         identity=tuple(_identity(known, proposed)),
         hosts=tuple(_hosts(known, proposed)),
         new_manuals=tuple(
@@ -101,6 +109,24 @@ def _loose(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
         if "/" not in each.path:
             yield f"{proposal.folder}/{each.path}"
+
+
+def _elsewhere(proposal: Proposal) -> Iterator[str]:
+    """Yield changed files that are neither manuals nor those of an included registry."""
+    return (each for each in proposal.difference.outside if not _is_included(each))
+
+
+def _is_included(path: str) -> bool:
+    return f"/{FOLDER}/" in f"/{path}"
+
+
+def _included(proposal: Proposal) -> Iterator[str]:
+    """Yield each included registry of which files change, and how many."""
+    paths = (f"/{each}" for each in proposal.difference.outside if _is_included(each))
+    names = Counter(each.partition(f"/{FOLDER}/")[2].partition("/")[0] for each in paths)
+    for name, count in sorted(names.items()):
+        files = "1 file" if count == 1 else f"{count:,} files"
+        yield f"{files} of the included registry {name!r} change"
 
 
 def _irregular(proposal: Proposal) -> Iterator[str]:

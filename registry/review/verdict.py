@@ -53,6 +53,7 @@ class Facts:
         errors: how many problems forbid the merge.
         nothing: whether no file changes at all.
         outside: changed files that belong to no publisher.
+        included: sentences on what changes of included registries.
         irregular: changed files that are links, submodules or executable.
         edited: files of merged releases that change or go away.
         identity: sentences on what changes about who a publisher is, up to its proofs.
@@ -69,6 +70,7 @@ class Facts:
     errors: int = 0
     nothing: bool = False
     outside: tuple[str, ...] = ()
+    included: tuple[str, ...] = ()
     irregular: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
     identity: tuple[str, ...] = ()
@@ -116,6 +118,10 @@ def _nothing(facts: Facts) -> Iterator[str]:
 
 def _outside(facts: Facts) -> Iterator[str]:
     return (f"{path!r} belongs to no publisher" for path in facts.outside)
+
+
+def _included(facts: Facts) -> Iterator[str]:
+    return iter(facts.included)
 
 
 def _irregular(facts: Facts) -> Iterator[str]:
@@ -185,6 +191,7 @@ REASONS: Mapping[str, Callable[[Facts], Iterator[str]]] = {
     "errors": _errors,
     "nothing-changed": _nothing,
     "other-files": _outside,
+    "included-registry": _included,
     "irregular-file": _irregular,
     "released-file": _edited,
     "several-publishers": _several,

@@ -1,0 +1,275 @@
+"""What was included is published as it was included, and whatever changes it is looked at."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from upstreams import NOW, release
+
+from registry import settings
+from registry.included import Include, digest
+from registry.review import review
+
+if TYPE_CHECKING:
+    from upstreams import Downstream, Upstream
+
+    from registry.review import Review
+
+LATER = NOW + timedelta(hours=1)
+STRANGER = 7
+RELEASE = "included/partner/manuals/acme/weather/1.0.0.json"
+LOCK = "included/partner/lock.json"
+
+
+def test_build_asks_no_other_registry(mine: Downstream, acme: Upstream) -> None:
+    mine.include()
+    acme.host.sent.clear()
+
+    assert mine.problems() == []
+    assert acme.host.sent == []
+
+
+def test_nothing_is_published_of_what_was_not_included_yet(mine: Downstream) -> None:
+    assert mine.problems() == [("missing-include", LOCK)]
+    assert not mine.check().is_publishable
+
+
+@pytest.mark.parametrize("lock", ["", "{}", "[", "null", "[" * 100_000, '{"version": 2}'])
+def test_lock_that_is_damaged_is_none(mine: Downstream, lock: str) -> None:
+    mine.include()
+    mine.repository.write(LOCK, lock)
+
+    assert mine.problems() == [("missing-include", LOCK)]
+    assert mine.include().exit_code == 0
+    assert mine.problems() == []
+
+
+def test_file_that_was_altered_is_an_error_that_including_it_again_mends(mine: Downstream) -> None:
+    mine.include()
+    path = mine.root / RELEASE
+    path.write_text(path.read_text().replace("Current", "Tomorrow's"), encoding="utf-8")
+
+    assert mine.problems() == [("altered-include", RELEASE)]
+    assert mine.include("--check").exit_code == 1
+    assert mine.include().exit_code == 0
+    assert mine.problems() == []
+    assert "Tomorrow" not in path.read_text()
+
+
+def test_release_that_nobody_included_is_an_error(mine: Downstream) -> None:
+    mine.include()
+    added = RELEASE.replace("1.0.0.json", "9.0.0.yaml")
+    mine.repository.write(added, release("acme", version="9.0.0"))
+
+    assert mine.problems() == [("altered-include", added)]
+    mine.include()
+    assert not (mine.root / added).exists()
+
+
+def test_release_that_is_gone_is_an_error(mine: Downstream) -> None:
+    mine.include()
+    shutil.rmtree(mine.path("partner", "acme/weather"))
+
+    assert ("altered-include", RELEASE) in mine.problems()
+
+
+def test_owners_cannot_be_given_to_an_included_publisher(mine: Downstream) -> None:
+    """Not even by a lock that was altered with the file: the check finds no fault with it."""
+    mine.include()
+    path = "acme/publisher.yaml"
+    text = mine.path("partner", path).read_text() + "owners: [{login: mallory, id: 666}]\n"
+    mine.path("partner", path).write_text(text, encoding="utf-8")
+    lock = mine.lock("partner")
+    lock["files"][path] = digest(text.encode())
+    mine.repository.write(LOCK, json.dumps(lock))
+
+    assert mine.problems() == []
+    assert mine.check().catalogue.publishers[0].owners == ()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"url": "https://elsewhere.example/"}, {"publishers": ["acme"]}, {"manuals": ["acme/wind"]}],
+)
+def test_what_the_settings_want_is_what_was_included(
+    mine: Downstream, acme: Upstream, changed: dict[str, object]
+) -> None:
+    mine.include()
+    mine.names("partner", acme, **changed)
+
+    assert mine.problems() == [("stale-include", LOCK)]
+
+
+def test_other_trust_root_wants_everything_to_be_read_anew(mine: Downstream) -> None:
+    mine.include()
+    mine.repository.write("trust/partner.root.json", "{}")
+    assert mine.problems() == [("stale-include", LOCK)]
+    (mine.root / "trust/partner.root.json").unlink()
+    assert mine.problems() == [("stale-include", LOCK)]
+
+
+def test_folder_that_no_setting_names_is_not_published(mine: Downstream) -> None:
+    mine.include()
+    (mine.root / "mkdocs.yml").unlink()
+
+    assert mine.problems() == [("unused-include", "included/partner")]
+    assert mine.ids() == ["harbour/tides"]
+
+
+def test_readme_may_stand_beside_what_is_included(mine: Downstream) -> None:
+    mine.include()
+    mine.repository.write("included/README.md", "Written by `registry include`.\n")
+
+    assert mine.problems() == []
+
+
+CONFIG = """\
+extra:
+  registry:
+    includes:
+      - {{name: acme, url: "https://tools.acme.com/", trust: trust/acme.json{more}}}
+"""
+
+
+def test_every_setting_of_an_include_is_read() -> None:
+    more = ", mirrors: ['https://m.example'], publishers: [acme], manuals: [basin/weather]"
+    found = settings.includes(CONFIG.format(more=more).encode())
+
+    assert found == (
+        (
+            Include(
+                "acme",
+                "https://tools.acme.com/",
+                "trust/acme.json",
+                ("https://m.example/",),
+                ("acme",),
+                ("basin/weather",),
+            ),
+        ),
+        (),
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rule"),
+    [
+        (", trust: trust/acme.json", "", "missing-key"),
+        ("trust/acme.json", "none/../x", "malformed-value"),
+        ("trust/acme.json", "../x.json", "malformed-value"),
+        ("trust/acme.json", "/etc/x.json", "malformed-value"),
+        ("https://tools.acme.com/", "http://tools.acme.com/", "malformed-value"),
+        ("https://tools.acme.com/", "https://me@tools.acme.com/", "malformed-value"),
+        ("https://tools.acme.com/", "https://tools.acme.com/?x", "malformed-value"),
+        ("name: acme", "name: Acme", "malformed-value"),
+        ("name: acme", "name: ../acme", "malformed-value"),
+        ("name: acme", "nme: acme", "unknown-key"),
+        ("includes:", "include:", "unknown-key"),
+    ],
+)
+def test_include_that_cannot_be_meant_is_refused_where_it_stands(
+    mine: Downstream, before: str, after: str, rule: str
+) -> None:
+    """Above all one without a trust root: nothing is included that nobody has signed."""
+    text = "site_name: A\nsite_url: https://a.example/\n" + CONFIG.format(more="")
+    mine.repository.write("mkdocs.yml", text.replace(before, after))
+
+    assert (rule, "mkdocs.yml") in mine.problems()
+    assert not mine.check().is_publishable
+    assert mine.include().exit_code == 2
+    with pytest.raises(settings.SettingsError, match=r"mkdocs\.yml:"):
+        settings.load(mine.root / "mkdocs.yml", {})
+
+
+def test_two_includes_of_one_name_are_refused(mine: Downstream) -> None:
+    again = '\n      - {name: acme, url: "https://b.example/", trust: b.json}\n'
+    mine.repository.write("mkdocs.yml", CONFIG.format(more="").rstrip() + again)
+
+    assert ("repeated-include", "mkdocs.yml") in mine.problems()
+
+
+def reviewed(mine: Downstream, base: str) -> tuple[Review, set[str]]:
+    """Return the review of what is about to be committed, and the ids of its reasons."""
+    mine.repository.git("add", "--all")
+    found = review(mine.manuals, base, STRANGER)
+    return found, {each.id for each in found.verdict.reasons}
+
+
+def test_update_of_an_include_is_for_a_maintainer_and_shows_what_changes(
+    mine: Downstream, acme: Upstream
+) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    moved = release("acme", version="1.1.0", words="Weather of the place, from another host.")
+    moved = moved.replace("https://api.acme", "https://new.acme")
+    acme.write("acme/weather/1.1.0.yaml", moved)
+    acme.publish(LATER)
+    mine.include()
+    found, reasons = reviewed(mine, base)
+    (comparison,) = found.comparisons
+
+    assert found.verdict.outcome == "maintainer"
+    assert reasons == {"included-registry", "security-change", "suspicious-text"}
+    assert (comparison.after.version, comparison.before and comparison.before.version) == (
+        "1.1.0",
+        "1.0.0",
+    )
+    assert "another host" in comparison.prompts[0].after
+
+
+def test_first_include_shows_where_its_calls_go(mine: Downstream) -> None:
+    base = mine.repository.commit()
+    mine.include()
+    found, reasons = reviewed(mine, base)
+
+    assert reasons == {"included-registry"}
+    assert [each.after.manual for each in found.comparisons] == ["weather"]
+    assert found.comparisons[0].before is None
+
+
+def test_registry_that_is_no_longer_included_is_for_a_maintainer(mine: Downstream) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    shutil.rmtree(mine.root / "included")
+    (mine.root / "mkdocs.yml").unlink()
+    _, reasons = reviewed(mine, base)
+
+    assert reasons == {"included-registry", "other-files"}
+
+
+def test_trust_root_is_for_a_maintainer(mine: Downstream, acme: Upstream) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    mine.names("partner", acme, mirrors=["https://mirror.example/"])
+    _, reasons = reviewed(mine, base)
+
+    assert reasons == {"other-files"}
+
+
+def test_released_version_that_changes_below_an_include_is_told(mine: Downstream) -> None:
+    """Its lock may have been altered with it: git knows what was merged."""
+    mine.include()
+    base = mine.repository.commit()
+    text = (mine.root / RELEASE).read_text().replace("Current", "Tomorrow's")
+    mine.repository.write(RELEASE, text)
+    _, reasons = reviewed(mine, base)
+
+    assert reasons == {"errors", "included-registry", "released-file"}
+
+
+def test_check_against_a_base_lets_an_update_of_an_include_pass(
+    mine: Downstream, acme: Upstream
+) -> None:
+    """The rules on released files are for who can mend them; the review tells of the others."""
+    acme.write("acme/weather/1.1.0.yaml", release("acme", version="1.1.0"))
+    acme.publish()
+    mine.include()
+    base = mine.repository.commit()
+    (acme.manuals / "acme/weather/1.1.0.yaml").unlink()
+    acme.publish(LATER)
+    mine.include()
+
+    assert mine.check(base).diagnostics == ()
