@@ -14,6 +14,9 @@ from registry.search import archive, locate, table
 
 EXIT_NOTHING_FOUND = 1
 
+_INCLUDED = "included"
+"""The folder of included registries: `registry.included` takes longer to load than a search."""
+
 
 @click.command()
 @click.argument("words", nargs=-1)
@@ -91,7 +94,7 @@ def command(
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
     published = Path("site", archive.PUBLISHED)
-    if place is None and not locate.is_fresh(published, manuals):
+    if place is None and not locate.is_fresh(published, manuals, manuals.parent / _INCLUDED):
         if not manuals.is_dir():
             raise click.UsageError("there is no manuals/ here; name an index with --index")
         from registry import pipeline  # noqa: PLC0415 - a finished index is asked without it

@@ -53,12 +53,12 @@ def _visited(url: str) -> Index:
     return index
 
 
-def is_fresh(published: Path, manuals: Path) -> bool:
-    """Tell whether the index at *published* is there and newer than everything in *manuals*."""
+def is_fresh(published: Path, *folders: Path) -> bool:
+    """Tell whether the index at *published* is there and newer than everything in *folders*."""
     if not published.is_file():
         return False
     built = published.stat().st_mtime
-    below = (manuals, *manuals.rglob("*")) if manuals.is_dir() else ()
+    below = (path for each in folders if each.is_dir() for path in (each, *each.rglob("*")))
     return all(path.stat().st_mtime <= built for path in below)
 
 

@@ -325,6 +325,10 @@ def test_released_version_that_was_changed_there_stays_as_it_was_here(
     assert path.read_bytes() == before
     assert mine.ids() == ["acme/weather", "basin/weather", "harbour/tides"]
     assert mine.problems() == []
+    path.unlink()
+    mine.include()
+    assert b"Something else altogether." in path.read_bytes()
+    assert mine.lock("partner")["notes"] == {}
 
 
 def test_link_in_the_place_of_an_include_leads_nowhere(mine: Downstream, tmp_path: Path) -> None:

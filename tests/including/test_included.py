@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 from upstreams import NOW, release
 
 from registry import settings
+from registry.commands import main
 from registry.included import Include, digest
 from registry.review import review
+from registry.search import archive
 
 if TYPE_CHECKING:
     from upstreams import Downstream, Upstream
@@ -23,6 +27,24 @@ LATER = NOW + timedelta(hours=1)
 STRANGER = 7
 RELEASE = "included/partner/manuals/acme/weather/1.0.0.json"
 LOCK = "included/partner/lock.json"
+
+
+def test_search_finds_what_was_included_since_the_last_build(
+    mine: Downstream,
+) -> None:
+    mine.include()
+    index = mine.root / "site" / archive.PUBLISHED
+    index.parent.mkdir(parents=True)
+    index.write_bytes(b"an index that is older")
+    os.utime(index, (1, 1))
+    found = CliRunner().invoke(main, ["search", "weather"])
+    for each in mine.manuals.rglob("*"):
+        os.utime(each, (0, 0))
+    os.utime(mine.manuals, (0, 0))
+    again = CliRunner().invoke(main, ["search", "weather"])
+
+    assert "\tacme/weather/get_weather\t" in found.stdout
+    assert again.stdout == found.stdout
 
 
 def test_build_asks_no_other_registry(mine: Downstream, acme: Upstream) -> None:
