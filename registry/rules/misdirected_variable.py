@@ -62,10 +62,11 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "name the variable after this API, such as ${EXAMPLE_API_KEY}"
 
-_OF_THE_SYSTEM = re.compile(
+OF_THE_SYSTEM = re.compile(
     r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
     r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
 )
+"""Names that have a value on most machines, which is no API's business."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -74,7 +75,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     own = f"{tool.publisher.upper().replace('-', '_')}_API_KEY"
     hint = f"name the variable after this API, such as ${{{own}}}"
     for use in uses(tool):
-        if _OF_THE_SYSTEM.fullmatch(use.name):
+        if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
                 use.place, f"{use.name!r} belongs to the system of whoever runs the client", hint
             )

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from registry.importers.openapi import _swagger
 from registry.importers.openapi._api import BrokenReferenceError, listing, mapping, text
 from registry.importers.openapi._texts import brief
+from registry.rules.misdirected_variable import OF_THE_SYSTEM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +118,10 @@ def stem_of(name: str) -> str:
     words = re.sub(r"[^A-Za-z0-9]+", "_", words).strip("_").upper()[:40]
     for ending in _ENDINGS:
         words = words.removesuffix(ending)
-    return words if words[:1].isalpha() else f"KEY_{words}".rstrip("_")
+    words = words if words[:1].isalpha() else f"KEY_{words}".rstrip("_")
+    names = (words, *(f"{words}_{part}" for part in _PARTS))
+    # The value that a machine has under such a name is not meant for the API.
+    return f"API_{words}" if any(map(OF_THE_SYSTEM.fullmatch, names)) else words
 
 
 def credential(scheme: Scheme, scopes: Json, location: str) -> Credential:
