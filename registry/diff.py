@@ -48,10 +48,14 @@ def compare(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:
     releases = {release.version: release for release in manual.releases}
     names = wanted or tuple(releases)[-2:]
     missing = [each for each in names if each not in releases]
-    if missing or len(names) != 2:  # noqa: PLR2004 - one with another
-        known = ", ".join(releases) or "none"
-        wrong = f"no readable version {missing[0]!r}" if missing else "not two versions"
-        raise NoSuchReleaseError(f"{manual.id} has {wrong}; it has: {known}")
+    known = ", ".join(releases) or "none"
+    if missing:
+        raise NoSuchReleaseError(
+            f"{manual.id} has no readable version {missing[0]!r}; it has {known}"
+        )
+    if len(names) != 2:  # noqa: PLR2004 - one with another
+        told = "name two versions, the older one first" if wanted else "there are not two versions"
+        raise NoSuchReleaseError(f"{told}: {manual.id} has {known}")
     before, after = (releases[each] for each in names)
     return between(before, after)
 

@@ -124,8 +124,15 @@ def _answer(url: str, etag: str, redirects: int) -> Iterator[tuple[str, HTTPResp
     except FetchError:
         raise
     except (HTTPException, OSError, ValueError) as error:
-        raise FetchError(f"{url}: {str(error) or type(error).__name__}") from error
+        raise FetchError(f"{url}: {_reason(error)}") from error
     raise FetchError(f"{start}: redirected more than {redirects} times")
+
+
+def _reason(error: Exception) -> str:
+    """Return what *error* says, without what Python says of itself in it."""
+    inner = getattr(error, "reason", error)
+    told = getattr(inner, "strerror", None) or str(inner)
+    return told or type(error).__name__
 
 
 def _check(url: str) -> None:

@@ -158,5 +158,6 @@ def _git(folder: Path, *arguments: str) -> bytes:
         raise UnusableBaseError("git is not installed") from None
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise UnusableBaseError(said[0] if said else f"git {arguments[0]} failed")
+        told = said[0].removeprefix("fatal: ") if said else f"git {arguments[0]} failed"
+        raise UnusableBaseError(told)
     return done.stdout

@@ -10,9 +10,13 @@ from registry.load import Tree, load
 from registry.validate import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from registry.model import Manual
+
+
+_NAMED = 5
 
 
 class NoSuchReleaseError(Exception):
@@ -31,9 +35,18 @@ def find(manuals: Path, manual_id: str) -> Manual:
         for manual in publisher.manuals
     }
     if manual_id not in folders:
-        guess = nearest(manual_id, tuple(folders))
-        raise NoSuchReleaseError(
-            f"there is no manual {manual_id!r}" + (f"; did you mean {guess!r}?" if guess else "")
-        )
+        raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, folders)}")
     catalogue, _ = assemble(Tree((folders[manual_id],), ()))
     return catalogue.manuals[0]
+
+
+def _instead(manual_id: str, known: Collection[str]) -> str:
+    """Return what to ask for instead of *manual_id*, as the rest of a sentence."""
+    publisher = manual_id.partition("/")[0]
+    same = [each for each in known if each.startswith(f"{publisher}/")]
+    if guess := nearest(manual_id, known):
+        return f"; did you mean {guess!r}?"
+    if same:
+        more = ", …" if len(same) > _NAMED else ""
+        return f"; {publisher!r} has {', '.join(same[:_NAMED])}{more}"
+    return "" if "/" in manual_id else "; its name is of the form publisher/manual"

@@ -53,7 +53,7 @@ def find(manuals: Path, name: str) -> Subject:
     publisher, _, rest = name.partition("/")
     manual_name, _, tool_name = rest.partition("/")
     try:
-        manual = lookup.find(manuals, f"{publisher}/{manual_name}")
+        manual = lookup.find(manuals, f"{publisher}/{manual_name}".rstrip("/"))
     except lookup.NoSuchReleaseError as error:
         raise NothingToShowError(str(error)) from None
     release = manual.latest
@@ -66,8 +66,9 @@ def find(manuals: Path, name: str) -> Subject:
         return Subject(manual, release, None)
     tools = {tool.name: tool for tool in release.tools}
     if tool_name not in tools:
+        offered = ", ".join(tools) or "none"
         raise NothingToShowError(
-            f"{manual.id} {release.version} has no tool {tool_name!r}: {', '.join(tools) or 'none'}"
+            f"{manual.id} {release.version} has no tool {tool_name!r}; it has {offered}"
         )
     return Subject(manual, release, tools[tool_name])
 

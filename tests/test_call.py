@@ -178,7 +178,7 @@ def test_envelope_of_the_protocol_is_around_the_arguments(manual: str) -> None:
     [
         ("acme/clock", "name one of its tools"),
         ("acme/clokc/get_time", "did you mean 'acme/clock'"),
-        ("acme/clock/get", "has no tool 'get': get_time, drop, run"),
+        ("acme/clock/get", "has no tool 'get'; it has get_time, drop, run"),
     ],
 )
 def test_name_that_leads_nowhere_is_wrong_use(name: str, told: str, manuals: Path) -> None:

@@ -149,6 +149,65 @@ def test_problems_link_the_rules_of_the_site_beside_the_manuals(tmp_path: Path) 
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("check", "there is no folder 'manuals' here; go to the folder of the registry, or name"),
+        ("serve", "there is no folder 'site' here; build it with `registry build`"),
+        ("sign", "there is no folder 'site' here; build it with `registry build`"),
+        ("smoke", "there is no folder 'site'; build it with `registry build`"),
+        ("search x", "there is no manuals/ here; name an index with --index"),
+        ("import openapi nothing.yaml", "nothing.yaml: No such file or directory"),
+        ("import utcp .", ".: Is a directory"),
+        ("import openapi https://127.0.0.1:1/x", "https://127.0.0.1:1/x: Connection refused"),
+        ("import python no/thing --url https://x.acme.com", "neither a dotted name nor a file"),
+        ("import mcp no-such-program", "no-such-program cannot be started: No such file"),
+    ],
+)
+def test_refusal_is_one_sentence_without_usage(words: str, told: str, tmp_path: Path) -> None:
+    done = run(*words.split(), folder=tmp_path)
+
+    refused(done, 2, told)
+    assert done.stderr.startswith("Error: ")
+    assert "Errno" not in done.stderr
+
+
+def test_wrong_syntax_is_answered_with_the_usage(tmp_path: Path) -> None:
+    for words in (("bump", "patch"), ("check", "--nonsense"), ("search",)):
+        assert run(*words, folder=tmp_path).stderr.startswith("Usage: registry ")
+
+
+def test_without_git_nothing_can_be_compared(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    done = run("check", "--base", "HEAD", folder=tmp_path, GIT_CEILING_DIRECTORIES=str(tmp_path))
+
+    refused(done, 2, "nothing to compare with at 'HEAD': not a git repository")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("preview example", "there is no manual 'example'; 'example' has example/"),
+        ("preview example/zzzzz", "there is no manual 'example/zzzzz'; 'example' has example/"),
+        ("preview nobody", "there is no manual 'nobody'; its name is of the form publisher/manual"),
+        ("diff example/sample", "there are not two versions: example/sample has 1.0.0"),
+        ("diff example/sample 1.0.0", "name two versions, the older one first"),
+        ("diff example/sample 1.0.0 3.0.0", "no readable version '3.0.0'; it has 1.0.0"),
+        ("call example/sample/gett", "has no tool 'gett'; it has get_weather"),
+        ("call example/sample", "is a manual; name one of its tools behind it"),
+    ],
+)
+def test_name_of_nothing_is_answered_with_what_there_is(words: str, told: str) -> None:
+    refused(run(*words.split(), folder=SAMPLES.parent), 2, told)
+
+
+def test_json_of_a_manual_needs_no_settings(tmp_path: Path) -> None:
+    manual = ("--manuals", SAMPLES, "example/sample")
+
+    assert run("preview", *manual, "--json", folder=tmp_path).returncode == 0
+    refused(run("preview", *manual, folder=tmp_path), 2, "no file 'mkdocs.yml' here; name another")
+
+
 def test_misspelt_command_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
     refused(run("chek", folder=tmp_path), 2, "No such command 'chek'. Did you mean 'check'?")
 

@@ -51,6 +51,46 @@ def test_places_in_the_address_are_inputs(tmp_path: Path) -> None:
     assert dict(tool.examples[0].arguments) == {"city": "abc"}
 
 
+def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
+    """So that nothing is written which does not pass, and no other answer is lost."""
+    names, homepage = "Acme Inc/x\nacme\nacme/world-time\n", "acme.com\nhttps://acme.com/\n"
+    tool, url = "9lives\nget_time\n", "Tell me\nhttps://\nhttps://api.acme.com/v1/{city}\n"
+    done = new(tmp_path, answers=f"{names}\nAcme\n{homepage}{tool}\n\n{url}Oslo\n")
+
+    assert done.exit_code == 0, done.output
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+    assert find(tmp_path / "manuals", "acme/world-time").releases[0].tools[0].name == "get_time"
+    assert done.stderr.count("Error: ") == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("Acme/time",), "'Acme' cannot be the name of a publisher"),
+        (("acme/a--b",), "'a--b' cannot be the name of a manual"),
+        (("acme",), "not of the form publisher/manual"),
+        (("acme/time", "--tool", "9lives"), "'9lives' cannot be the name of a tool"),
+        (("acme/time", "--url", "api.acme.com"), "is no full address; begin it with https://"),
+        (("acme/time", "--homepage", "acme"), "is no full address; begin it with https://"),
+    ],
+)
+def test_option_that_will_not_do_writes_nothing(
+    tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    done = new(tmp_path, *words, "--yes")
+
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert not (tmp_path / "manuals").exists()
+
+
+def test_api_on_the_host_of_the_homepage_is_not_called_api_twice(tmp_path: Path) -> None:
+    new(tmp_path, "acme/time", "--homepage", "https://api.acme.com/", "--yes")
+    (tool,) = find(tmp_path / "manuals", "acme/time").releases[0].tools
+
+    assert tool.call.url == "https://api.acme.com/v1/search"
+
+
 def test_what_is_not_given_is_asked(tmp_path: Path) -> None:
     answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\nrain\n"
     done = new(tmp_path, answers=answers)

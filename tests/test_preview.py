@@ -88,7 +88,7 @@ def test_manual_with_errors_is_not_shown(tmp_path: Path) -> None:
         ("example/smaple", "did you mean 'example/sample'"),
         ("example", "no manual"),
         ("../../etc/passwd", "no manual"),
-        ("example/sample/nothing", "has no tool 'nothing': get_weather"),
+        ("example/sample/nothing", "has no tool 'nothing'; it has get_weather"),
     ],
 )
 def test_what_is_not_there_is_wrong_use(name: str, words: str) -> None:

@@ -15,6 +15,7 @@ import click
 
 from registry import __version__
 from registry.commands._folder import Folder
+from registry.commands._refusal import safe
 
 
 class _Program(Folder):
@@ -31,7 +32,7 @@ class _Program(Folder):
             raise
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(f"{where}{error.strerror or error}") from None
+            raise click.ClickException(safe(f"{where}{error.strerror or error}")) from None
 
 
 @click.group(

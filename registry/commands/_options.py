@@ -9,16 +9,49 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.commands._refusal import Refusal
 from registry.report import json_text
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Mapping
 
-FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+class Existing(click.Path):
+    """A file or folder to read; where there is none, *remedy* says what to do."""
+
+    def __init__(self, remedy: str, *, is_folder: bool) -> None:
+        super().__init__(exists=True, file_okay=not is_folder, dir_okay=is_folder, path_type=Path)
+        self._remedy = remedy
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises Refusal, and BadParameter where another thing is in its place."""
+        if not Path(value).exists():
+            kind = "folder" if self.dir_okay else "file"
+            raise Refusal(f"there is no {kind} {str(value)!r} here; {self._remedy}")
+        return super().convert(value, param, ctx)
+
+
+SITE = Existing("build it with `registry build`", is_folder=True)
+
+CONFIG_FILE = Existing("name another with --config", is_folder=False)
+
+CONFIG = click.option(
+    "--config",
+    type=CONFIG_FILE,
+    default=Path("mkdocs.yml"),
+    show_default=True,
+    help="The site's configuration.",
+)
 
 MANUALS = click.option(
     "--manuals",
-    type=FOLDER,
+    type=Existing("go to the folder of the registry, or name it with --manuals", is_folder=True),
     default=Path("manuals"),
     show_default=True,
     help="The folder to read.",

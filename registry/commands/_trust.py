@@ -9,6 +9,7 @@ import click
 
 from registry.commands._extras import install_command
 from registry.commands._options import FOLDER_TO_MAKE
+from registry.commands._refusal import Refusal
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -38,7 +39,7 @@ def signing() -> ModuleType:
     try:
         from registry import signing as module  # noqa: PLC0415 - most commands do without it
     except ImportError as error:
-        raise click.UsageError(
+        raise Refusal(
             f"signatures need more packages ({error.name} is missing); install them with: "
             f"{install_command('sign')}"
         ) from None

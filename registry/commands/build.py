@@ -10,8 +10,9 @@ import click
 
 from registry import pipeline, report, settings
 from registry.chrome import ChromeError
-from registry.commands._options import FOLDER_TO_MAKE, MANUALS, print_json
+from registry.commands._options import CONFIG, FOLDER_TO_MAKE, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.commands._refusal import Refusal
 from registry.gate import GateError
 from registry.report.json import envelope
 from registry.write import BusyError
@@ -29,13 +30,7 @@ _FOR_PROGRAMS = ("json", "markdown", "sarif")
     show_default=True,
     help="The folder to publish into; replaced as a whole, or not at all.",
 )
-@click.option(
-    "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    default=Path("mkdocs.yml"),
-    show_default=True,
-    help="The site's configuration.",
-)
+@CONFIG
 @click.option(
     "--processes",
     type=click.IntRange(min=1),
@@ -86,7 +81,7 @@ def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.
     try:
         return pipeline.build(manuals, site.resolve(), config, settings.load(config), processes)
     except settings.SettingsError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     except BusyError:
         message = "another build is writing this site; try again when it is done"
         raise click.ClickException(message) from None
@@ -97,10 +92,10 @@ def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.
 def _check_target(site: Path, manuals: Path) -> None:
     """Refuse a folder for the site whose other files a build would remove with it."""
     if manuals.resolve() in (site.resolve(), *site.resolve().parents):
-        raise click.UsageError(f"{site}/ is a part of {manuals}/; name another folder with --site")
+        raise Refusal(f"{site}/ is a part of {manuals}/; name another folder with --site")
     is_site = (site / ".well-known" / "utcp.json").is_file()
     if site.exists() and not is_site and any(site.iterdir()):
-        raise click.UsageError(
+        raise Refusal(
             f"{site}/ holds something else than a site, and a build replaces the whole folder; "
             "name another with --site, or empty it"
         )

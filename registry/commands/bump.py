@@ -10,6 +10,7 @@ from registry import bump
 from registry.changes import Step
 from registry.commands._names import manuals as manuals_named
 from registry.commands._options import JSON, MANUALS, print_json, today
+from registry.commands._refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +36,7 @@ def command(step: str, manual: str, manuals: Path, as_json: bool) -> None:
     try:
         path = bump.bump(manuals, manual, step, today())
     except bump.CannotBumpError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     if as_json:
         print_json({"manual": manual, "version": path.stem, "files": [path.as_posix()]})
         return

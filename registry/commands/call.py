@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry import calling, preview, report, utcp_tools
+from registry import calling, preview, utcp_tools
 from registry.commands._extras import install_command
 from registry.commands._names import tools as tools_named
 from registry.commands._options import JSON, MANUALS, print_json
+from registry.commands._refusal import Refusal, safe
 from registry.model import Effect
 
 if TYPE_CHECKING:
@@ -52,36 +53,32 @@ def command(
     try:
         tool = preview.find(manuals, name).tool
         if tool is None:
-            raise click.UsageError(f"{name} is a manual; name one of its tools behind it")
+            raise Refusal(f"{name} is a manual; name one of its tools behind it")
         given = calling.arguments(tool, words)
     except (preview.NothingToShowError, calling.UnfitArgumentsError) as error:
-        raise click.UsageError(_safe(str(error))) from None
+        raise Refusal(str(error)) from None
     if send:
         answer = _send(tool, given, yes=yes)
         if as_json:
             print_json({"tool": tool.id, "answer": _value(answer)})
         else:
-            click.echo(_safe(answer))
+            click.echo(safe(answer))
     elif as_json:
         print_json(calling.as_data(tool, given))
     else:
-        click.echo(_safe(calling.as_text(tool, given)))
+        click.echo(safe(calling.as_text(tool, given)))
         click.echo("nothing was sent; --send sends it", err=True)
-
-
-def _safe(text: str) -> str:
-    return "\n".join(report.printable(line, len(text) + 1) for line in text.split("\n"))
 
 
 def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> str:
     """Send it and return the answer, or end with what is in the way."""
     if obstacles := utcp_tools.obstacles(tool):
-        raise click.UsageError(f"{tool.id} cannot be sent from here: {'; '.join(obstacles)}")
+        raise Refusal(f"{tool.id} cannot be sent from here: {'; '.join(obstacles)}")
     secrets = _secrets(tool)
     try:
         from registry.utcp_plugin import sending  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        raise click.UsageError(
+        raise Refusal(
             f"this needs the released UTCP client ({error.name} is missing); install it with: "
             f"{install_command('utcp')}"
         ) from None
@@ -92,7 +89,7 @@ def _send(tool: Tool, given: dict[str, Json], *, yes: bool) -> str:
     try:
         return sending.send(utcp_tools.document(tool), body, secrets)
     except sending.CallError as error:
-        raise click.ClickException(_safe(str(error))) from None
+        raise click.ClickException(safe(str(error))) from None
 
 
 def _value(answer: str) -> object:
@@ -112,5 +109,5 @@ def _secrets(tool: Tool) -> dict[str, str]:
             for each in missing
             for told in [" ".join(filter(None, (each.description, each.obtain)))]
         ]
-        raise click.UsageError(_safe("\n".join((f"{tool.id} needs variables:", *lines))))
+        raise Refusal("\n".join((f"{tool.id} needs variables:", *lines)))
     return {each.name: os.environ[each.name] for each in tool.variables}

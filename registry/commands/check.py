@@ -12,6 +12,7 @@ import click
 from registry import history, pipeline
 from registry.commands._options import MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.commands._refusal import Refusal
 from registry.diagnostics import has_errors
 from registry.load import shown
 
@@ -41,7 +42,7 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
         wanted = [_shown(path, manuals) for path in paths]
         checked = pipeline.check(manuals, base, os.cpu_count() or 1)
     except history.UnusableBaseError as error:
-        raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
+        raise Refusal(f"nothing to compare with at {base!r}: {error}") from None
     if paths:
         told = (each for each in checked.diagnostics if _is_below(each.place.path, wanted))
         checked = replace(checked, diagnostics=tuple(told))
@@ -52,7 +53,7 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
 def _shown(path: Path, manuals: Path) -> str:
     """Return how messages name *path*, which is a part of *manuals*."""
     if not path.resolve().is_relative_to(manuals.resolve()):
-        raise click.UsageError(f"{path} is no part of {manuals}/")
+        raise Refusal(f"{path} is no part of {manuals}/")
     inside = path.resolve().relative_to(manuals.resolve()).as_posix()
     return f"{shown(manuals)}/{inside}".removesuffix("/.")
 

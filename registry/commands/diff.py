@@ -9,6 +9,7 @@ import click
 from registry import diff, lookup
 from registry.commands._names import manuals as manuals_named
 from registry.commands._options import JSON, MANUALS
+from registry.commands._refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,5 +34,5 @@ def command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: bool) 
     try:
         found = diff.compare(lookup.find(manuals, manual), wanted)
     except lookup.NoSuchReleaseError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     click.echo(diff.as_json(found) if as_json else diff.as_text(found))

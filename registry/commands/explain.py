@@ -7,6 +7,7 @@ import click
 from registry import rules
 from registry.commands._names import rule_ids
 from registry.commands._options import JSON, print_json
+from registry.commands._refusal import Refusal
 from registry.validate import nearest
 
 
@@ -27,7 +28,7 @@ def command(rule: str | None, as_json: bool) -> None:
     if rule is not None and rule not in known:
         guess = nearest(rule, tuple(known))
         told = f"did you mean {guess!r}?" if guess else "`registry explain` lists all"
-        raise click.UsageError(f"no rule is called {rule!r}; {told}")
+        raise Refusal(f"no rule is called {rule!r}; {told}")
     chosen = [known[rule]] if rule else list(known.values())
     if as_json:
         facts = [

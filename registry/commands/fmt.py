@@ -11,6 +11,7 @@ import click
 from registry import history, layout, report
 from registry.commands._options import JSON, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 
 if TYPE_CHECKING:
     from registry.layout import Outcome
@@ -50,7 +51,7 @@ def command(
     try:
         choice = layout.choose(manuals, paths, base)
     except history.UnusableBaseError as error:
-        raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
+        raise Refusal(f"nothing to compare with at {base!r}: {error}") from None
     outcomes = [layout.lay_out(path) for path in choice.files]
     changed = [each for each in outcomes if each.text is not None]
     if not only_check:

@@ -11,6 +11,8 @@ from registry import visits
 from registry.assemble import assemble
 from registry.commands._options import JSON, MANUALS, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._progress import watched
+from registry.commands._refusal import Refusal
 from registry.load import load
 from registry.report import printable
 
@@ -41,12 +43,11 @@ def command(manuals: Path, observations: Path, as_json: bool) -> None:
     try:
         known = visits.read(observations.read_bytes()) if observations.exists() else {}
     except visits.UnusableObservationsError as error:
-        raise click.UsageError(
+        raise Refusal(
             f"{observations} holds no observations ({error}); remove it to start anew"
         ) from None
     wanted = visits.targets(assemble(load(manuals))[0])
-    with click.progressbar(wanted, label="addresses", file=sys.stderr) as bar:
-        visited = visits.visit(bar, known, today())
+    visited = visits.visit(watched(wanted, "addresses"), known, today())
     observations.parent.mkdir(parents=True, exist_ok=True)
     observations.write_bytes(visits.written(visited))
     if as_json:

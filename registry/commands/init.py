@@ -8,6 +8,7 @@ import click
 
 from registry import founding
 from registry.commands._options import FOLDER_TO_MAKE, JSON, print_json, today
+from registry.commands._refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,7 @@ def command(folder: Path, name: str, url: str, action: str, *, as_json: bool) ->
         charter = founding.Charter(name, url, action)
         written = list(founding.found(folder, charter, today()))
     except founding.CannotFoundError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     if as_json:
         print_json({"files": [path.as_posix() for path in written]})
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -11,12 +12,14 @@ import click
 from registry import report
 from registry.commands._options import JSON, MANUALS_TO_WRITE, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.diagnostics import has_errors
 from registry.importers import blank
 from registry.importers.folder import UnusableTargetError
+from registry.report import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 
@@ -65,7 +68,7 @@ def command(
         answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
         made = blank.make(manuals, answers, today())
     except UnusableTargetError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     if as_json:
         files = [path.as_posix() for path in made.written]
         print_json({"files": files, "diagnostics": report.entries(made.problems)})
@@ -98,15 +101,17 @@ class _Answers:
 
     def collected(self, manual: str | None, protocol: str | None) -> blank.Answers:
         """Return all answers. Raises UnusableTargetError."""
-        publisher, name = blank.split(manual or self._ask("Names, as publisher/manual", None))
+        publisher, name = blank.split(manual) if manual else self._names()
         known = {"publisher": publisher, "manual": name}
         choice = click.Choice(blank.PROTOCOLS)
-        known["protocol"] = protocol or self._ask("Protocol", blank.PROTOCOLS[0], choice)
+        known["protocol"] = protocol or self._ask("Protocol", blank.PROTOCOLS[0], kind=choice)
         # Who is known already is not asked about again.
         given = {**blank.publisher_facts(self.manuals, publisher), **self._stated()}
         for question in blank.QUESTIONS:
             answer = given.get(question.field)
-            known[question.field] = answer or self._ask(question.text, question.default(known))
+            known[question.field] = answer or self._ask(
+                question.text, question.default(known), partial(_good, question.field)
+            )
         inputs = blank.inputs_of(known["url"])
         stated = _values(self.examples, inputs)
         values = {
@@ -118,10 +123,38 @@ class _Answers:
     def _stated(self) -> dict[str, str]:
         return {field: answer for field, answer in self.given.items() if answer is not None}
 
-    def _ask(self, text: str, default: str | None, kind: click.Choice[str] | None = None) -> str:
-        if self.is_silent and default is not None:
+    def _names(self) -> tuple[str, str]:
+        names: tuple[str, str] = click.prompt(
+            "Names, as publisher/manual", value_proc=_split, err=True
+        )
+        return names
+
+    def _ask(
+        self,
+        text: str,
+        default: str,
+        good: Callable[[str], str] | None = None,
+        kind: click.Choice[str] | None = None,
+    ) -> str:
+        """Return the answer to *text*, which is asked again until it is *good*."""
+        if self.is_silent:
             return default
-        return str(click.prompt(text, default=default, type=kind, err=True))
+        return str(click.prompt(text, default=default, type=kind, value_proc=good, err=True))
+
+
+def _good(field: str, answer: str) -> str:
+    """Return the *answer*. Raises UsageError, after which the question is asked again."""
+    if told := blank.fault(field, answer):
+        raise click.UsageError(printable(told))
+    return answer
+
+
+def _split(manual_id: str) -> tuple[str, str]:
+    """Return the two names. Raises UsageError, after which they are asked again."""
+    try:
+        return blank.split(manual_id)
+    except UnusableTargetError as error:
+        raise click.UsageError(printable(str(error))) from None
 
 
 def _values(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str]:
@@ -130,5 +163,5 @@ def _values(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str
     for name, _, value in parts:
         if name not in inputs or not value:
             known = ", ".join(f"{each}=…" for each in inputs)
-            raise click.UsageError(f"--example {name!r} fits no input of the address: {known}")
+            raise Refusal(f"--example {name!r} fits no input of the address: {known}")
     return {name: value for name, _, value in parts}

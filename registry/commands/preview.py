@@ -15,8 +15,9 @@ import click
 from registry import preview, settings
 from registry.chrome import ChromeError
 from registry.commands._names import manuals as manuals_named
-from registry.commands._options import MANUALS
+from registry.commands._options import CONFIG_FILE, MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report
+from registry.commands._refusal import Refusal
 from registry.gate import GateError
 from registry.serve import serving
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @MANUALS
 @click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, path_type=Path),
     default=Path("mkdocs.yml"),
     show_default=True,
     help="The site's configuration.",
@@ -55,7 +56,7 @@ def command(
     try:
         subject = preview.find(manuals, name)
     except preview.NothingToShowError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     click.echo(preview.agent_json(subject))
     for obstacle in subject.obstacles:
         click.echo(f"not in /utcp: {obstacle}", err=True)
@@ -65,13 +66,14 @@ def command(
 
 def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bool) -> None:
     """Build, and serve until the user stops it."""
+    CONFIG_FILE.convert(config, None, None)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
             wanted = settings.load(config)
             built = preview.build_alone(subject, manuals, folder, config, wanted)
         except settings.SettingsError as error:
-            raise click.UsageError(str(error)) from None
+            raise Refusal(str(error)) from None
         except (ChromeError, GateError) as error:
             raise click.ClickException(str(error)) from None
         print_report(built.checked, None)

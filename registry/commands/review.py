@@ -10,6 +10,7 @@ import click
 from registry import history
 from registry.commands._options import MANUALS
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.review import Outcome, review
 from registry.review.words import FORMATS
 
@@ -57,7 +58,7 @@ def command(manuals: Path, base: str, author: int, style: str, strict: bool) -> 
     try:
         found = review(manuals, base, author)
     except history.UnusableBaseError as error:
-        raise click.UsageError(f"nothing to compare with at {base!r}: {error}") from None
+        raise Refusal(f"nothing to compare with at {base!r}: {error}") from None
     click.echo(FORMATS[style](found))
     good = {Outcome.MAY_MERGE} if strict else {Outcome.MAY_MERGE, Outcome.MAINTAINER}
     sys.exit(0 if found.verdict.outcome in good else EXIT_PROBLEMS)

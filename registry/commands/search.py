@@ -10,6 +10,7 @@ import click
 
 from registry import search
 from registry.commands._options import FOLDER_TO_MAKE
+from registry.commands._refusal import Refusal
 from registry.search import archive, locate, table
 
 EXIT_NOTHING_FOUND = 1
@@ -80,7 +81,7 @@ def command(
             " ".join(words), limit=limit, **narrowed
         )
     except (search.UnusableIndexError, OSError) as error:
-        raise click.UsageError(f"the index {place or 'of site/'} cannot be used: {error}") from None
+        raise Refusal(f"the index {place or 'of site/'} cannot be used: {error}") from None
     if answer.instead:
         click.echo(table.instead(answer), err=True)
     if as_json:
@@ -96,7 +97,7 @@ def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
     published = Path("site", archive.PUBLISHED)
     if place is None and not locate.is_fresh(published, manuals, manuals.parent / _INCLUDED):
         if not manuals.is_dir():
-            raise click.UsageError("there is no manuals/ here; name an index with --index")
+            raise Refusal("there is no manuals/ here; name an index with --index")
         from registry import pipeline  # noqa: PLC0415 - a finished index is asked without it
 
         return search.build(pipeline.check(manuals).catalogue)

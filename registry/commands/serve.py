@@ -8,12 +8,12 @@ from threading import Event
 
 import click
 
-from registry.commands._options import FOLDER, JSON, print_json
+from registry.commands._options import JSON, SITE, print_json
 from registry.serve import serving
 
 
 @click.command(short_help="Show a built site on this machine.")
-@click.argument("site", type=FOLDER, default=Path("site"))
+@click.argument("site", type=SITE, default=Path("site"))
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @JSON
 def command(site: Path, port: int, *, as_json: bool) -> None:

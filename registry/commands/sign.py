@@ -9,14 +9,15 @@ from pathlib import Path
 
 import click
 
-from registry.commands._options import FOLDER, JSON, print_json
+from registry.commands._options import JSON, SITE, print_json
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.commands._trust import TRUST, signing
 from registry.protocols import protocols
 
 
 @click.command(short_help="Sign a built site, so that readers can tell it from others.")
-@click.argument("site", type=FOLDER, default=Path("site"))
+@click.argument("site", type=SITE, default=Path("site"))
 @TRUST
 @JSON
 def command(site: Path, folder: Path, *, as_json: bool) -> None:
@@ -35,7 +36,7 @@ def command(site: Path, folder: Path, *, as_json: bool) -> None:
     module = signing()
     key = os.environ.get(module.KEY_VARIABLE, "")
     if not key:
-        raise click.UsageError(f"there is no key in {module.KEY_VARIABLE}; the site stays unsigned")
+        raise Refusal(f"there is no key in {module.KEY_VARIABLE}; the site stays unsigned")
     try:
         trust, folders = module.Trust.read(folder), ("v1", *sorted(protocols()))
         count = module.sign(site, trust, key.encode(), datetime.now(UTC), folders)

@@ -12,6 +12,7 @@ import click
 from registry import fetch, smoke
 from registry.commands._options import FILE, JSON, print_json
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.commands._trust import signing
 from registry.report import printable
 from registry.smoke.waiting import patiently
@@ -79,9 +80,9 @@ def command(
       registry smoke https://registry.example/ --deployed site/v1/index.json --wait 900
     """
     if not fetch.is_url(site) and not Path(site).is_dir():
-        raise click.UsageError(f"there is no folder {site!r}; build it with `registry build`")
+        raise Refusal(f"there is no folder {site!r}; build it with `registry build`")
     if root and not fetch.is_url(site):
-        raise click.UsageError("--root wants an address: a folder is not verified")
+        raise Refusal("--root wants an address: a folder is not verified")
     if root:
         signing()
     wanted = _Wanted(

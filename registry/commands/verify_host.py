@@ -11,6 +11,7 @@ import click
 from registry import proof
 from registry.commands._options import JSON, MANUALS, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.report import printable
 
 if TYPE_CHECKING:
@@ -41,12 +42,12 @@ def command(publisher: str, hosts: tuple[str, ...], manuals: Path, *, as_json: b
         foreign = [host for host in hosts if host not in found.hosts]
         if foreign or not found.hosts:
             wrong = repr(foreign[0]) if foreign else "a host"
-            raise click.UsageError(f"the publisher.yaml of {publisher!r} does not list {wrong}")
+            raise Refusal(f"the publisher.yaml of {publisher!r} does not list {wrong}")
         proofs = proof.prove(found, hosts or found.hosts)
         verified = [each.host for each in proofs if not each.problem]
         path = proof.record(manuals, found, verified, today()) if verified else None
     except proof.NoSuchPublisherError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     if as_json:
         print_json(
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry import source, versions
+from registry import fetch, source, versions
 from registry.hosts import host_of
 from registry.importers import folder
 from registry.importers.folder import Target, UnusableTargetError
@@ -96,10 +96,23 @@ QUESTIONS = (
     Question(
         "url",
         "Address (https) that it is called by",
-        lambda known: f"https://api.{host_of(known['homepage']).removeprefix('www.')}/v1/search",
+        lambda known: f"https://{_api_host(host_of(known['homepage']))}/v1/search",
     ),
 )
 """Asked in this order; a default may use the names and all answers before it."""
+
+
+def fault(field: str, answer: str) -> str:
+    """Return why *answer* will not do for the *field* of a question, "" if it may."""
+    if field == "tool" and not TOOL_NAME.fullmatch(answer):
+        return (
+            f"{answer!r} cannot be the name of a tool: a letter first, then letters, digits, `_` "
+            "and `-`, at most 64"
+        )
+    is_address = fetch.is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
+    if field in ("homepage", "url") and not is_address:
+        return f"{answer!r} is no full address; begin it with https://, and leave out spaces"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +129,9 @@ def make(manuals: Path, answers: Answers, today: str) -> Made:
     Files that are there stay as they are. Raises UnusableTargetError for names that cannot be, and
     for a manual that has a release already.
     """
-    if not TOOL_NAME.fullmatch(answers.tool):
-        raise UnusableTargetError(
-            f"{answers.tool!r} cannot be the name of a tool: a letter first, then letters, "
-            "digits, `_` and `-`, at most 64"
-        )
+    for asked in ("tool", "homepage", "url"):
+        if told := fault(asked, getattr(answers, asked)):
+            raise UnusableTargetError(told)
     if _is_released(manuals, answers):
         raise UnusableTargetError(
             f"{answers.publisher}/{answers.manual} has a release; for the next: "
@@ -154,10 +165,13 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
 
 
 def split(manual_id: str) -> tuple[str, str]:
-    """Return the two names in `publisher/manual`; raise UnusableTargetError where it is not so."""
+    """Return the two names in `publisher/manual`; raise UnusableTargetError for what is none."""
     publisher, slash, manual = manual_id.partition("/")
     if not slash or not publisher or not manual:
         raise UnusableTargetError(f"{manual_id!r} is not of the form publisher/manual")
+    for kind, name in (("publisher", publisher), ("manual", manual)):
+        if told := folder.name_fault(kind, name):
+            raise UnusableTargetError(told)
     return publisher, manual
 
 
@@ -268,6 +282,11 @@ def _tool_name(answers: Answers) -> str:
 
 def _title(name: str) -> str:
     return name.replace("-", " ").capitalize()
+
+
+def _api_host(host: str) -> str:
+    host = host.removeprefix("www.")
+    return host if host.startswith("api.") else f"api.{host}"
 
 
 def _default_tool(manual: str) -> str:

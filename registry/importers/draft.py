@@ -95,18 +95,27 @@ class Result:
 
 def read(source: str) -> dict[str, Json]:
     """Return the mapping in the file or at the address *source*; raise UnusableSourceError."""
+    return read_odd(source)[0]
+
+
+def read_odd(source: str) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
+    """Return the same, and what is odd about the file."""
     try:
         if fetch.is_url(source):
             content = fetch.get(source, FOREIGN.size)
         else:
             with Path(source).open("rb") as stream:
                 content = stream.read(FOREIGN.size + 1)
-    except (OSError, fetch.FetchError) as error:
+    except fetch.FetchError as error:
         raise UnusableSourceError(str(error)) from error
+    except OSError as error:
+        raise UnusableSourceError(f"{source}: {error.strerror or error}") from error
     data, problems = read_foreign(source, content)
     if data is None:
-        raise UnusableSourceError(f"{problems[-1].place}: {problems[-1].message}")
-    return data
+        raise UnusableSourceError(
+            f"{problems[-1].place}: cannot be read as JSON or YAML: {problems[-1].message}"
+        )
+    return data, problems
 
 
 def write(draft: Draft, order: Order) -> Result:

@@ -32,6 +32,16 @@ class UnusableTargetError(Exception):
         self.problem = problem
 
 
+def name_fault(kind: str, name: str) -> str:
+    """Return why *name* cannot be that of a *kind*, a publisher or a manual; "" if it can."""
+    if NAME.fullmatch(name) and len(name) in NAME_LENGTHS and name not in RESERVED:
+        return ""
+    return (
+        f"{name!r} cannot be the name of a {kind}: it has 2 to 40 lower-case letters, digits and "
+        "single hyphens, starts with a letter, and is not reserved"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """The place of one release below the folder *manuals*.
@@ -47,12 +57,8 @@ class Target:
 
     def __post_init__(self) -> None:
         for kind, name in (("publisher", self.publisher), ("manual", self.manual)):
-            if not NAME.fullmatch(name) or len(name) not in NAME_LENGTHS or name in RESERVED:
-                raise UnusableTargetError(
-                    f"{name!r} cannot be the name of a {kind}: it has 2 to 40 lower-case letters, "
-                    "digits and single hyphens, starts with a letter, and is not reserved",
-                    f"; name it with --{kind}",
-                )
+            if fault := name_fault(kind, name):
+                raise UnusableTargetError(fault, f"; name it with --{kind}")
         if versions.parse(self.version) is None:
             raise UnusableTargetError(f"{self.version!r} is not a version of the form x.y.z")
         for suffix in (".yaml", ".json"):

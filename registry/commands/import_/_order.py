@@ -12,6 +12,7 @@ import click
 
 from registry import report
 from registry.commands._options import FOLDER_TO_MAKE, today
+from registry.commands._refusal import Refusal
 from registry.importers import draft
 from registry.importers.draft import Order, UnusableSourceError
 from registry.importers.folder import UnusableTargetError
@@ -58,7 +59,7 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
             made = make(order=order, **given)
             result = draft.write(made, order)
         except (UnusableSourceError, UnusableTargetError) as error:
-            raise click.UsageError(report.printable(str(error))) from None
+            raise Refusal(str(error)) from None
         if as_json:
             click.echo(draft.as_json(result))
         else:

@@ -10,6 +10,7 @@ import click
 from registry import report
 from registry.commands._options import JSON, MANUALS_TO_WRITE, print_json, today
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.importers import issue
 
 
@@ -42,7 +43,7 @@ def command(file: Path, manuals: Path, style: str, *, as_json: bool) -> None:
     try:
         received = issue.receive(issue.read(file.read_bytes()), manuals, today())
     except issue.UnusableFormError as error:
-        raise click.UsageError(str(error)) from None
+        raise Refusal(str(error)) from None
     if as_json:
         print_json(
             {
@@ -58,8 +59,8 @@ def command(file: Path, manuals: Path, style: str, *, as_json: bool) -> None:
     if received.is_good:
         click.echo(f"{shown(received.name)} can be proposed.")
     else:
-        reason = shown(received.refusal) or "It has problems."
-        click.echo(f"{reason} Edit the issue, and it is looked at again.")
+        reason = shown(received.refusal) or "it has problems"
+        click.echo(f"No manual was made: {reason}.\nEdit the issue, and it is looked at again.")
     for path in received.written if style == "text" else ():
         click.echo(f"wrote {report.printable(str(path))}")
     if problems:

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.commands._options import today
+from registry.commands._progress import watched
+from registry.commands._refusal import Refusal
 from registry.commands.import_._order import MANUALS_TO_IMPORT_INTO, show
+from registry.importers.draft import UnusableSourceError
 from registry.importers.folder import UnusableTargetError
 from registry.importers.openapi import Operation, Wanted
 from registry.importers.openapi import command as importing
@@ -68,8 +71,8 @@ def command(
     order = importing.Order(source, manuals, wanted=wanted, released=released, **names)
     try:
         result = importing.run(order, _with_progress)
-    except (importing.UnusableSourceError, UnusableTargetError) as error:
-        raise click.UsageError(str(error)) from None
+    except (UnusableSourceError, UnusableTargetError) as error:
+        raise Refusal(str(error)) from None
     if as_json:
         click.echo(import_report.as_json(result))
     else:
@@ -78,9 +81,4 @@ def command(
 
 
 def _with_progress(operations: list[Operation]) -> Iterator[Operation]:
-    """Pass *operations* on, with a bar on a terminal if there are many."""
-    if not sys.stderr.isatty() or len(operations) < MANY_OPERATIONS:
-        yield from operations
-        return
-    with click.progressbar(operations, label="operations", file=sys.stderr) as bar:
-        yield from bar
+    return watched(operations, "operations", MANY_OPERATIONS)

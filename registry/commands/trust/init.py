@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.commands._options import JSON, print_json
+from registry.commands._refusal import Refusal
 from registry.commands._trust import KEYS, ONLINE_KEY, TRUST, signing
 
 if TYPE_CHECKING:
@@ -31,11 +32,11 @@ def command(folder: Path, keys: Path, *, as_json: bool) -> None:
     """
     module = signing()
     if module.Trust.read(folder).roots:
-        raise click.UsageError(f"{folder}/ has a root; follow it by another with: trust renew")
+        raise Refusal(f"{folder}/ has a root; follow it by another with: trust renew")
     if folder.resolve().parent in keys.resolve().parents:
-        raise click.UsageError(f"{keys}/ is a part of the repository; keep private keys elsewhere")
+        raise Refusal(f"{keys}/ is a part of the repository; keep private keys elsewhere")
     if keys.exists() and any(keys.iterdir()):
-        raise click.UsageError(f"{keys}/ is not empty; name a new folder with --keys")
+        raise Refusal(f"{keys}/ is not empty; name a new folder with --keys")
     keys.mkdir(parents=True, exist_ok=True)
     keys.chmod(0o700)
     names = [f"root-{number}.pem" for number in range(1, module.ROOT_KEYS + 1)]

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry import fetch
 from registry.diagnostics import Place, has_errors
 from registry.importers import folder
+from registry.importers.draft import UnusableSourceError, read_odd
 from registry.importers.openapi import manual as manuals
 from registry.importers.openapi._api import mapping
-from registry.source.foreign import read_foreign
-from registry.source.limits import FOREIGN, MAX_BYTES
+from registry.source.limits import MAX_BYTES
 from registry.validate import problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from registry.diagnostics import Diagnostic
     from registry.importers.openapi import Imported, Operation, Wanted
     from registry.source import Json
 
 CLEAN, PROBLEMS = 0, 1
-
-
-class UnusableSourceError(Exception):
-    """What was named is no OpenAPI document, or cannot be had; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +91,7 @@ def run(order: Order, watch: Callable[[list[Operation]], Iterable[Operation]] = 
 
 
 def _read(source: str) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
-    try:
-        if fetch.is_url(source):
-            content = fetch.get(source, FOREIGN.size)
-        else:
-            with Path(source).open("rb") as stream:
-                content = stream.read(FOREIGN.size + 1)
-    except (OSError, fetch.FetchError) as error:
-        raise UnusableSourceError(str(error)) from error
-    data, problems = read_foreign(source, content)
-    if data is None:
-        last = problems[-1]
-        raise UnusableSourceError(f"{last.place}: {last.message}")
+    data, problems = read_odd(source)
     if not ("openapi" in data or "swagger" in data) or not mapping(data.get("paths")):
         raise UnusableSourceError(
             f"{source} has no key `openapi` or `swagger`, or no `paths`: it is no OpenAPI document"

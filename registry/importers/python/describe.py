@@ -98,6 +98,8 @@ def load(module: str) -> Any:
     """Import *module*, a dotted name or the path of a file."""
     sys.path[0] = str(Path.cwd())
     if not module.endswith(".py"):
+        if "/" in module or "\\" in module:
+            raise ImportError(f"{module} is neither a dotted name nor a file that ends in .py")
         return importlib.import_module(module)
     path = Path(module).resolve()
     sys.path.insert(0, str(path.parent))

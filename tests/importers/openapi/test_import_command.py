@@ -141,7 +141,7 @@ def test_document_is_fetched_and_completes_relative_servers(tmp_path: Path) -> N
         ('{"a', "api.yaml:1:2"),
         ("a: b", "no OpenAPI document"),
         ('{"openapi": "3.0.0"}', "no OpenAPI document"),
-        ("- a", "no mapping"),
+        ("- a", "cannot be read as JSON or YAML"),
     ],
 )
 def test_what_is_no_openapi_document_is_refused(tmp_path: Path, text: str, word: str) -> None:
