@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from registry import utcp_tools
 from registry.publish._pages.code import to_json, to_python
@@ -60,23 +61,38 @@ def utcp_file(manual: Manual, transport: str, version: str = "latest") -> str:
     return f"v1/manuals/{manual.id}/{version}/utcp{suffix}.json"
 
 
-def call_template(manual: Manual, transport: str, base_url: str) -> dict[str, Json]:
-    """Return the entry of a UTCP client's configuration that registers *manual*."""
+def _call_template(name: str, address: str, transport: str) -> dict[str, Json]:
+    """Return the entry of a UTCP client's configuration that registers the manual *name*."""
     entry: dict[str, Json] = {
-        "name": manual.utcp_name,
+        "name": name,
         "call_template_type": "http",
         "http_method": "GET",
-        "url": base_url + utcp_file(manual, transport),
+        "url": address,
     }
     if transport != "http":
         entry["allowed_communication_protocols"] = ["http", transport]
     return entry
 
 
+class Entry(NamedTuple):
+    """The entry that registers a manual, as source code."""
+
+    python: str
+    json: str
+
+
+@lru_cache(maxsize=256)
+def _entry(name: str, address: str, transport: str) -> Entry:
+    entry = _call_template(name, address, transport)
+    return Entry(to_python(entry), to_json(entry))
+
+
 def calls(
-    entry: dict[str, Json], transport: str, call: str, arguments: Mapping[str, Json]
+    manual: Manual, transport: str, base_url: str, tool: str, arguments: Mapping[str, Json]
 ) -> Iterator[Snippet]:
-    """Yield programs that register the manual *entry* and call its tool *call*."""
+    """Yield programs that register *manual* and call its *tool*."""
+    entry = _entry(manual.utcp_name, base_url + utcp_file(manual, transport), transport)
+    call = f"{manual.utcp_name}.{tool}"
     package = PYTHON_PACKAGES.get(transport)
     if package:
         yield Snippet("python", "Python", _python(entry, call, arguments), _pip("utcp", package))
@@ -90,7 +106,7 @@ def calls(
 
 def registrations(manual: Manual, transport: str, base_url: str) -> Iterator[Snippet]:
     """Yield the configuration and programs that load the tools of *manual* for *transport*."""
-    entry = call_template(manual, transport, base_url)
+    entry = _call_template(manual.utcp_name, base_url + utcp_file(manual, transport), transport)
     suffix = "" if transport == utcp_tools.HTTP else f" ({transport})"
     config = to_json({"manual_call_templates": [entry]})
     yield Snippet(f"config-{transport}", f"Configuration{suffix}", f"{config}\n")
@@ -120,12 +136,12 @@ def _pip(*packages: str) -> str:
     return " ".join(("pip install", *packages))
 
 
-def _python(entry: dict[str, Json], call: str, arguments: Mapping[str, Json]) -> str:
+def _python(entry: Entry, call: str, arguments: Mapping[str, Json]) -> str:
     return f"""import asyncio
 
 from utcp.utcp_client import UtcpClient
 
-MANUAL = {to_python(entry)}
+MANUAL = {entry.python}
 
 
 async def main():
@@ -138,13 +154,13 @@ asyncio.run(main())
 """
 
 
-def _langchain(entry: dict[str, Json], call: str, arguments: Mapping[str, Json]) -> str:
+def _langchain(entry: Entry, call: str, arguments: Mapping[str, Json]) -> str:
     return f"""import asyncio
 
 from langchain_utcp_adapters import load_utcp_tools
 from utcp.utcp_client import UtcpClient
 
-MANUAL = {to_python(entry)}
+MANUAL = {entry.python}
 
 
 async def main():
@@ -158,13 +174,11 @@ asyncio.run(main())
 """
 
 
-def _typescript(
-    entry: dict[str, Json], call: str, arguments: Mapping[str, Json], package: str
-) -> str:
+def _typescript(entry: Entry, call: str, arguments: Mapping[str, Json], package: str) -> str:
     return f"""import "{package}";
 import {{ UtcpClient }} from "@utcp/sdk";
 
-const manual = {to_json(entry)};
+const manual = {entry.json};
 const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
 
 const args = {to_json(arguments)};

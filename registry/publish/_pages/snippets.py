@@ -48,9 +48,9 @@ def snippets(
     """Yield every snippet that makes sense for *tool*, the most wanted first."""
     transport = tool.call.transport
     if is_loadable(tool):
-        entry = clients.call_template(manual, transport, publication.settings.base_url)
+        base_url = publication.settings.base_url
         arguments = clients.enveloped(tool.call.envelope, example.arguments)
-        yield from clients.calls(entry, transport, f"{manual.utcp_name}.{tool.name}", arguments)
+        yield from clients.calls(manual, transport, base_url, tool.name, arguments)
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):

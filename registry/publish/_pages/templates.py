@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ def _environment() -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters |= {
+        "badges": badges,
         "code": markup.code,
         "count": words.count,
         "fields": fields.fields,
@@ -101,6 +102,23 @@ def render_markdown(template: str, values: dict[str, Any]) -> str:
 def render(template: str, values: dict[str, Any]) -> str:
     """Return the HTML that *template* makes of *values*. Raises when a value is missing."""
     return _template(template).render(values)
+
+
+def badges(tool: Tool) -> Markup:
+    """Return what tells *tool* from others at a glance."""
+    return _badges(
+        words.protocol_title(tool.protocol),
+        words.call_words(tool),
+        words.auth_words(tool),
+        tool.effect.value,
+        words.effect_words(tool),
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _badges(protocol: str, call: str, auth: str, effect: str, effect_words: str) -> Markup:
+    """Return badges, of which most tools share a few."""
+    return macro("_parts.html.j2", "badges")(protocol, call, auth, effect, effect_words)
 
 
 def tool_list(tools: Iterable[Tool], root: str) -> Markup:
