@@ -71,7 +71,7 @@ def compare(folder: Path, base: str) -> Difference:
     UnusableBaseError when git, its repository or the commit is missing.
     """
     top, prefix = _lines(folder, "rev-parse", "--show-toplevel", "--show-prefix")
-    (commit,) = _lines(folder, "rev-parse", "--verify", "--end-of-options", f"{base}^{{commit}}")
+    commit = _commit(folder, base)
     root = Path(top)
     found = {each.path: each for each in _tracked(root, commit)}
     for each in _untracked(root, prefix, len(commit)):
@@ -88,6 +88,18 @@ def compare(folder: Path, base: str) -> Difference:
         ),
         outside=tuple(each.path for each in changed if not each.path.startswith(prefix)),
     )
+
+
+def _commit(folder: Path, base: str) -> str:
+    try:
+        name = f"{base}^{{commit}}"
+        (commit,) = _lines(folder, "rev-parse", "--verify", "--end-of-options", name)
+    except UnusableBaseError:
+        raise UnusableBaseError(
+            "git has no such commit here; `git fetch` may get it, in a shallow clone with "
+            "`--depth=2` or `--unshallow`"
+        ) from None
+    return commit
 
 
 def merged_file(folder: Path, commit: str, name: str) -> bytes | None:

@@ -106,7 +106,8 @@ def _judged(checked: Checked, manuals: Path, read: Callable[[str], bytes | None]
 def check_tree(tree: Tree, processes: int = 1) -> Checked:
     """Hold the files of *tree* against every schema and rule, in so many *processes*."""
     parts: list[Part] = []
-    for part, learnt in spread(_check_part, tree.parts(processes * PARTS_A_PROCESS), processes):
+    shares = tree.parts(processes * PARTS_A_PROCESS)
+    for part, learnt in spread(_check_part, shares, processes, "checking"):
         parts.append(part)
         memo.remember(learnt)
     catalogue, problems = join(parts)

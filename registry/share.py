@@ -40,7 +40,7 @@ def publish_all(folder: Path, publication: Publication, processes: int = 1) -> N
         # What only lists other files is quicker made than shared.
         count = 1 if stage is Stage.LISTS else processes
         work = partial(_publish, folder, publication)
-        for written in spread(work, _tasks(stage, count), count):
+        for written in spread(work, _tasks(stage, count), count, "publishing"):
             publication.written.update(written)
 
 
@@ -53,7 +53,7 @@ def _work_out(publication: Publication, processes: int) -> None:
     parts = processes * PARTS_A_PROCESS
     shares = [slice(len(tools) * n // parts, len(tools) * (n + 1) // parts) for n in range(parts)]
     work = partial(_answers, tuple(questions), tools)
-    found = chain.from_iterable(spread(work, shares, processes))
+    found = chain.from_iterable(spread(work, shares, processes, "working out"))
     for tool, answers in zip(tools, found, strict=True):
         memo.remember([(name, (tool, answer)) for name, answer in answers])
 

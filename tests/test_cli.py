@@ -89,6 +89,32 @@ def test_generator_that_fails_is_named(tmp_path: Path) -> None:
     assert list(everything(tmp_path)) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that a test can read")
+def test_terminal_is_told_how_far_a_build_has_come(tmp_path: Path) -> None:
+    import pty  # noqa: PLC0415 - not everywhere
+
+    here, there = pty.openpty()
+    words = ("build", "--manuals", str(SAMPLES), "--config", str(CONFIG), "--site", "site")
+    with open(here, "rb", buffering=0) as terminal:  # noqa: PTH123 - a descriptor
+        done = subprocess.run(
+            [sys.executable, "-m", "registry", *words],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=there,
+            check=True,
+        )
+        os.close(there)
+        told = terminal.read(100_000).decode()
+
+    assert "\r\x1b[Kpublishing: 2 of " in told
+    assert told.endswith("registry serve)\r\n")
+    assert b"publishing" not in done.stdout
+
+
+def test_nobody_else_is_told(tmp_path: Path) -> None:
+    assert build(tmp_path, "site").stderr == "look at it with: make serve  (or: registry serve)\n"
+
+
 def test_second_build_of_one_site_says_that_it_is_not_alone(tmp_path: Path) -> None:
     with staging(tmp_path / "site"):
         refused(build(tmp_path, "site"), 1, "another build")
@@ -182,6 +208,21 @@ def test_without_git_nothing_can_be_compared(tmp_path: Path) -> None:
     done = run("check", "--base", "HEAD", folder=tmp_path, GIT_CEILING_DIRECTORIES=str(tmp_path))
 
     refused(done, 2, "nothing to compare with at 'HEAD': not a git repository")
+
+
+def test_commit_that_is_not_there_can_be_fetched(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    done = run("check", "--base", "origin/main", folder=tmp_path)
+
+    refused(done, 2, "at 'origin/main': git has no such commit here; `git fetch` may get it")
+
+
+def test_search_without_a_hit_says_so(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    done = run("search", "rain", folder=tmp_path)
+
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "nothing was found\n")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from registry import pipeline, report, settings
 from registry.chrome import ChromeError
 from registry.commands._options import CONFIG, FOLDER_TO_MAKE, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.commands._progress import telling
 from registry.commands._refusal import Refusal
 from registry.gate import GateError
 from registry.report.json import envelope
@@ -79,7 +80,8 @@ def _counts(built: pipeline.Built) -> dict[str, int]:
 def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:
     """Build, or end with a sentence on what is in the way."""
     try:
-        return pipeline.build(manuals, site.resolve(), config, settings.load(config), processes)
+        with telling():
+            return pipeline.build(manuals, site.resolve(), config, settings.load(config), processes)
     except settings.SettingsError as error:
         raise Refusal(str(error)) from None
     except BusyError:

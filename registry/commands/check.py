@@ -12,6 +12,7 @@ import click
 from registry import history, pipeline
 from registry.commands._options import MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.commands._progress import telling
 from registry.commands._refusal import Refusal
 from registry.diagnostics import has_errors
 from registry.load import shown
@@ -40,7 +41,8 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
     """
     try:
         wanted = [_shown(path, manuals) for path in paths]
-        checked = pipeline.check(manuals, base, os.cpu_count() or 1)
+        with telling():
+            checked = pipeline.check(manuals, base, os.cpu_count() or 1)
     except history.UnusableBaseError as error:
         raise Refusal(f"nothing to compare with at {base!r}: {error}") from None
     if paths:

@@ -90,6 +90,8 @@ def command(
         click.echo(table.table(answer, _mark, explained=explain))
     elif answer.hits:
         click.echo(table.lines(answer))
+    else:
+        click.echo("nothing was found", err=True)
     sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
 
 

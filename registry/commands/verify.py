@@ -57,10 +57,12 @@ def command(
                 files.append({"path": path, "bytes": len(data)})
                 if not as_json:
                     click.echo(f"{printable(path)}: {len(data):,} bytes, as signed")
+        except module.UnreachableSiteError as error:
+            problems.append(f"it cannot be asked: {error}")
         except module.UntrustedSiteError as error:
             problems.append(f"not to be trusted: {error}")
-            if not as_json:
-                click.echo(printable(problems[0]), err=True)
     if as_json:
         print_json({"site": url, "files": files, "problems": problems})
+    for each in problems if not as_json else ():
+        click.echo(printable(each), err=True)
     sys.exit(EXIT_PROBLEMS if problems else 0)

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.signing import LOADED_FIRST, SignedSite, UntrustedSiteError
+from registry.signing import LOADED_FIRST, SignedSite, UnreachableSiteError, UntrustedSiteError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,5 +19,7 @@ def problems(url: str, root: bytes) -> Iterator[str]:
             site = SignedSite(url.rstrip("/") + "/", root, Path(name) / "kept")
             for path in LOADED_FIRST:
                 site.file(path, Path(name) / "file")
+        except UnreachableSiteError as error:
+            yield f"its signatures cannot be asked for: {error}"
         except UntrustedSiteError as error:
             yield f"not to be trusted: {error}"
