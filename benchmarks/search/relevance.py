@@ -149,7 +149,15 @@ def main() -> None:
     if options.large:
         corpus.documents()
         large = openapi.catalogue(corpus.PACKAGE, LARGE)
-        compare(large, _halves(questions(HERE / "openapi_questions.yaml")), options)
+        chosen = _halves(questions(HERE / "openapi_questions.yaml"))
+        sampled = _halves(questions(HERE / "openapi_sampled.yaml"))
+        parts = {
+            "tuning": chosen["tuning"] + sampled["tuning"],
+            "test": chosen["test"] + sampled["test"],
+            "test, chosen": chosen["test"],
+            "test, sampled": sampled["test"],
+        }
+        compare(large, parts, options)
 
 
 def _halves(asked: Iterable[Question]) -> dict[str, tuple[Question, ...]]:
@@ -164,7 +172,7 @@ def compare(
     catalogue: Catalogue, parts: Mapping[str, Sequence[Question]], options: argparse.Namespace
 ) -> None:
     """Print a row for each system and each of *parts*, the questions of one kind."""
-    asked = [question for part in parts.values() for question in part]
+    asked = [*dict.fromkeys(question for part in parts.values() for question in part)]
     texts = [question.text for question in asked]
     tools = described(catalogue)
     index = search.build(catalogue)
