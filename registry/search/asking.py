@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
 from registry.search.documents import FACETS
-from registry.search.meaning import is_weak
+from registry.search.meaning import changing, is_weak
 from registry.search.question import parse
 from registry.search.spelling import likely
 from registry.search.sums import WHOLE, Reason, Sums, Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from registry.search.documents import Card
@@ -36,6 +36,13 @@ SHORTEST_BEGINNING = 3
 
 SAME_LETTERS = 2
 """Letters at the start of a word that are taken as spelt right."""
+
+
+CHANGING_PERCENT = 90
+"""What a tool's score counts that changes something, where the question does not say to do so."""
+
+READING_PERCENT = 97
+"""What a tool's score counts that changes nothing, where the question says to change something."""
 
 
 class Store(Protocol):
@@ -67,12 +74,14 @@ class Hit:
         score: a whole number that compares within one answer only; 0 where only filters asked.
         reasons: what was added up, the most important first; less remains where words are missing.
         missing: the words that other tools have and this one has not.
+        lost: what is taken away because it changes something and should not, or the other way.
     """
 
     card: Card
     score: int
     reasons: tuple[Reason, ...] = ()
     missing: tuple[str, ...] = ()
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +122,13 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Ans
     scores = sums.scores()
     if allowed is not None:
         scores = {number: score for number, score in scores.items() if number in allowed}
-    best = heapq.nsmallest(limit, scores.items(), key=lambda item: (-item[1], item[0]))
+    fitting = _by_effect(store, question, scores)
+    best = heapq.nsmallest(limit, fitting.items(), key=lambda item: (-item[1], item[0]))
     return Answer(
-        tuple(Hit(store.card(number), score, *sums.why(number)) for number, score in best),
+        tuple(
+            Hit(store.card(number), score, *sums.why(number), scores[number] - score)
+            for number, score in best
+        ),
         len(scores),
         frozenset(variant.term for variants in words.values() for variant in variants),
         tuple(
@@ -138,6 +151,20 @@ def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[in
         for word in phrase
     ]
     return frozenset.intersection(*map(frozenset, sets)) if sets else None
+
+
+def _by_effect(store: Store, question: Question, scores: Mapping[int, int]) -> dict[int, int]:
+    """Return *scores*, less for tools that do not do the kind of thing that is asked for.
+
+    Who wants something changed says so. Most who do not say so want to know something.
+    """
+    reading = store.labelled("effect", "read")
+    to_change = any(analysis.stem(word) in changing() for word in question.words)
+    of_reading, of_others = (READING_PERCENT, 100) if to_change else (100, CHANGING_PERCENT)
+    return {
+        number: score * (of_reading if number in reading else of_others) // 100
+        for number, score in scores.items()
+    }
 
 
 def _words(store: Store, lookup: Lookup, question: Question) -> dict[str, tuple[Variant, ...]]:

@@ -17,11 +17,8 @@ if TYPE_CHECKING:
     from registry.model import Catalogue, Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 3, 2, 1, 1
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 4, 2, 1, 1
 """How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
-
-CHANGING = 0.97
-"""What all of a tool counts that changes something: who does not say so wants to know something."""
 
 BODY_LENGTH = 400
 """Characters that count of the rest of a description, and of what is said about arguments."""
@@ -88,14 +85,12 @@ class Document:
         card: what is shown.
         terms: each term and how much it counts, those that only stand for others included.
         length: how much all terms of the text itself count together.
-        worth: what its scores count.
         facets: each facet and the values under which the tool is found.
     """
 
     card: Card
     terms: Mapping[str, float]
     length: int
-    worth: float
     facets: Mapping[str, tuple[str, ...]]
 
 
@@ -128,8 +123,7 @@ def _document(tool: Tool, manual: Manual) -> Document:
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
     own, telling = _terms(tool, manual)
-    worth = 1.0 if tool.effect == "read" else CHANGING
-    return Document(card, _with_others(own, telling), sum(own.values()), worth, folded)
+    return Document(card, _with_others(own, telling), sum(own.values()), folded)
 
 
 @lru_cache(maxsize=10_000)
@@ -192,6 +186,8 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
     yield _Passage(tool.name, NAME, is_title=True)
     yield _Passage(tool.summary, SUMMARY, is_title=True)
     yield _Passage(manual.title or manual.name, TITLE, is_title=True)
+    if manual.title:
+        yield _Passage(manual.name, NAME, is_title=True)
     yield _Passage(manual.publisher.title, NAME, is_title=True, is_telling=False)
     if not set(analysis.words(tool.publisher)) <= set(analysis.words(manual.publisher.title)):
         yield _Passage(tool.publisher, NAME, is_telling=False)

@@ -42,13 +42,16 @@ def shares(hit: Hit) -> list[Share]:
 
 
 def lines(hit: Hit) -> Iterator[str]:
-    """Yield a line for each word that *hit* was found by, and one for those that it lacks."""
+    """Yield a line for each word that *hit* was found by, and for what took points away."""
     for word, points, percent, places in shares(hit):
         yield f"{points:>5}  {percent:>3} %  {word}: {', '.join(places) or ELSEWHERE}"
+    if hit.lost:
+        does = "changes nothing" if hit.card.effect == "read" else "changes something"
+        yield f"{-hit.lost:>5}         {does}"
     if hit.missing:
         total = sum(reason.score for reason in hit.reasons)
         without = ", ".join(hit.missing)
-        yield f"{hit.score - total:>5}         without {without}"
+        yield f"{hit.score + hit.lost - total:>5}         without {without}"
 
 
 def _said(reason: Reason) -> str:

@@ -53,13 +53,11 @@ def invert(documents: Iterable[Document]) -> Inverted:
     """Return the index over *documents*, numbered in the order in which they come."""
     cards = []
     lengths = array("I")
-    worths = array("d")
     weights: dict[str, tuple[array[int], array[float]]] = {}
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in FACETS}
     for number, document in enumerate(documents):
         cards.append(document.card)
         lengths.append(document.length)
-        worths.append(document.worth)
         for term, weight in document.terms.items():
             found = weights.get(term)
             if found is None:
@@ -71,7 +69,7 @@ def invert(documents: Iterable[Document]) -> Inverted:
                 facets[name].setdefault(label, array("I")).append(number)
     softening = _softening(lengths)
     terms = {
-        term: Postings(numbers, _scores(term, numbers, found, softening, worths))
+        term: Postings(numbers, _scores(term, numbers, found, softening))
         for term, (numbers, found) in sorted(weights.items())
     }
     return Inverted(tuple(cards), terms, facets)
@@ -84,11 +82,7 @@ def _softening(lengths: array[int]) -> list[float]:
 
 
 def _scores(
-    term: str,
-    documents: array[int],
-    weights: array[float],
-    softening: list[float],
-    worths: array[float],
+    term: str, documents: array[int], weights: array[float], softening: list[float]
 ) -> array[int]:
     """Return the score of *term* in each of *documents* (BM25F), at least 1."""
     count = len(documents)
@@ -97,7 +91,7 @@ def _scores(
     return array(
         "I",
         [
-            round(most * worths[document] * weight / (weight + softening[document])) or 1
+            round(most * weight / (weight + softening[document])) or 1
             for document, weight in zip(documents, weights, strict=True)
         ],
     )

@@ -16,7 +16,7 @@ from registry.search.analysis import stem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-CONCEPT_SHARE = 0.7
+CONCEPT_SHARE = 0.6
 """What a word counts that a person says is another name of one in the text."""
 
 MOST_BY_OTHERS = 3.0
@@ -25,7 +25,7 @@ MOST_BY_OTHERS = 3.0
 KIND_SHARE = 0.25
 """What a word counts that is the name of a kind which the text speaks of."""
 
-RELATED_SHARE = 0.5
+RELATED_SHARE = 0.6
 """What a word counts at most that a model says is near to one in the text."""
 
 _UNRELATED = 0.4
@@ -36,6 +36,12 @@ _UNRELATED = 0.4
 def weak() -> frozenset[str]:
     """Return the terms that say little."""
     return frozenset(stem(word) for line in _lines("weak.txt") for word in line.split())
+
+
+@cache
+def changing() -> frozenset[str]:
+    """Return the terms by which a question says that something is to be changed."""
+    return frozenset(stem(word) for line in _lines("changing.txt") for word in line.split())
 
 
 def is_weak(term: str) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from registry.search import analysis, asking, spelling, sums
 from registry.search.documents import Card
-from registry.search.meaning import weak
+from registry.search.meaning import changing, weak
 
 if TYPE_CHECKING:
     from array import array
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, TOOLS, TERMS = "index.json", "facets.json", "tools", "terms"
@@ -84,10 +84,13 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
             "shortest_stemmed": analysis.MIN_STEMMED,
             "weak": [*sorted(weak())],
+            "changing": [*sorted(changing())],
         },
         "asking": {
             "whole": sums.WHOLE,
             "pair": sums.PAIR_SHARE,
+            "changing": asking.CHANGING_PERCENT,
+            "reading": asking.READING_PERCENT,
             "beginning": asking.BEGINNING_SHARE,
             "spelling": asking.SPELLING_SHARE,
             "variants": asking.MOST_VARIANTS,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WHOLE = 4
 """Shares are in quarters, so that scores stay whole numbers."""
 
-PAIR_SHARE = 2
+PAIR_SHARE = 1
 """What words of a question add that are neighbours in a tool's text as well."""
 
 

@@ -60,7 +60,7 @@ def as_json(answer: Answer, *, explained: bool = False) -> str:
 
 def _explained(hit: Hit) -> dict[str, object]:
     why = [share._asdict() for share in explaining.shares(hit)]
-    return {"why": why, "missing": hit.missing}
+    return {"why": why, "missing": hit.missing, "lost": hit.lost}
 
 
 def _facts(hit: Hit) -> tuple[str, ...]:

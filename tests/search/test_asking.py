@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 class Postings:
     """An index of a few terms."""
 
-    def __init__(self, terms: Mapping[str, Mapping[int, int]]) -> None:
+    def __init__(self, terms: Mapping[str, Mapping[int, int]], changing: Sequence[int] = ()) -> None:
         self.terms = terms
+        self.changing = changing
 
     def postings(self, term: str) -> Sequence[tuple[int, int]]:
         return tuple(self.terms.get(term, {}).items())
 
-    def labelled(self, _facet: str, _label: str) -> frozenset[int]:
-        return frozenset()
+    def labelled(self, facet: str, label: str) -> frozenset[int]:
+        assert (facet, label) == ("effect", "read")
+        return frozenset(range(10)) - frozenset(self.changing)
 
     def beginning_with(self, start: str) -> Iterable[tuple[str, int]]:
         return [(term, len(found)) for term, found in self.terms.items() if term.startswith(start)]
@@ -30,8 +32,10 @@ class Postings:
         return Card(str(document), "1.0.0", "", "utcp", "http", "none", "read", ())
 
 
-def order(terms: Mapping[str, Mapping[int, int]], question: str) -> dict[str, int]:
-    return {hit.card.id: hit.score for hit in ask(Postings(terms), question).hits}
+def order(
+    terms: Mapping[str, Mapping[int, int]], question: str, changing: Sequence[int] = ()
+) -> dict[str, int]:
+    return {hit.card.id: hit.score for hit in ask(Postings(terms, changing), question).hits}
 
 
 def test_a_tool_with_all_words_keeps_the_sum_of_their_scores() -> None:
@@ -54,11 +58,24 @@ def test_neighbours_that_a_tool_has_as_one_word_are_both_had() -> None:
     assert order(terms, "file system") == {"1": 80, "2": 70}
 
 
-def test_neighbours_that_are_neighbours_in_the_tool_add_half_of_the_pair() -> None:
-    terms = {"air": {1: 40, 2: 40}, "qualiti": {1: 30, 2: 30}, "airqualiti": {1: 50}}
+def test_neighbours_that_are_neighbours_in_the_tool_add_a_quarter_of_the_pair() -> None:
+    terms = {"air": {1: 40, 2: 40}, "qualiti": {1: 30, 2: 30}, "airqualiti": {1: 80}}
 
-    assert order(terms, "air quality") == {"1": 95, "2": 70}
+    assert order(terms, "air quality") == {"1": 90, "2": 70}
 
 
 def test_a_pair_is_found_of_which_no_word_is_known() -> None:
     assert order({"uptim": {1: 50}}, "up time") == {"1": 50}
+
+
+def test_a_tool_that_changes_something_waits_until_the_question_says_so() -> None:
+    terms = {"webhook": {1: 100, 2: 100}, "creat": {1: 1, 2: 1}}
+
+    assert order(terms, "webhook", changing=[1]) == {"2": 100, "1": 90}
+    assert order(terms, "create webhook", changing=[1]) == {"1": 101, "2": 97}
+
+
+def test_what_the_effect_of_a_tool_takes_away_is_told() -> None:
+    hits = ask(Postings({"webhook": {1: 100, 2: 100}}, changing=[1]), "webhook").hits
+
+    assert [(hit.card.id, hit.lost) for hit in hits] == [("2", 0), ("1", 10)]

@@ -106,7 +106,7 @@ def test_whoosh_alone_opens_an_honest_index_and_adds_up_the_same_scores(
     scores: dict[str, int] = {}
     for word in words:
         for hit in index.query(word, limit=100).hits:
-            scores[hit.card.id] = scores.get(hit.card.id, 0) + hit.score
+            scores[hit.card.id] = scores.get(hit.card.id, 0) + hit.score + hit.lost
 
     assert found["documents"] == len(index)
     assert {name: score for score, name in found["best"]} == scores

@@ -24,7 +24,7 @@ export class Index {
       return { hits: [...(allowed || [])].sort((a, b) => a - b).map((tool) => [tool, 0]), instead: [] };
     }
     const words = await this.#words(question.words);
-    const scores = await this.#scores(words, question.words);
+    const scores = await this.#byEffect(question.words, await this.#scores(words, question.words));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
     const { whole } = this.#head.asking;
@@ -174,6 +174,19 @@ export class Index {
     if (!wanted) return scores;
     for (const [tool, score] of scores) {
       scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
+    }
+    return scores;
+  }
+
+  /** The scores, less for tools that do not do the kind of thing that is asked for. */
+  async #byEffect(words, scores) {
+    const { analysis, asking } = this.#head;
+    const reading = new Set(await this.#labelled("effect", "read"));
+    const changing = new Set(analysis.changing);
+    const isToChange = words.some((word) => changing.has(this.#stem(word)));
+    const [ofReading, ofOthers] = isToChange ? [asking.reading, 100] : [100, asking.changing];
+    for (const [tool, score] of scores) {
+      scores.set(tool, Math.floor((score * (reading.has(tool) ? ofReading : ofOthers)) / 100));
     }
     return scores;
   }
