@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 class Postings:
     """An index of a few terms."""
 
-    def __init__(self, terms: Mapping[str, Mapping[int, int]], changing: Sequence[int] = ()) -> None:
+    def __init__(
+        self, terms: Mapping[str, Mapping[int, int]], changing: Sequence[int] = ()
+    ) -> None:
         self.terms = terms
         self.changing = changing
 
