@@ -144,8 +144,14 @@ def main() -> None:
     options = parser.parse_args()
     launched, _ = assemble(load(ROOT / "manuals"))
     halves = _halves(questions())
-    halves["tuning"] += questions(HERE / "seen.yaml")
-    compare(launched, halves | {"fresh": questions(HERE / "fresh.yaml")}, options)
+    later = _halves(questions(HERE / "later.yaml"))
+    parts = {
+        "tuning": halves["tuning"] + questions(HERE / "seen.yaml") + later["tuning"],
+        "test": halves["test"],
+        "test, fresh": questions(HERE / "fresh.yaml"),
+        "test, later": later["test"],
+    }
+    compare(launched, parts, options)
     if options.large:
         corpus.documents()
         large = openapi.catalogue(corpus.PACKAGE, LARGE)
