@@ -1,4 +1,4 @@
-"""Get a file from the web: over https (or from this machine), to a limit in size and time.
+"""Ask the web for something: over https (or from this machine), to a limit in size and time.
 
 It needs Python alone: whoever reads the registry from an agent installs no second http client.
 """
@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 from registry.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from email.message import Message
     from http.client import HTTPResponse
     from urllib.request import OpenerDirector
@@ -110,13 +110,36 @@ def head(url: str) -> Head:
 
 
 @contextmanager
+def posting(
+    url: str,
+    data: bytes | None,
+    headers: Mapping[str, str],
+    method: str = "POST",
+    patience: float = PATIENCE,
+) -> Iterator[HTTPResponse]:
+    """Yield the answer to *data*, sent to *url* with more *headers*; no redirect is followed.
+
+    The server is given up after so many seconds without a byte (*patience*). Raises FetchError
+    where there is no answer, and for plain http to another machine.
+    """
+    try:
+        _check(url)
+        with _open(url, headers, data, method, patience) as response:
+            yield response
+    except FetchError:
+        raise
+    except (HTTPException, OSError, ValueError) as error:
+        raise FetchError(f"{url}: {_reason(error)}") from error
+
+
+@contextmanager
 def _answer(url: str, etag: str, redirects: int) -> Iterator[tuple[str, HTTPResponse]]:
     """Yield the answer at the end of so many *redirects* from *url*, and where that was."""
     start = url
     try:
         for _ in range(redirects + 1):
             _check(url)
-            with _open(url, etag) as response:
+            with _open(url, {"if-none-match": etag} if etag else {}) as response:
                 if response.status not in _REDIRECTS:
                     yield url, response
                     return
@@ -141,14 +164,19 @@ def _check(url: str) -> None:
         raise FetchError(f"{url}: only https is fetched, and http from this machine")
 
 
-def _open(url: str, etag: str) -> HTTPResponse:
+def _open(
+    url: str,
+    more: Mapping[str, str],
+    data: bytes | None = None,
+    method: str = "GET",
+    patience: float = PATIENCE,
+) -> HTTPResponse:
     from urllib.request import Request  # noqa: PLC0415 - see `_opener`
 
     # Sent as it is, the file cannot unfold to more than was counted.
-    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry"}
-    if etag:
-        headers["if-none-match"] = etag
-    response: HTTPResponse = _opener().open(Request(url, headers=headers), timeout=PATIENCE)  # noqa: S310 - checked
+    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry", **more}
+    request = Request(url, data, headers, method=method)  # noqa: S310 - checked
+    response: HTTPResponse = _opener().open(request, timeout=patience)
     return response
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,18 +11,24 @@ import click
 from registry import fetch
 from registry.commands.import_._order import importing
 from registry.importers import draft, mcp
-from registry.importers.mcp import session
+from registry.importers.mcp import session, web
 
 if TYPE_CHECKING:
     from registry.importers.draft import Draft, Order
 
 
 @click.command(short_help="Make a manual of an MCP server, or of its reply to tools/list.")
-@click.argument("words", nargs=-1, required=True, metavar="FILE|-- COMMAND...")
+@click.argument("words", nargs=-1, required=True, metavar="FILE|URL|-- COMMAND...")
 @click.option(
     "--server",
     metavar="URL|COMMAND",
     help="What a FILE does not say: the server's address, or the command that starts it.",
+)
+@click.option(
+    "--bearer",
+    default="",
+    metavar="NAME",
+    help="The variable that holds a token for the server at URL; its value is never written.",
 )
 @click.option(
     "--env",
@@ -39,15 +46,18 @@ if TYPE_CHECKING:
 )
 @importing
 def command(
+    *,
     words: tuple[str, ...],
     server: str | None,
+    bearer: str,
     variables: tuple[str, ...],
     seconds: float,
     order: Order,
 ) -> Draft:
     """Make a manual of the tools of an MCP server, and check it.
 
-    A FILE holds the server's reply to tools/list as JSON. A COMMAND is started with the environment
+    A FILE holds the server's reply to tools/list as JSON. A URL is asked over streamable http. A
+    COMMAND is started with the environment
     and the rights that you have, asked for its tools, and stopped; it is written into the manual as
     the way to start the server, so name a package and its version rather than a path.
 
@@ -60,6 +70,7 @@ def command(
     \b
     Example:
       registry import mcp tools.json --server https://mcp.acme.com/mcp --publisher acme --manual crm
+      registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN
       registry import mcp --publisher acme --env ACME_KEY -- npx -y @acme/mcp-server@1.4.2
     """
     if len(words) == 1 and (Path(words[0]).is_file() or words[0].endswith(".json")):
@@ -69,11 +80,14 @@ def command(
                 "with the command that starts the server"
             )
         data = draft.read(words[0])
-        return mcp.of_listing(words[0], data, mcp.server_of(server, variables), order)
+        return mcp.of_listing(words[0], data, mcp.server_of(server, variables, bearer), order)
     if fetch.is_url(words[0]):
-        raise draft.UnusableSourceError(
-            f"{words[0]} is not asked: save its reply to tools/list as a file, and add "
-            f"--server {words[0]}"
+        token = os.environ.get(bearer, "").strip()
+        if bearer and not (token.isascii() and token.isprintable() and token):
+            raise draft.UnusableSourceError(f"there is no usable token: export {bearer}=…")
+        answer = web.ask(words[0], seconds, token)
+        return mcp.of_answer(
+            words[0], answer, mcp.server_of(server or words[0], variables, bearer), order
         )
     stated = mcp.server_of(server, variables) if server else mcp.command_of(words, variables)
     return mcp.of_answer(" ".join(words), session.ask(words, seconds), stated, order)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from registry import fetch
 from registry.hosts import host_of
 from registry.importers.draft import Draft, Remark, UnusableSourceError
-from registry.importers.folder import name_from
+from registry.importers.folder import name_from, publisher_from
 from registry.model import TOOL_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.importers.draft import Order
-    from registry.importers.mcp.session import Answer
+    from registry.importers.mcp.dialogue import Answer
     from registry.source import Json
 
 _KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
@@ -26,14 +26,16 @@ _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWor
 _OF_EVERY_SERVER = re.compile(r"\b(?:mcp|server|modelcontextprotocol)\b", re.IGNORECASE)
 
 
-def server_of(text: str, variables: Sequence[str] = ()) -> dict[str, Json]:
+def server_of(text: str, variables: Sequence[str] = (), bearer: str = "") -> dict[str, Json]:
     """Return `x-registry.server` for an address or a command line.
 
-    *variables* are the names in its environment that a caller must fill in. Raises
-    UnusableSourceError for a text that is neither.
+    *variables* are the names in its environment that a caller must fill in, *bearer* is that of
+    the token which an address wants. Raises UnusableSourceError for a text that is neither.
     """
     if fetch.is_url(text):
-        return {"transport": "streamable-http", "url": text}
+        headers: dict[str, Json] = {"Authorization": f"Bearer ${{{bearer}}}"}
+        wanted: dict[str, Json] = {"headers": headers} if bearer else {}
+        return {"transport": "streamable-http", "url": text, **wanted}
     try:
         words = shlex.split(text)
     except ValueError:
@@ -91,6 +93,7 @@ def draft(
         tools=tuple(str(tool["name"]) for tool in tools),
         left_out=tuple(cleaning.left_out),
         changed=tuple(cleaning.changed),
+        publisher=publisher_from(host),
         manual=name_from(_OF_EVERY_SERVER.sub(" ", str(title or ""))),
         listing={"title": title[:80].strip()} if isinstance(title, str) and title.strip() else {},
         homepage=f"https://{host}" if host else "",

@@ -1,7 +1,6 @@
 """Ask an MCP server for its tools: start it, talk over its stdin and stdout, and stop it.
 
-Follows the Model Context Protocol, revision 2025-06-18: `initialize`, then `tools/list` page by
-page. A server runs with the rights of whoever starts it; here it gets no tool call, and ends.
+A server runs with the rights of whoever starts it.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
-from registry import __version__
 from registry.importers.draft import UnusableSourceError
+from registry.importers.mcp.dialogue import (
+    MAX_BYTES,
+    Answer,
+    DialogueError,
+    message_in,
+    tools_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.source import Json
 
-REVISION = "2025-06-18"
-MAX_LINE = 16 * 1024 * 1024
-"""Bytes of one message."""
-
-MAX_PAGES = 200
 _GRACE = 2.0
 """Seconds that a server has to end by itself once its input is closed."""
 
@@ -41,32 +40,19 @@ _TOLD = 400
 _UNKNOWN_METHOD = -32601
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a server said: who it is (`serverInfo`), and its tools."""
-
-    server: dict[str, Json]
-    tools: list[Json]
-
-
 def ask(command: tuple[str, ...], seconds: float) -> Answer:
     """Start the server *command* and return its tools; raise UnusableSourceError.
 
     It is stopped in any case, and given up after so many *seconds*.
     """
     with tempfile.TemporaryFile() as complaints, _running(command, complaints) as server:
-        session = _Session(server, time.monotonic() + seconds)
         try:
-            return session.tools()
-        except _SessionError as error:
+            return tools_of(_Session(server, time.monotonic() + seconds))
+        except DialogueError as error:
             told = _end_of(complaints)
             raise UnusableSourceError(
                 f"{command[0]}: {error}" + (f"; it said: {told}" if told else "")
             ) from None
-
-
-class _SessionError(Exception):
-    """A server does not answer as it should; says how."""
 
 
 @contextmanager
@@ -111,7 +97,7 @@ def _end_of(complaints: IO[bytes]) -> str:
 
 
 class _Session:
-    """Requests and replies, one JSON object a line."""
+    """Requests and replies, one JSON object a line: a channel."""
 
     def __init__(self, server: subprocess.Popen[bytes], give_up: float) -> None:
         self._server = server
@@ -121,34 +107,23 @@ class _Session:
         # Reading a pipe cannot be given up, a queue can.
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def tools(self) -> Answer:
-        started = self._ask(
-            "initialize",
-            {
-                "protocolVersion": REVISION,
-                "capabilities": {},
-                "clientInfo": {"name": "open-tool-registry", "version": __version__},
-            },
-        )
-        self._send({"method": "notifications/initialized"})
-        info = started.get("serverInfo")
-        tools: list[Json] = []
-        cursor: Json = None
-        for _ in range(MAX_PAGES):
-            page = self._ask("tools/list", {"cursor": cursor} if cursor else {})
-            listed = page.get("tools")
-            if not isinstance(listed, list):
-                raise _SessionError("its reply to tools/list holds no list of tools")
-            tools += listed
-            cursor = page.get("nextCursor")
-            if not cursor:
-                return Answer(info if isinstance(info, dict) else {}, tools)
-        raise _SessionError(f"its list of tools has more than {MAX_PAGES} pages")
+    def ask(self, method: str, parameters: Mapping[str, Json]) -> dict[str, Any]:
+        self._number += 1
+        self._send({"id": self._number, "method": method, "params": parameters})
+        while True:
+            message = self._receive(method)
+            if "method" in message and "id" in message:
+                self._decline(message)
+            elif message.get("id") == self._number:
+                return message
+
+    def tell(self, method: str) -> None:
+        self._send({"method": method})
 
     def _listen(self) -> None:
         output = self._server.stdout
         with suppress(ValueError, OSError):
-            while output and (line := output.readline(MAX_LINE)):
+            while output and (line := output.readline(MAX_BYTES)):
                 self._lines.put(line)
         self._lines.put(b"")
 
@@ -159,31 +134,16 @@ class _Session:
                 self._server.stdin.write(line.encode() + b"\n")
                 self._server.stdin.flush()
         except OSError:
-            raise _SessionError("it has ended before it answered") from None
-
-    def _ask(self, method: str, parameters: dict[str, Json]) -> dict[str, Json]:
-        self._number += 1
-        self._send({"id": self._number, "method": method, "params": parameters})
-        while True:
-            message = self._receive(method)
-            if "method" in message and "id" in message:
-                self._decline(message)
-            elif message.get("id") == self._number:
-                return _result(message, method)
+            raise DialogueError("it has ended before it answered") from None
 
     def _receive(self, method: str) -> dict[str, Any]:
         try:
             line = self._lines.get(timeout=max(0.0, self._give_up - time.monotonic()))
         except queue.Empty:
-            raise _SessionError(f"it has not answered {method} in time") from None
+            raise DialogueError(f"it has not answered {method} in time") from None
         if not line:
-            raise _SessionError(f"it has ended without an answer to {method}")
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            # Some servers greet on their standard output.
-            return {}
-        return message if isinstance(message, dict) else {}
+            raise DialogueError(f"it has ended without an answer to {method}")
+        return message_in(line)
 
     def _decline(self, message: dict[str, Any]) -> None:
         """Answer a request of the server, which knows by our empty capabilities what to expect."""
@@ -192,14 +152,3 @@ class _Session:
         else:
             error = {"code": _UNKNOWN_METHOD, "message": "not offered"}
             self._send({"id": message["id"], "error": error})
-
-
-def _result(message: dict[str, Any], method: str) -> dict[str, Json]:
-    error = message.get("error")
-    if error is not None:
-        told = error.get("message") if isinstance(error, dict) else error
-        raise _SessionError(f"it refuses {method}: {str(told)[:_TOLD]}")
-    result = message.get("result")
-    if not isinstance(result, dict):
-        raise _SessionError(f"its reply to {method} holds no result")
-    return result

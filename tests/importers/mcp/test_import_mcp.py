@@ -197,10 +197,3 @@ def test_listing_without_a_tool_writes_nothing(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "left out  1x" in done.stdout
     assert "nothing was written" in done.stderr
-
-
-def test_address_is_answered_with_what_to_do(tmp_path: Path) -> None:
-    done = run(tmp_path, "https://mcp.acme.com/mcp")
-
-    assert done.exit_code == 2
-    assert "--server https://mcp.acme.com/mcp" in " ".join(done.stderr.split())
