@@ -104,6 +104,34 @@ def test_what_writes_files_names_them(here: Path) -> None:
     )
 
 
+API = """\
+openapi: 3.0.0
+info: {title: Tides}
+servers: [{url: "https://api.acme.com"}]
+paths:
+  /tides: {get: {operationId: tides, summary: Tell high and low water., responses: {}}}
+"""
+
+
+def test_every_import_tells_the_same(here: Path) -> None:
+    tool = {"name": "find", "description": "Find a book by its name.", "inputSchema": {}}
+    (here / "api.yaml").write_text(API, encoding="utf-8")
+    (here / "tools.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
+    (here / "functions.py").write_text('def find():\n    """Find it."""\n', encoding="utf-8")
+    sources = (
+        ("openapi", "api.yaml", "--manual", "one"),
+        ("mcp", "tools.json", "--server", "https://mcp.acme.com/mcp", "--manual", "two"),
+        ("python", "functions.py", "--url", "https://api.acme.com/{function}", "--manual", "three"),
+        ("utcp", "manuals/example/clock/1.0.0.yaml", "--manual", "four"),
+    )
+    told = [answer("import", *words, "--publisher", "acme")[1] for words in sources]
+
+    for each in told:
+        assert each.keys() >= {"source", "files", "tools", "left_out", "changed", "diagnostics"}
+        assert len(each["tools"]) == 1
+        assert all(remark.keys() == {"what", "why"} for remark in each["changed"])
+
+
 def test_form_that_is_refused_says_why(here: Path) -> None:
     (here / "form.md").write_text(FORM, encoding="utf-8")
     code, told = answer("import", "issue", "form.md")

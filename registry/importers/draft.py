@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 CLEAN, PROBLEMS = 0, 1
 
+_SHOWN = 5
+"""Oddities of a file that are told on a terminal."""
+
 _SECRETS = frozenset({"credentials-in-url", "key-material", "literal-credential", "provider-token"})
 """Rules that find what must not even be written into a file that is meant to be public."""
 
@@ -64,6 +67,12 @@ class Draft:
         listing: a draft of `manual.yaml`.
         homepage: of the publisher, or "".
         hosts: that the tools call.
+        oddities: what was odd about the source as a file.
+        lines: the report for a terminal, where it says more than what was left out and changed.
+        more: what only this kind of import tells programs.
+        is_too_large: whether one manual cannot hold the tools, which are then not in *release*.
+        smaller: what to do about that.
+        is_public: whether the source is for everybody, so that a secret in it is an example.
     """
 
     source: str
@@ -76,6 +85,12 @@ class Draft:
     listing: Mapping[str, Json] = field(default_factory=dict)
     homepage: str = ""
     hosts: tuple[str, ...] = ()
+    oddities: tuple[Diagnostic, ...] = ()
+    lines: tuple[str, ...] = ()
+    more: Mapping[str, Json] = field(default_factory=dict)
+    is_too_large: bool = False
+    smaller: str = "split the source into several manuals"
+    is_public: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +144,13 @@ def write(draft: Draft, order: Order) -> Result:
     target = folder.Target(order.manuals, *names, order.version)
     texts = folder.files(_about(draft, order, target.publisher), draft.listing, draft.release)
     texts = folder.for_editors(target, texts, draft.release)
-    if len(texts.release.encode()) > MAX_BYTES:
+    if draft.is_too_large or len(texts.release.encode()) > MAX_BYTES:
         place = Place(str(target.release))
         told = f"{len(draft.tools):,} tools are more than one manual may hold"
-        found = problem(place, "oversized-file", told, "split the source into several manuals")
+        found = problem(place, "oversized-file", told, draft.smaller)
         return Result(draft, (), (found,), "nothing was written")
     problems = folder.check(target, texts)
-    if any(each.rule in _SECRETS for each in problems):
+    if not draft.is_public and any(each.rule in _SECRETS for each in problems):
         told = "nothing was written: put ${NAME} into the source where it holds a secret"
         return Result(draft, (), problems, told)
     return Result(draft, tuple(folder.write(target, texts)), problems)
@@ -157,6 +172,12 @@ def as_text(result: Result) -> str:
 
 def _lines(result: Result) -> Iterator[str]:
     draft = result.draft
+    yield from (f"read  {each.place}: {each.message}" for each in draft.oddities[:_SHOWN])
+    if (more := len(draft.oddities) - _SHOWN) > 0:
+        yield f"read  and {more:,} more like these"
+    if draft.lines:
+        yield from draft.lines
+        return
     yield from (f"left out  {each.what}: {each.why}" for each in draft.left_out)
     yield from (f"changed  {each.what}: {each.why}" for each in draft.changed)
     count = len(draft.tools)
@@ -173,6 +194,7 @@ def as_json(result: Result) -> str:
         "tools": list(draft.tools),
         "left_out": [{"what": each.what, "why": each.why} for each in draft.left_out],
         "changed": [{"what": each.what, "why": each.why} for each in draft.changed],
-        "diagnostics": entries(result.problems),
+        **draft.more,
+        "diagnostics": entries((*draft.oddities, *result.problems)),
     }
     return json_text(json.dumps(report, indent=2))

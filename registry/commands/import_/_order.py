@@ -33,11 +33,15 @@ MANUALS_TO_IMPORT_INTO = click.option(
 )
 
 _OPTIONS = (
-    click.option("--publisher", default="", help="The publisher's name."),
-    click.option("--manual", default="", help="The manual's name."),
+    click.option(
+        "--publisher", default="", help="The publisher's name; read off the host if left out."
+    ),
+    click.option("--manual", default="", help="The manual's name; read off the title if left out."),
     click.option("--homepage", default="", help="The publisher's homepage."),
     click.option("--version", default="1.0.0", show_default=True, help="Version of the manual."),
-    click.option("--released", default="", help="Date of the release; today if left out."),
+    click.option(
+        "--released", default="", help="Date of the release (YYYY-MM-DD); today if left out."
+    ),
     MANUALS_TO_IMPORT_INTO,
     click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
 )

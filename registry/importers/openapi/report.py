@@ -1,44 +1,24 @@
-"""The report of an import, as text and as JSON: every operation that was left out or changed."""
+"""What an import tells, in words and as data: every operation that was left out or changed."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.importers.openapi._notes import CHANGED, LEFT_OUT
-from registry.report import entries, json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.importers.openapi import Imported, Outcome
-    from registry.importers.openapi.command import Result
     from registry.source import Json
 
-_SHOWN_ODDITIES = 5
 
-
-def as_text(result: Result) -> str:
-    """Return what is said on a terminal, the most important last."""
-    blocks = (
-        _left_out(result.imported),
-        _changed(result.imported),
-        _oddities(result),
-        _counts(result.imported),
-    )
-    return "\n\n".join("\n".join(map(_shown, block)) for block in map(list, blocks) if block)
-
-
-def as_json(result: Result) -> str:
-    """Return the whole report as JSON, in ASCII."""
-    report: dict[str, Json] = {
-        "source": result.order.source,
-        "files": [path.as_posix() for path in result.written],
-        **as_data(result.imported),
-        "diagnostics": entries((*result.oddities, *result.problems)),
-    }
-    return json_text(json.dumps(report, indent=2))
+def lines(imported: Imported) -> Iterator[str]:
+    """Yield what is said on a terminal, the most important last."""
+    blocks = map(list, (_left_out(imported), _changed(imported), _counts(imported)))
+    for number, block in enumerate(filter(None, blocks)):
+        yield from ("", *block) if number else block
 
 
 def as_data(imported: Imported) -> dict[str, Json]:
@@ -92,13 +72,6 @@ def _changed(imported: Imported) -> Iterator[str]:
             yield f"changed  {outcome.operation.name}: {told}"
 
 
-def _oddities(result: Result) -> Iterator[str]:
-    for oddity in result.oddities[:_SHOWN_ODDITIES]:
-        yield f"read  {oddity.place}: {oddity.message}"
-    if len(result.oddities) > _SHOWN_ODDITIES:
-        yield f"read  and {len(result.oddities) - _SHOWN_ODDITIES} more like these"
-
-
 def _counts(imported: Imported) -> Iterator[str]:
     for kind, count in _kinds(imported):
         yield f"{count:7,}  {kind}: {CHANGED[kind]}"
@@ -121,8 +94,3 @@ def _kinds(imported: Imported) -> list[tuple[str, int]]:
 def _ranked(counted: Counter[str]) -> list[tuple[str, int]]:
     """Return the most frequent first, and those alike by name."""
     return sorted(counted.items(), key=lambda each: (-each[1], each[0]))
-
-
-def _shown(line: str) -> str:
-    """Return *line* without characters that could steer a terminal."""
-    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in line)
