@@ -10,6 +10,7 @@ import click
 from registry import settings
 from registry.commands._options import JSON, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS
+from registry.commands._refusal import Refusal
 from registry.commands._trust import signing
 from registry.included import FOLDER
 from registry.included import MANUALS as TREE
@@ -49,7 +50,7 @@ def command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: boo
     includes = _includes(manuals)
     unknown = sorted(set(names) - {each.name for each in includes})
     if unknown:
-        raise click.UsageError(f"mkdocs.yml includes no registry {unknown[0]!r}")
+        raise Refusal(f"mkdocs.yml includes no registry {unknown[0]!r}")
     signing()
     outcomes, errors = _all(manuals, includes, names, only_look=only_look)
     if as_json:
@@ -64,9 +65,9 @@ def _includes(manuals: Path) -> Sequence[Include]:
     config = manuals.absolute().parent / settings.NAME
     found, problems = settings.includes(config.read_bytes() if config.is_file() else None)
     if problems:
-        raise click.UsageError("\n".join(f"{each.place}: {each.message}" for each in problems))
+        raise Refusal("\n".join(f"{each.place}: {each.message}" for each in problems))
     if not found:
-        raise click.UsageError(
+        raise Refusal(
             "there is nothing to include: name registries below `extra.registry.includes` in "
             f"{settings.NAME}"
         )
