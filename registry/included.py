@@ -202,7 +202,7 @@ def unused(manuals: Path, includes: Iterable[Include]) -> Iterator[Diagnostic]:
     known = {each.name for each in includes}
     names = sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
     for name in names:
-        if name not in known and name not in ("README.md", ".gitkeep"):
+        if name not in known and name != "README.md" and not name.startswith("."):
             yield problem(
                 Place(f"{beside(manuals)}{FOLDER}/{name}"),
                 "unused-include",

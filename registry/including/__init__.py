@@ -109,7 +109,10 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
     includes: Sequence[Include],
     work: Path,
 ) -> dict[str, bytes]:
-    """Return the files of *found*, from which everything is taken in which the check has errors."""
+    """Return the files of *found*, from which everything is taken in which the check has errors.
+
+    Raises CannotIncludeError where it has errors elsewhere because of them.
+    """
     shown = f"{included.beside(manuals)}{wanted.folder}"
     others = {each.name: _as_it_is(manuals, each) for each in includes if each != wanted}
     for attempt in range(len(found.about) + len(found.releases) + len(found.held) + 1):
@@ -123,8 +126,23 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
         for name, reason in errors.items():
             found.leave_out(name, reason)
         if not errors:
+            if not checked.is_publishable:
+                alone = [others[each.name] for each in includes if each.name in others]
+                before = pipeline.check_joined(included.joined(own, alone), manuals)
+                _refuse_new(checked, before)
             return files
     raise CannotIncludeError("the check has errors whatever is left out")
+
+
+def _refuse_new(checked: pipeline.Checked, before: pipeline.Checked) -> None:
+    """Raise CannotIncludeError for an error in *checked* that is not there *before*."""
+    known = {(each.rule, each.place.path) for each in before.diagnostics}
+    for each in checked.diagnostics:
+        if each.severity is Severity.ERROR and (each.rule, each.place.path) not in known:
+            raise CannotIncludeError(
+                f"with it, the check has an error in {each.place}: {each.rule}: {each.message}; "
+                "choose from it by `publishers` or `manuals`"
+            )
 
 
 def _errors(checked: pipeline.Checked, shown: str) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from registry import source
 from registry.included import Lock, digest
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 LEFT_OUT = "left out: "
 HELD_BACK = "stays as it was: "
+
+NOT_OURS_TO_SAY = ("owners", "verified")
+"""What a publisher is here is for this registry to find out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +119,13 @@ def collect(site: Site, include: Include, taken: Taken, before: Before) -> Colle
         reason = taken.reason_against(name, wanted)
         if record.registry:
             reason = f"it is not its registry's own, but that of {record.registry!r}"
-            if name not in include.publishers:
+            if not include.publishers and not include.manuals:
                 continue
         if reason:
             found.leave_out(name, reason)
             continue
-        found.about[name] = write_yaml(record.about).encode()
+        about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
+        found.about[name] = write_yaml(about).encode()
         for manual in wanted:
             _add(found, f"{name}/{manual}", record.manuals[manual], site, before)
         for manual, reason in record.unusable.items():
@@ -147,17 +151,16 @@ def _add(
     files: dict[str, bytes] = {}
     for version, sha256 in record.sources.items():
         path = f"{manual_id}/{version}.json"
-        here = _source_of(path, before.data(path))
-        if here and digest(here) == sha256:
-            files[path] = cast("bytes", before.data(path))
-            continue
-        if before.locked(path):
-            # Whoever uses this release has read another one, and digests of it are pinned.
-            found.notes[manual_id] = f"{HELD_BACK}its released version {version} was changed"
-            found.held[manual_id] = before.of(manual_id)
-            return
+        data = _source_of(path, before.data(path))
+        if data is None or digest(data) != sha256:
+            if before.locked(path):
+                # Whoever uses this release has read another one, and digests of it are pinned.
+                found.notes[manual_id] = f"{HELD_BACK}its released version {version} was changed"
+                found.held[manual_id] = before.of(manual_id)
+                return
+            data = site.source(manual_id, version, sha256)
         try:
-            files[path] = _written(path, site.source(manual_id, version, sha256), sha256)
+            files[path] = _written(path, data, sha256)
         except UnusableRecordError as error:
             found.leave_out(manual_id, f"{version}: {error}")
             return

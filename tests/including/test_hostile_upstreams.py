@@ -301,6 +301,18 @@ def test_hidden_text_is_written_so_that_whoever_reviews_it_sees_it(
     assert "\u202e" not in text
 
 
+def test_registry_that_names_owners_gives_nobody_a_say_here(
+    mine: Downstream, acme: Upstream
+) -> None:
+    claimed = {"owners": [{"login": "mallory", "id": 666}], "verified": {"a.example": "2026-11-01"}}
+    acme.forge(record(acme, lambda each: each["about"].update(claimed)))
+    mine.include()
+
+    assert mine.problems() == []
+    assert "mallory" not in mine.path("partner", "acme/publisher.yaml").read_text("utf-8")
+    assert mine.check().catalogue.publishers[0].owners == ()
+
+
 def test_index_that_is_damaged_is_refused(mine: Downstream, acme: Upstream) -> None:
     acme.serve({"v1/index.json": b'{"files": {"publishers/acme.json": 7}}'})
 

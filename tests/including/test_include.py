@@ -222,6 +222,26 @@ def test_stricter_rules_forbid_what_is_here_and_including_it_again_is_the_way_ou
     assert mine.ids() == ["basin/weather", "harbour/tides"]
 
 
+def test_registry_that_would_forbid_to_publish_our_own_manuals_is_not_included(
+    mine: Downstream, acme: Upstream
+) -> None:
+    mine.repository.write("rules.yaml", "levels: {lookalike-name: error}\n")
+    acme.offer("harbor")
+    acme.publish()
+    done = mine.include()
+
+    assert done.exit_code == 1
+    assert "an error in manuals/harbour/publisher.yaml:1:7: lookalike-name: " in done.stderr
+    assert not mine.path("partner").exists()
+
+
+def test_errors_of_our_own_keep_nothing_from_being_included(mine: Downstream) -> None:
+    mine.repository.write("manuals/harbour/tides/1.0.1.yaml", "tools: []\n")
+
+    assert mine.include().exit_code == 0
+    assert mine.path("partner", "acme/weather/1.0.0.json").is_file()
+
+
 def test_what_is_merely_poor_is_for_its_own_registry(mine: Downstream, acme: Upstream) -> None:
     acme.write("acme/weather/1.0.0.yaml", release("acme", words="Weather."))
     acme.publish()
@@ -307,9 +327,15 @@ def test_what_a_registry_has_included_itself_is_not_included_from_it(
         mine.names("partner", again)
         done = mine.include()
 
-    assert done.exit_code == 0, done.output
-    assert mine.ids() == ["harbour/tides"]
-    assert mine.lock("partner")["files"] == {}
+        assert done.exit_code == 0, done.output
+        assert mine.ids() == ["harbour/tides"]
+        assert mine.lock("partner")["files"] == {}
+        mine.names("partner", again, manuals=["acme/weather"])
+        mine.include()
+
+    assert mine.lock("partner")["notes"] == {
+        "acme": "left out: it is not its registry's own, but that of 'partner'"
+    }
 
 
 def test_unknown_name_is_wrong_use(mine: Downstream) -> None:

@@ -60,7 +60,20 @@ def test_nothing_is_published_of_what_was_not_included_yet(mine: Downstream) -> 
     assert not mine.check().is_publishable
 
 
-@pytest.mark.parametrize("lock", ["", "{}", "[", "null", "[" * 100_000, '{"version": 2}'])
+ABROAD = {
+    "version": 1,
+    "asked": {"url": "", "trust": "0" * 64, "publishers": [], "manuals": []},
+    "signed": {"root": 1, "timestamp": 1},
+    "notes": {},
+    "files": {"acme/weather/../../../../secret.json": "0" * 64},
+}
+
+
+@pytest.mark.parametrize(
+    "lock",
+    ["", "{}", "[", "null", "[" * 100_000, '{"version": 2}', json.dumps(ABROAD)],
+    ids=["empty", "object", "cut", "null", "deep", "later", "abroad"],
+)
 def test_lock_that_is_damaged_is_none(mine: Downstream, lock: str) -> None:
     mine.include()
     mine.repository.write(LOCK, lock)
