@@ -94,8 +94,9 @@ class Collected:
     def _listing(self, stated: Mapping[str, Json]) -> dict[str, Json]:
         """Return *stated* without a successor that is not included as well."""
         status = stated.get("status")
-        known = {None, *self.releases, *self.held}
-        if not isinstance(status, dict) or status.get("replaced_by") in known:
+        successor = status.get("replaced_by") if isinstance(status, dict) else None
+        known = isinstance(successor, str) and successor in {**self.releases, **self.held}
+        if not isinstance(status, dict) or successor is None or known:
             return dict(stated)
         kept = {key: value for key, value in status.items() if key != "replaced_by"}
         return {**stated, "status": kept}
@@ -111,28 +112,33 @@ def collect(site: Site, include: Include, taken: Taken, before: Before) -> Colle
     names = [name for name in site.publishers() if include.wants(name)]
     for name in names:
         try:
-            record = site.publisher(name)
+            _add_publisher(found, name, site, include, taken, before)
         except UnusableRecordError as error:
             found.leave_out(name, str(error))
-            continue
-        wanted = [each for each in record.manuals if include.wants(name, each)]
-        reason = taken.reason_against(name, wanted)
-        if record.registry:
-            reason = f"it is not its registry's own, but that of {record.registry!r}"
-            if not include.publishers and not include.manuals:
-                continue
-        if reason:
-            found.leave_out(name, reason)
-            continue
-        about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
-        found.about[name] = write_yaml(about).encode()
-        for manual in wanted:
-            _add(found, f"{name}/{manual}", record.manuals[manual], site, before)
-        for manual, reason in record.unusable.items():
-            if include.wants(name, manual):
-                found.leave_out(f"{name}/{manual}", reason)
     _note_unknown(found, include, names)
     return found
+
+
+def _add_publisher(  # noqa: PLR0913, PLR0917 - all that decides on it
+    found: Collected, name: str, site: Site, include: Include, taken: Taken, before: Before
+) -> None:
+    record = site.publisher(name)
+    if record.registry:
+        if include.publishers or include.manuals:
+            raise UnusableRecordError(
+                f"it is not its registry's own, but that of {record.registry!r}"
+            )
+        return
+    wanted = [each for each in record.manuals if include.wants(name, each)]
+    if reason := taken.reason_against(name, wanted):
+        raise UnusableRecordError(reason)
+    about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
+    found.about[name] = write_yaml(about).encode()
+    for manual in wanted:
+        _add(found, f"{name}/{manual}", record.manuals[manual], site, before)
+    for manual, reason in record.unusable.items():
+        if include.wants(name, manual):
+            found.leave_out(f"{name}/{manual}", reason)
 
 
 def _note_unknown(found: Collected, include: Include, names: list[str]) -> None:

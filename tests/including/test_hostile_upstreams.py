@@ -301,6 +301,29 @@ def test_hidden_text_is_written_so_that_whoever_reviews_it_sees_it(
     assert "\u202e" not in text
 
 
+@pytest.mark.parametrize(
+    "listing",
+    [
+        {"title": "<b>Weather</b>", "unknown": 1},
+        {"status": {"state": "deprecated", "replaced_by": ["acme/weather"]}},
+        {"status": "gone"},
+        {"yanked": ["1.0.0"]},
+        {"title": ["\u202e"]},
+        {"": {"": {}}},
+    ],
+    ids=["unknown key", "list of successors", "status", "yanked", "title", "no key"],
+)
+def test_listing_that_is_none_leaves_the_manual_out(
+    mine: Downstream, acme: Upstream, listing: dict[str, Any]
+) -> None:
+    acme.forge(record(acme, lambda each: each["manuals"][0].update(listing=listing)))
+    done = mine.include()
+
+    assert done.exit_code == 0, done.output
+    assert mine.ids() == ["harbour/tides"]
+    assert mine.lock("partner")["notes"]["acme/weather"].startswith("left out: ")
+
+
 def test_registry_that_names_owners_gives_nobody_a_say_here(
     mine: Downstream, acme: Upstream
 ) -> None:
