@@ -50,7 +50,8 @@ def command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: boo
     includes = _includes(manuals)
     unknown = sorted(set(names) - {each.name for each in includes})
     if unknown:
-        raise Refusal(f"mkdocs.yml includes no registry {unknown[0]!r}")
+        known = ", ".join(each.name for each in includes)
+        raise Refusal(f"{settings.NAME} includes no registry {unknown[0]!r}, but these: {known}")
     signing()
     outcomes, errors = _all(manuals, includes, names, only_look=only_look)
     if as_json:

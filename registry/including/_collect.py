@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from registry import source
 from registry.included import Lock, digest
-from registry.including._upstream import UnusableRecordError
+from registry.including._upstream import PublisherRecord, UnusableRecordError
 from registry.layout import write_json
 from registry.publish import to_json
 from registry.source import limits
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from registry.included import Include, Taken
     from registry.including._upstream import ManualRecord, Site
     from registry.source import Json
+
+AT_ONCE = 8
+"""Publishers that are read at the same time."""
 
 LEFT_OUT = "left out: "
 HELD_BACK = "stays as it was: "
@@ -71,6 +76,14 @@ class Collected:
     held: dict[str, dict[str, bytes]] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
 
+    def add(self, other: Collected) -> None:
+        """Take over all of *other*."""
+        self.about |= other.about
+        self.releases |= other.releases
+        self.listings |= other.listings
+        self.held |= other.held
+        self.notes |= other.notes
+
     def leave_out(self, name: str, reason: str) -> None:
         """Take away the publisher or the manual called *name*; the first reason counts."""
         if not self.notes.get(name, "").startswith(LEFT_OUT):
@@ -108,37 +121,45 @@ def collect(site: Site, include: Include, taken: Taken, before: Before) -> Colle
     Publishers whose names are *taken* are left out, and those that are not the site's own. What
     was released *before* and is another file now stays as it was. Raises CannotIncludeError.
     """
-    found = Collected()
     names = [name for name in site.publishers() if include.wants(name)]
-    for name in names:
-        try:
-            _add_publisher(found, name, site, include, taken, before)
-        except UnusableRecordError as error:
-            found.leave_out(name, str(error))
+    found = Collected()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for part in pool.map(partial(_part, site, include, taken, before), names):
+            found.add(part)
     _note_unknown(found, include, names)
     return found
 
 
-def _add_publisher(  # noqa: PLR0913, PLR0917 - all that decides on it
-    found: Collected, name: str, site: Site, include: Include, taken: Taken, before: Before
-) -> None:
-    record = site.publisher(name)
+def _part(site: Site, include: Include, taken: Taken, before: Before, name: str) -> Collected:
+    """Return what there is of the publisher called *name*."""
+    found = Collected()
+    try:
+        record = _chosen(name, site.publisher(name), include, taken)
+    except UnusableRecordError as error:
+        found.leave_out(name, str(error))
+        return found
+    about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
+    found.about[name] = write_yaml(about).encode()
+    for manual, stated in record.manuals.items():
+        _add(found, f"{name}/{manual}", stated, site, before)
+    for manual, reason in record.unusable.items():
+        found.leave_out(f"{name}/{manual}", reason)
+    return found
+
+
+def _chosen(name: str, record: PublisherRecord, include: Include, taken: Taken) -> PublisherRecord:
+    """Return *record* with the manuals that *include* wants. Raises UnusableRecordError."""
     if record.registry:
         if include.publishers or include.manuals:
             raise UnusableRecordError(
                 f"it is not its registry's own, but that of {record.registry!r}"
             )
-        return
-    wanted = [each for each in record.manuals if include.wants(name, each)]
+        return PublisherRecord(record.about, record.registry)
+    wanted = {key: each for key, each in record.manuals.items() if include.wants(name, key)}
+    unusable = {key: each for key, each in record.unusable.items() if include.wants(name, key)}
     if reason := taken.reason_against(name, wanted):
         raise UnusableRecordError(reason)
-    about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
-    found.about[name] = write_yaml(about).encode()
-    for manual in wanted:
-        _add(found, f"{name}/{manual}", record.manuals[manual], site, before)
-    for manual, reason in record.unusable.items():
-        if include.wants(name, manual):
-            found.leave_out(f"{name}/{manual}", reason)
+    return replace(record, manuals=wanted, unusable=unusable)
 
 
 def _note_unknown(found: Collected, include: Include, names: list[str]) -> None:

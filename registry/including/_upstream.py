@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from registry import source, versions
@@ -67,6 +68,8 @@ class PublisherRecord:
 class Site:
     """The site of *include*, or the first of its mirrors that is signed as *trust* wants.
 
+    Threads may share it.
+
     Attributes:
         signed: the versions of the signatures that were read.
         failures: why addresses could not be used, each as a sentence.
@@ -80,6 +83,7 @@ class Site:
         Files are kept in the empty folder *work* meanwhile. Raises CannotIncludeError.
         """
         self.failures: list[str] = []
+        self._counting = Lock()
         self._read = 0
         self._bytes = 0
         for number, url in enumerate((include.url, *include.mirrors)):
@@ -147,8 +151,9 @@ class Site:
         raise CannotIncludeError("; ".join(failures))
 
     def _count(self, size: int) -> None:
-        self._read += 1
-        self._bytes += size
+        with self._counting:
+            self._read += 1
+            self._bytes += size
         if self._read > MAX_FILES or self._bytes > MAX_TOTAL:
             raise CannotIncludeError(
                 f"it has more than {MAX_FILES:,} files or {MAX_TOTAL:,} bytes; choose from it by "

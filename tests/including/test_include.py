@@ -342,7 +342,7 @@ def test_unknown_name_is_wrong_use(mine: Downstream) -> None:
     done = mine.include("partnr")
 
     assert done.exit_code == 2
-    assert "mkdocs.yml includes no registry 'partnr'" in done.stderr
+    assert "mkdocs.yml includes no registry 'partnr', but these: partner" in done.stderr
 
 
 def test_without_registries_to_include_there_is_nothing_to_do(mine: Downstream) -> None:
