@@ -65,6 +65,7 @@ class Manual:
         tools: the names of its tools, each with the digest of its definition.
         versions: all versions, oldest first.
         latest: the version that nobody has to ask for, or "".
+        registry: what the other registry is called here that it was included from, or "".
     """
 
     id: str
@@ -78,6 +79,7 @@ class Manual:
     tools: Mapping[str, str]
     versions: tuple[str, ...]
     latest: str
+    registry: str = ""
 
     @classmethod
     def of(cls, index: Mapping[str, Any], version: Mapping[str, Any]) -> Manual:
@@ -94,6 +96,7 @@ class Manual:
             {tool["name"]: tool["sha256"] for tool in version.get("tools", ())},
             tuple(each["version"] for each in index["versions"]),
             index.get("latest", ""),
+            index.get("registry", {}).get("name", ""),
         )
 
 

@@ -11,6 +11,8 @@ import pytest
 from publishing import SAMPLES, publish_catalogue, published
 from upstreams import NOW, TIDES, release, upstream
 
+from registry.client import Catalogue
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -41,6 +43,15 @@ def test_records_say_where_a_tool_is_from(mine: Downstream, acme: Upstream) -> N
         "partner",
         None,
     ]
+
+
+def test_client_tells_where_a_manual_is_from(mine: Downstream, tmp_path: Path) -> None:
+    mine.include()
+    site = publish_catalogue(mine.check().catalogue).write(tmp_path / "site")
+    catalogue = Catalogue.open(site)
+
+    assert catalogue.manual("acme/weather").registry == "partner"
+    assert catalogue.manual("harbour/tides").registry == ""
 
 
 def test_registry_is_included_as_it_was_published(tmp_path: Path, mine: Downstream) -> None:
