@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +185,18 @@ def test_file_that_cannot_be_read_stays_and_is_told(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "yaml-alias" in done.stderr
     assert file.read_text(encoding="utf-8") == "a: &x 1\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names cannot be there")
+def test_name_of_a_file_gives_no_orders(repository: Repository) -> None:
+    """Neither to a terminal, nor to the runner of a workflow, which heeds lines that start so."""
+    name = "x\x1b[31m\n::error::hello.yaml"
+    repository.write(f"manuals/acme/clock/{name}", UGLY)
+    done = fmt(repository.root)
+
+    assert "x\\x1b[31m\\n::error::hello.yaml\n" in done.stdout
+    assert "\x1b" not in done.output
+    assert "\n::error" not in done.output
 
 
 def test_link_is_not_followed(repository: Repository) -> None:

@@ -61,7 +61,7 @@ def command(
         print_json(_facts(outcomes, choice.released))
     else:
         for each in changed:
-            click.echo(each.path)
+            click.echo(report.printable(str(each.path)))
         _explain(outcomes, choice.released)
     is_done = all(each.is_done for each in outcomes) and not (only_check and changed)
     sys.exit(0 if is_done else EXIT_PROBLEMS)
@@ -74,9 +74,10 @@ def _explain(outcomes: list[Outcome], released: tuple[Path, ...]) -> None:
         click.echo(report.formats()["text"](report.Report(problems)), err=True)
     for each in outcomes:
         if each.is_fixed:
-            click.echo(f"{each.path} stays as it is: it would not say the same", err=True)
+            told = f"{each.path} stays as it is: it would not say the same"
+            click.echo(report.printable(told), err=True)
     for path in released:
-        click.echo(f"{path} stays as it is: it is released", err=True)
+        click.echo(report.printable(f"{path} stays as it is: it is released"), err=True)
 
 
 def _facts(outcomes: list[Outcome], released: tuple[Path, ...]) -> dict[str, object]:

@@ -19,6 +19,7 @@ from registry.commands._options import CONFIG_FILE, MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report
 from registry.commands._refusal import Refusal
 from registry.gate import GateError
+from registry.report import json_text, printable
 from registry.serve import serving
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def command(
         subject = preview.find(manuals, name)
     except preview.NothingToShowError as error:
         raise Refusal(str(error)) from None
-    click.echo(preview.agent_json(subject))
+    click.echo(json_text(preview.agent_json(subject)))
     for obstacle in subject.obstacles:
-        click.echo(f"not in /utcp: {obstacle}", err=True)
+        click.echo(printable(f"not in /utcp: {obstacle}"), err=True)
     if not as_json:
         _show(subject, manuals, config, port, opens=opens)
 

@@ -60,7 +60,9 @@ def command(file: Path, manuals: Path, style: str, *, as_json: bool) -> None:
         click.echo(f"{shown(received.name)} can be proposed.")
     else:
         reason = shown(received.refusal) or "it has problems"
-        click.echo(f"No manual was made: {reason}.\nEdit the issue, and it is looked at again.")
+        click.echo(
+            f"This cannot be proposed: {reason}.\nEdit the issue, and it is looked at again."
+        )
     for path in received.written if style == "text" else ():
         click.echo(f"wrote {report.printable(str(path))}")
     if problems:
