@@ -143,7 +143,7 @@ def _answer(url: str, etag: str, redirects: int) -> Iterator[tuple[str, HTTPResp
                 if response.status not in _REDIRECTS:
                     yield url, response
                     return
-                url = urljoin(url, response.headers.get("location", ""))
+                url = redirected(url, response.headers.get("location", ""))
     except FetchError:
         raise
     except (HTTPException, OSError, ValueError) as error:
@@ -156,6 +156,17 @@ def _reason(error: Exception) -> str:
     inner = getattr(error, "reason", error)
     told = getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
+
+
+def redirected(url: str, location: str) -> str:
+    """Return the address that *location*, said by the server of *url*, stands for.
+
+    Raises FetchError where a server elsewhere sends its readers to their own machine.
+    """
+    target = urljoin(url, location)
+    if is_loopback(host_of(target)) and not is_loopback(host_of(url)):
+        raise FetchError(f"{url}: redirects to the machine of its reader")
+    return target
 
 
 def _check(url: str) -> None:

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.fetch import MAX_REDIRECTS, Fetched, FetchError, get, get_if_changed, is_url, status
+from registry.fetch import (
+    MAX_REDIRECTS,
+    Fetched,
+    FetchError,
+    get,
+    get_if_changed,
+    is_url,
+    redirected,
+    status,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,6 +104,16 @@ def test_a_file_comes_again_only_when_it_changed(base: str, path: str) -> None:
     assert get_if_changed(f"{base}/{path}", 100, "") == Fetched(TEXT, TAG)
     assert get_if_changed(f"{base}/{path}", 100, TAG) is None
     assert get_if_changed(f"{base}/{path}", 100, '"older"') == Fetched(TEXT, TAG)
+
+
+def test_nobody_elsewhere_sends_a_reader_to_the_readers_own_machine() -> None:
+    here, there = "http://127.0.0.1:8000/a", "https://registry.example/a"
+
+    assert redirected(there, "../b") == "https://registry.example/b"
+    assert redirected(here, "http://localhost:9/b") == "http://localhost:9/b"
+    for inward in (here, "https://localhost/admin", "//[::1]/", "http://127.1.2.3/"):
+        with pytest.raises(FetchError, match="redirects to the machine of its reader"):
+            redirected(there, inward)
 
 
 def test_a_file_without_an_etag_always_comes(base: str) -> None:
