@@ -12,6 +12,7 @@ from publishing import SAMPLES, publish_catalogue, published
 from upstreams import NOW, TIDES, release, upstream
 
 from registry.client import Catalogue
+from registry.write import staging
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -362,6 +363,15 @@ def test_without_registries_to_include_there_is_nothing_to_do(mine: Downstream) 
 
     assert done.exit_code == 2
     assert "extra.registry.includes" in done.stderr
+
+
+def test_one_process_at_a_time_includes_a_registry(mine: Downstream) -> None:
+    with staging(mine.root / "included" / "partner"):
+        done = mine.include()
+
+    assert done.exit_code == 1
+    assert "another process is including it; try again when that is done" in done.stderr
+    assert mine.include().exit_code == 0
 
 
 def test_one_that_cannot_be_read_keeps_no_other_from_being_included(
