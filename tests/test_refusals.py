@@ -40,6 +40,11 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("import openapi", f"{NOWHERE}/api.json", "https://127.0.0.1:1/api.json: Connection refused"),
     ("import python", "docs/about --url https://api.acme.com", "neither a dotted name nor a file"),
     ("import python", "json --url api.acme.com", "--url api.acme.com is no full address"),
+    (
+        "import utcp",
+        "manuals/example/clock/1.0.0.yaml --manual two --version 1",
+        "'1' is not a version of the form x.y.z; name one with --version",
+    ),
     ("import utcp", "docs", "docs: Is a directory"),
     ("import utcp", "mkdocs.yml", "mkdocs.yml holds no UTCP tools"),
     ("include", "", "there is nothing to include"),

@@ -60,7 +60,9 @@ class Target:
             if fault := name_fault(kind, name):
                 raise UnusableTargetError(fault, f"; name it with --{kind}")
         if versions.parse(self.version) is None:
-            raise UnusableTargetError(f"{self.version!r} is not a version of the form x.y.z")
+            raise UnusableTargetError(
+                f"{self.version!r} is not a version of the form x.y.z", "; name one with --version"
+            )
         for suffix in (".yaml", ".json"):
             there = self.release.with_suffix(suffix)
             if there.exists():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,7 +39,10 @@ _OPTIONS = (
     click.option("--homepage", default="", help="The publisher's homepage."),
     click.option("--version", default="1.0.0", show_default=True, help="Version of the manual."),
     click.option(
-        "--released", default="", help="Date of the release (YYYY-MM-DD); today if left out."
+        "--released",
+        type=click.DateTime(["%Y-%m-%d"]),
+        metavar="YYYY-MM-DD",
+        help="Date of the release; today if left out.",
     ),
     MANUALS_TO_IMPORT_INTO,
     click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
@@ -56,9 +58,10 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
 
     @wraps(make)
     def command(as_json: bool, **given: Any) -> None:  # noqa: ANN401 - click's
-        names = ("manuals", "publisher", "manual", "version", "released", "homepage")
-        order = Order(**{name: given.pop(name) for name in names})
-        order = order if order.released else replace(order, released=today())
+        released = given.pop("released")
+        date = released.date().isoformat() if released else today()
+        names = ("manuals", "publisher", "manual", "version", "homepage")
+        order = Order(**{name: given.pop(name) for name in names}, released=date)
         try:
             made = make(order=order, **given)
             result = draft.write(made, order)
