@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
+from registry.commands import main
 from registry.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from email.message import Message
     from pathlib import Path
+
+
+def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        port = url.rpartition(":")[2].strip("/")
+        done = CliRunner().invoke(main, ["serve", str(tmp_path), "--port", port])
+
+    assert done.exit_code == 2
+    assert done.stderr == (
+        f"Error: port {port} cannot be used: Address already in use; choose another with --port\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the signal of Ctrl-C")
+def test_site_is_shown_until_it_is_stopped(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "registry", "serve", str(tmp_path), "--port", "0", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        said = b"".join(iter(server.stdout.readline, b"}\n")) + b"}"
+        status, _, _ = get(json.loads(said)["url"])
+        server.send_signal(signal.SIGINT)
+        code, complaints = server.wait(30), server.stderr.read()
+
+    assert status == 404
+    assert (code, complaints) == (0, b"")
 
 
 @pytest.fixture

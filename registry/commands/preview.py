@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import webbrowser
-from contextlib import suppress
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 import click
@@ -18,9 +16,9 @@ from registry.commands._names import manuals as manuals_named
 from registry.commands._options import CONFIG_FILE, MANUALS
 from registry.commands._problems import EXIT_PROBLEMS, print_report
 from registry.commands._refusal import Refusal
+from registry.commands._showing import shown
 from registry.gate import GateError
 from registry.report import json_text, printable
-from registry.serve import serving
 
 if TYPE_CHECKING:
     from registry.preview import Subject
@@ -80,8 +78,7 @@ def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bo
         print_report(built.checked, None)
         if not built.written:
             sys.exit(EXIT_PROBLEMS)
-        with serving(folder / "site", port) as address, suppress(KeyboardInterrupt):
+        with shown(folder / "site", port) as address:
             click.echo(f"{address}{subject.page}  (Ctrl-C stops it)", err=True)
             if opens:
                 webbrowser.open(f"{address}{subject.page}")
-            Event().wait()

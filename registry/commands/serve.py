@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
-from threading import Event
 
 import click
 
 from registry.commands._options import JSON, SITE, print_json
-from registry.serve import serving
+from registry.commands._showing import shown
 
 
 @click.command(short_help="Show a built site on this machine.")
@@ -23,9 +21,8 @@ def command(site: Path, port: int, *, as_json: bool) -> None:
     Example:
       registry serve --port 8080
     """
-    with serving(site, port) as url, suppress(KeyboardInterrupt):
+    with shown(site, port) as url:
         if as_json:
             print_json({"url": url})
         else:
             click.echo(f"{site} is at {url}  (Ctrl-C stops it)")
-        Event().wait()
