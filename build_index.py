@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from registry.commands.build import command
+import sys
+
+from registry.commands import main
 
 if __name__ == "__main__":
-    command(prog_name="build_index.py")
+    main(["build", *sys.argv[1:]], prog_name="registry")

@@ -1,8 +1,19 @@
-"""Makes `python -m registry` the same as the command `registry`."""
+"""Starts the command line: `registry`, or `python -m registry`."""
 
 from __future__ import annotations
 
-from registry.commands import main
+import sys
+
+
+def run() -> None:
+    """Run the command that the arguments name; Ctrl-C ends it with a word at any time."""
+    try:
+        # Loading it takes a moment in which people may change their minds.
+        from registry.commands import main  # noqa: PLC0415
+    except KeyboardInterrupt:
+        sys.exit("Aborted!")
+    main(prog_name="registry")
+
 
 if __name__ == "__main__":
-    main(prog_name="registry")
+    run()

@@ -149,6 +149,27 @@ def test_terminal_that_cannot_show_a_character_shows_its_number(
     assert "\\u5929" in done.stdout
 
 
+def test_ctrl_c_while_it_is_loaded_is_no_error(tmp_path: Path) -> None:
+    """Somebody interrupts just when `click` is imported."""
+    hasty = """
+import sys
+
+class Hasty:
+    def find_spec(name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Hasty)
+from registry.__main__ import run
+run()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", hasty], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")
+
+
 def test_reader_that_goes_away_early_is_no_error(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "registry", "explain", "plain-http-url"],
