@@ -20,7 +20,7 @@ from whoosh import analysis, columns, fields, formats, index
 from whoosh.codec import whoosh3
 from whoosh.filedb import filestore, structfile
 
-from registry.search.documents import FACETS, Card
+from registry.search.documents import DOES, FACETS, Card
 from registry.search.errors import UnusableIndexError, blaming_the_index
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ _restrict_whoosh()
 
 _TEXT = "text"
 _RECORD = "record"
+_FIELDS = (_TEXT, *FACETS, DOES)
 
 
 def _schema() -> fields.Schema:
@@ -97,7 +98,7 @@ def _schema() -> fields.Schema:
     Whoosh adds up the very same scores when it opens the index.
     """
     words = analysis.SpaceSeparatedTokenizer()
-    bags = {name: fields.FieldType(formats.Existence(), words) for name in (_TEXT, *FACETS)}
+    bags = {name: fields.FieldType(formats.Existence(), words) for name in _FIELDS}
     return fields.Schema(**{_RECORD: fields.STORED()}, **bags)
 
 
@@ -139,7 +140,7 @@ class _FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
 
     def add_postings(self, schema: fields.Schema, _lengths: None, inverted: Inverted) -> None:
         """Write every field, sorted, with its terms, sorted."""
-        for name in sorted((_TEXT, *FACETS)):
+        for name in sorted(_FIELDS):
             terms = _terms(inverted, name)
             if not terms:
                 continue

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
-from registry.search.documents import FACETS
+from registry.search.documents import CHANGE, DOES, FACETS
 from registry.search.meaning import changing, is_weak
 from registry.search.question import parse
 from registry.search.spelling import likely
@@ -158,11 +158,11 @@ def _by_effect(store: Store, question: Question, scores: Mapping[int, int]) -> d
 
     Who wants something changed says so. Most who do not say so want to know something.
     """
-    reading = store.labelled("effect", "read")
-    to_change = any(analysis.stem(word) in changing() for word in question.words)
-    of_reading, of_others = (READING_PERCENT, 100) if to_change else (100, CHANGING_PERCENT)
+    that_change = store.labelled(DOES, CHANGE)
+    is_to_change = any(analysis.stem(word) in changing() for word in question.words)
+    of_those, of_others = (100, READING_PERCENT) if is_to_change else (CHANGING_PERCENT, 100)
     return {
-        number: score * (of_reading if number in reading else of_others) // 100
+        number: score * (of_those if number in that_change else of_others) // 100
         for number, score in scores.items()
     }
 

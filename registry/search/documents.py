@@ -26,6 +26,15 @@ BODY_LENGTH = 400
 FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
 """What a question can be narrowed by."""
 
+DOES, CHANGE = "does", "change"
+"""What no question can be narrowed by, and the label there of a tool that changes something."""
+
+_READING = (
+    *("check", "count", "describe", "fetch", "find", "get", "list", "lookup", "query", "read"),
+    *("search", "show"),
+)
+"""With what the names of tools begin that change nothing, though they may go on with `order`."""
+
 NO_AUTH = "none"
 
 
@@ -85,7 +94,7 @@ class Document:
         card: what is shown.
         terms: each term and how much it counts, those that only stand for others included.
         length: how much all terms of the text itself count together.
-        facets: each facet and the values under which the tool is found.
+        facets: each facet, and `DOES`, with the values under which the tool is found.
     """
 
     card: Card
@@ -120,10 +129,23 @@ def _document(tool: Tool, manual: Manual) -> Document:
         "auth": (auth,),
         "effect": (str(tool.effect),),
         "tag": tags,
+        DOES: (CHANGE,) if _changes_something(tool) else (),
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
     own, telling = _terms(tool, manual)
     return Document(card, _with_others(own, telling), sum(own.values()), folded)
+
+
+def _changes_something(tool: Tool) -> bool:
+    """Tell whether *tool* changes something, by its name where nobody says so.
+
+    The effect alone will not do: many a search is a POST, and several protocols state no effects.
+    """
+    if tool.effect == "read" or tool.effect_is_stated:
+        return tool.effect != "read"
+    words = analysis.words(tool.name)
+    is_to_read = bool(words) and words[0] in _READING
+    return not is_to_read and not meaning.changing().isdisjoint(map(analysis.stem, words))
 
 
 @lru_cache(maxsize=10_000)

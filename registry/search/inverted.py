@@ -11,7 +11,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.search.documents import FACETS
+from registry.search.documents import DOES, FACETS
 from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def invert(documents: Iterable[Document]) -> Inverted:
     cards = []
     lengths = array("I")
     weights: dict[str, tuple[array[int], array[float]]] = {}
-    facets: dict[str, dict[str, array[int]]] = {name: {} for name in FACETS}
+    facets: dict[str, dict[str, array[int]]] = {name: {} for name in (*FACETS, DOES)}
     for number, document in enumerate(documents):
         cards.append(document.card)
         lengths.append(document.length)

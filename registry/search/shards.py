@@ -9,7 +9,7 @@ import re
 from operator import sub
 from typing import TYPE_CHECKING
 
-from registry.search import analysis, asking, spelling, sums
+from registry.search import analysis, asking, documents, spelling, sums
 from registry.search.documents import Card
 from registry.search.meaning import changing, weak
 
@@ -78,7 +78,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "tools": len(inverted.cards),
         "block": BLOCK,
         "shards": prefixes,
-        "facets": list(inverted.facets),
+        "facets": [*documents.FACETS],
         "analysis": {
             "stop_words": [*sorted(analysis.STOP_WORDS)],
             "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],

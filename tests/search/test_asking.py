@@ -24,8 +24,8 @@ class Postings:
         return tuple(self.terms.get(term, {}).items())
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
-        assert (facet, label) == ("effect", "read")
-        return frozenset(range(10)) - frozenset(self.changing)
+        assert (facet, label) == ("does", "change")
+        return frozenset(self.changing)
 
     def beginning_with(self, start: str) -> Iterable[tuple[str, int]]:
         return [(term, len(found)) for term, found in self.terms.items() if term.startswith(start)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from registry import search
-from registry.model import Catalogue
+from registry.model import Catalogue, Effect
+from registry.search.documents import documents
 
 
 def ids(answer: search.Answer) -> list[str]:
@@ -137,3 +140,22 @@ def test_a_catalogue_without_tools_has_an_index_too() -> None:
 
     assert len(index) == 0
     assert search.open_index(index.to_bytes()).query("weather tag:x").hits == ()
+
+
+def test_the_name_tells_what_a_tool_does_where_nobody_else_does(catalogue: Catalogue) -> None:
+    does = {each.card.id: each.facets["does"] for each in documents(unstated(catalogue))}
+
+    assert does["homelab/shelf/FindBook"] == does["octopus/tracker/list_issues"] == ()
+    assert does["octopus/tracker/create_issue"] == ("change",)
+
+
+def unstated(catalogue: Catalogue) -> Catalogue:
+    """Return *catalogue* as it is where every call is a POST and nobody says what it does."""
+    manuals = []
+    for manual in catalogue.manuals:
+        newest = manual.releases[-1]
+        tools = (
+            replace(each, effect=Effect.WRITE, effect_is_stated=False) for each in newest.tools
+        )
+        manuals.append(replace(manual, releases=(replace(newest, tools=tuple(tools)),)))
+    return Catalogue(catalogue.publishers, tuple(manuals))

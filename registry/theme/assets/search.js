@@ -181,12 +181,12 @@ export class Index {
   /** The scores, less for tools that do not do the kind of thing that is asked for. */
   async #byEffect(words, scores) {
     const { analysis, asking } = this.#head;
-    const reading = new Set(await this.#labelled("effect", "read"));
+    const thatChange = new Set(await this.#labelled("does", "change"));
     const changing = new Set(analysis.changing);
     const isToChange = words.some((word) => changing.has(this.#stem(word)));
-    const [ofReading, ofOthers] = isToChange ? [asking.reading, 100] : [100, asking.changing];
+    const [ofThose, ofOthers] = isToChange ? [100, asking.reading] : [asking.changing, 100];
     for (const [tool, score] of scores) {
-      scores.set(tool, Math.floor((score * (reading.has(tool) ? ofReading : ofOthers)) / 100));
+      scores.set(tool, Math.floor((score * (thatChange.has(tool) ? ofThose : ofOthers)) / 100));
     }
     return scores;
   }
