@@ -43,8 +43,10 @@ def problems(place: str, most: int) -> Iterator[str]:
     looked at, spread over all names; of all other files that the index lists, each.
     """
     site = Site(place)
-    if unreachable := tuple(said(_answer, site)):
-        yield from unreachable
+    try:
+        site.reach(INDEX)
+    except OSError as error:  # of which everything else would be told, too
+        yield str(error)
         return
     for name in ("utcp", "utcp.json"):
         yield from said(_discovery, site, name)
@@ -100,13 +102,6 @@ def _tools(site: Site) -> set[str]:
     listed = site.mapping(TOOLS).get("tools")
     tools = listed if isinstance(listed, list) else []
     return {str(tool.get("id")) for tool in tools if isinstance(tool, dict)}
-
-
-def _answer(site: Site) -> Iterator[str]:
-    """Find a site that is silent, of which everything else would be told, too."""
-    if site.is_web:
-        fetch.head(site.address(INDEX))
-    yield from ()
 
 
 def _discovery(site: Site, name: str) -> Iterator[str]:

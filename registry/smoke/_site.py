@@ -41,6 +41,11 @@ class Site:
         """Return where *path* is, for a site on the web."""
         return f"{self.place.rstrip('/')}/{path}"
 
+    def reach(self, path: str) -> None:
+        """Find whether somebody answers who is asked for *path*. Raises OSError if nobody does."""
+        if self.is_web:
+            fetch.head(self.address(path))
+
     def read(self, path: str) -> bytes:
         """Return the file at *path*. Raises OSError."""
         if self.is_web:
