@@ -123,13 +123,22 @@ def test_file_of_another_build_is_told_wherever_the_index_lists_it(site: Path) -
 
 
 @pytest.mark.parametrize(
-    "index", ['{"files": 1}', '{"files": {"../utcp": 1}}', "[" * 100_000, '{"files": {"": {}}}']
+    "index",
+    [
+        '{"files": {"../../../../dev/zero": {}}}',
+        '{"files": {"/dev/zero": {}}}',
+        '{"files": 1}',
+        '{"files": {"../utcp": 1}}',
+        "[" * 100_000,
+        '{"files": {"": {}}}',
+    ],
 )
 def test_index_that_is_none_is_told_and_nothing_more(site: Path, index: str) -> None:
     (site / "v1" / "index.json").write_text(index, encoding="utf-8")
     (site / "v1" / "tools.json").write_text('{"tools": [1, {}]}', encoding="utf-8")
     with serving(site) as url:
         assert smoke(url, "--published", url)[0] == 1
+    assert smoke(str(site))[0] == 1
 
 
 def test_folder_that_is_not_there_is_wrong_use() -> None:

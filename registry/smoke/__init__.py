@@ -7,8 +7,9 @@ are asked for the same, and an address also for the headers that readers go by.
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import tempfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from registry import fetch, gate
 from registry.client import Catalogue, NotFoundError
@@ -17,9 +18,11 @@ from registry.smoke import _headers
 from registry.smoke._site import Site, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.client import Manual
+
+T = TypeVar("T")
 
 INDEX = "v1/index.json"
 TOOLS = "v1/tools.json"
@@ -32,6 +35,9 @@ FEW_GONE = 3
 
 NAMED = 5
 NOT_FOUND = 404
+
+_MOST_FILES = 1_000
+"""Of those that the index lists, so that asking for them has an end."""
 
 _PAGES = ("", "catalogue/", "publishers/", "agents/")
 
@@ -60,8 +66,7 @@ def problems(place: str, most: int) -> Iterator[str]:
         if catalogue is None:
             yield why
             return
-        step = max(1, -(-len(catalogue.manuals) // max(1, most)))
-        for manual_id in catalogue.manuals[::step]:
+        for manual_id in _spread(catalogue.manuals, most):
             yield from said(_manual, site, catalogue, manual_id)
 
 
@@ -117,9 +122,19 @@ def _service(site: Site) -> Iterator[str]:
 def _listed_files(site: Site) -> Iterator[str]:
     """Check the files whose digests the index has, but for those that a manual leads to."""
     files = site.mapping(INDEX).get("files")
-    for link, listed in files.items() if isinstance(files, dict) else ():
-        if not link.startswith("manuals/"):
-            yield from said(_file, site, f"v1/{link}".replace("v1/../", ""), listed)
+    listed = files if isinstance(files, dict) else {}
+    links = [link for link in listed if not link.startswith("manuals/")]
+    for link in _spread(links, _MOST_FILES):
+        path = posixpath.normpath(f"v1/{link}")
+        if path.startswith(("..", "/")):
+            yield f"{INDEX}: {link} leads out of the site"
+        else:
+            yield from said(_file, site, path, listed[link])
+
+
+def _spread(items: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most so many of *items*, from all over them."""
+    return items[:: max(1, -(-len(items) // max(1, most)))]
 
 
 def _file(site: Site, path: str, listed: object) -> Iterator[str]:
