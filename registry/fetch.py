@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
-from http.client import HTTPException
+from http.client import BadStatusLine, HTTPException
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -154,6 +154,8 @@ def _answer(url: str, etag: str, redirects: int) -> Iterator[tuple[str, HTTPResp
 def _reason(error: Exception) -> str:
     """Return what *error* says, without what Python says of itself in it."""
     inner = getattr(error, "reason", error)
+    if isinstance(inner, BadStatusLine) and not isinstance(inner, ConnectionError):
+        return "the server does not speak HTTP"
     told = getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
 

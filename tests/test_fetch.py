@@ -30,12 +30,13 @@ TAG = '"first"'
 class Site(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         hop, _, rest = self.path.removeprefix("/").partition("/")
-        if hop == "hop":
-            self._answer(302, b"", ("Location", f"/{rest}"))
-        elif hop == "away":
-            self._answer(302, b"", ("Location", "http://registry.example/"))
-        elif hop == "file":
-            self._answer(302, b"", ("Location", "file:///etc/hostname"))
+        elsewhere = {
+            "hop": f"/{rest}",
+            "away": "http://registry.example/",
+            "file": "file:///etc/hostname",
+        }
+        if hop in elsewhere:
+            self._answer(302, b"", ("Location", elsewhere[hop]))
         elif hop == "packed":
             self._answer(200, gzip.compress(bytes(1 << 20)), ("Content-Encoding", "gzip"))
         elif hop == "cut":
@@ -48,6 +49,9 @@ class Site(BaseHTTPRequestHandler):
             self._answer(304, b"")
         elif hop == "text":
             self._answer(200, TEXT)
+        elif hop == "noise":
+            self.wfile.write(b"\x00\xff noise\r\n")
+            self.close_connection = True
         else:
             self._answer(404, b"")
 
@@ -84,6 +88,7 @@ def test_redirects_are_followed(base: str) -> None:
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
+        ("noise", "the server does not speak HTTP"),
         ("missing", "404"),
         ("hop/" * (MAX_REDIRECTS + 1) + "text", "redirected"),
         ("away", "https"),
