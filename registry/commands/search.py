@@ -63,7 +63,8 @@ def command(
     table.
 
     --explain shows for each tool the words it was found by: points, part of the whole, and where
-    they stand; at last what the words that it lacks take away.
+    they stand; at last what is taken away for words that it lacks, and for changing something
+    where nothing is to be changed, or the other way.
 
     Exit codes: 0 something was found, 1 nothing was, 2 wrong use or an unusable index.
 
