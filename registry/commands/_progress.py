@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from contextlib import contextmanager
@@ -34,7 +35,7 @@ def watched(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
 @contextmanager
 def telling() -> Iterator[None]:
     """Tell on a terminal what the pipeline is doing, in a line that is gone when it is done."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
     begun = time.monotonic()
