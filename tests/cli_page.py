@@ -26,8 +26,8 @@ What follows is what `registry COMMAND --help` prints.
 | exit code | what it means |
 |---|---|
 | 0 | done, and nothing is wrong |
-| 1 | problems in manuals, or nothing found |
-| 2 | the command was called wrongly: nothing was done |
+| 1 | problems in manuals or on a site, nothing found, or the machine was in the way |
+| 2 | the command was called wrongly, or there is nothing to do it with: nothing was done |
 
 Results go to the standard output, everything else to the standard error.
 
