@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from registry.publish import Digest, Settings
 
 
-PARTS_A_PROCESS = 4
+PARTS_A_PROCESS = 8
 """Publishers differ in size: whoever is done first takes the next part."""
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
     from registry.publish import Digest, Publication
 
-PARTS_A_PROCESS = 4
+PARTS_A_PROCESS = 8
 """Parts of a shared artefact: whoever is done first takes the next one."""
 
 

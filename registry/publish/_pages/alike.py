@@ -50,15 +50,17 @@ class Alike:
         self._tools = catalogue.tools
         self._manual_tags = {each.id: each.tags for each in catalogue.listed}
         self._sharing: dict[str, list[int]] = {}
-        for number, tool in enumerate(self._tools):
-            for word in self._words(tool):
+        self._words = [tuple(self._words_of(tool)) for tool in self._tools]
+        self._numbers = {tool.id: number for number, tool in enumerate(self._tools)}
+        for number, words in enumerate(self._words):
+            for word in words:
                 self._sharing.setdefault(word, []).append(number)
 
     def to(self, tool: Tool) -> tuple[Tool, ...]:
         """Return the tools of other manuals that are most like *tool*, the likest first."""
         scores: dict[int, float] = {}
-        for word in self._words(tool):
-            sharing = self._sharing.get(word, [])
+        for word in self._words[self._numbers[tool.id]]:
+            sharing = self._sharing[word]
             if len(sharing) <= MOST_SHARING:
                 for number in sharing:
                     scores[number] = scores.get(number, 0) + 1 / len(sharing)
@@ -70,7 +72,7 @@ class Alike:
         best = (self._tools[number] for _, number in heapq.nsmallest(MOST * 4, others))
         return tuple(islice(_mixed(best), MOST))
 
-    def _words(self, tool: Tool) -> Iterator[str]:
+    def _words_of(self, tool: Tool) -> Iterator[str]:
         tags = (*tool.tags, *self._manual_tags.get(tool.manual_id, ()))
         names = (part.lower() for part in _PARTS.findall(tool.name))
         words = dict.fromkeys((*map(paths.slug, tags), *names))

@@ -106,6 +106,8 @@ def field(row: Row) -> Markdown:
 
 def code_of(text: str) -> Markdown:
     """Return *text* as code in a line."""
+    if text.isidentifier():
+        return Markdown(f"`{text}`")
     text = " ".join(text.split())
     longest = _longest_fence(text)
     fence = "`" * (longest + 1)
