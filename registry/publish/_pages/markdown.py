@@ -58,12 +58,20 @@ def _quotes(run: re.Match[str]) -> str:
 
 def _escaped(text: str) -> str:
     text = text.translate(_SPECIAL)
-    return _UNDERSCORE.sub(r"\\_", text) if "_" in text else text
+    return _UNDERSCORE.sub(_backslashed, text) if "_" in text else text
+
+
+def _backslashed(match: re.Match[str]) -> str:
+    # Templates with a backslash in them are looked up anew in each call.
+    return f"\\{match[0]}"
 
 
 def _at_start(text: str) -> str:
     """Return *text*, of one line, so that it is no entry of a list and no underline of a title."""
-    return _NUMBER.sub(r"\1\\", _MARK.sub(r"\\\g<0>", text, count=1), count=1)
+    if _MARK.match(text):
+        return f"\\{text}"
+    number = _NUMBER.match(text)
+    return f"{number[1]}\\{text[number.end() :]}" if number else text
 
 
 def block(text: str, language: str = "") -> Markdown:
