@@ -5,6 +5,9 @@ Usage: python benchmarks/build.py [--processes N] [--keep FOLDER] [tools ...]
 Without numbers, trees of 1,000 and of 10,000 tools are built. Each build is a process of its own,
 so that memory is that of one build. The limits are those that the project has set itself: a
 catalogue of 10,000 tools in 20 s and 500 MB, and no tool dearer than in one of 1,000.
+
+Let the disk rest for five minutes after many files were removed from it, as by an earlier run:
+for so long ext4 keeps the places of what is gone, and looks at each of them for every new file.
 """
 
 from __future__ import annotations
@@ -58,7 +61,7 @@ def main() -> None:
         print(json.dumps(measure(options.one, options.processes)))
         return
     costs = []
-    # Nothing is removed in between: for minutes, ext4 looks for free places around what is gone.
+    # Nothing is removed in between, see above.
     with tempfile.TemporaryDirectory() as temporary:
         for tools in options.tools:
             work = options.keep or Path(temporary) / str(tools)
