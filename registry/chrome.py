@@ -123,7 +123,7 @@ def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> 
     """
     with tempfile.TemporaryDirectory(prefix="registry-") as work:
         docs = Path(work) / "docs"
-        shutil.copytree(config.parent / "docs", docs)
+        _copy(config.parent / "docs", docs)
         _address(docs, settings.base_url)
         for path, text in _generated_pages(rules):
             target = docs / path
@@ -142,6 +142,13 @@ def build_chrome(config: Path, folder: Path, settings: Settings, rules: tuple[Ru
     """Do as `making_chrome` says, wait, and place the pages in *folder* (see `Chrome.place`)."""
     with making_chrome(config, settings, rules) as chrome:
         return chrome.place(folder)
+
+
+def _copy(docs: Path, target: Path) -> None:
+    """Copy the folder *docs*, which may be read-only where the copy is not."""
+    shutil.copytree(docs, target, copy_function=shutil.copyfile)
+    for folder in (target, *target.rglob("*/")):
+        folder.chmod(0o755)
 
 
 def _address(docs: Path, base_url: str) -> None:

@@ -116,3 +116,30 @@ def test_a_generator_that_is_not_installed_is_an_error(
 
     with pytest.raises(ChromeError, match="no_such_generator"):
         chrome(tmp_path / "site")
+
+
+def test_pages_that_may_not_be_written_to_are_built_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs" / "deep").mkdir(parents=True)
+    (tmp_path / "docs" / "deep" / "page.md").write_text("# Page\n", encoding="utf-8")
+    (tmp_path / "docs" / "deep" / "page.md").chmod(0o444)
+    (tmp_path / "docs" / "deep").chmod(0o555)
+    (tmp_path / "docs").chmod(0o555)
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    teller = tmp_path / "teller.py"
+    teller.write_text(
+        "import pathlib, sys\n"
+        "docs = pathlib.Path(sys.argv[-1]).parent / 'docs'\n"
+        "for each in (docs, docs / 'deep', docs / 'deep' / 'page.md'):\n"
+        "    print(each.name, 'writable' if each.stat().st_mode & 0o200 else 'read-only')\n"
+        "sys.exit(1)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} {teller}")
+
+    with pytest.raises(ChromeError) as told:
+        chrome(tmp_path / "site", tmp_path / "mkdocs.yml")
+
+    assert "read-only" not in str(told.value)
+    assert str(told.value).count("writable") == 3
