@@ -136,6 +136,8 @@ def read(manuals: Path, include: Include) -> Tree:
     *manuals* is the registry's own folder. Nothing is raised for what is missing.
     """
     root, start = manuals.absolute().parent, beside(manuals)
+    if irregular := tuple(_irregular(root, start, include)):
+        return Tree((), irregular)
     path = f"{start}{FOLDER}/{include.name}/{LOCK}"
     lock = Lock.parse(_data(root / FOLDER / include.name / LOCK) or b"")
     if lock is None:
@@ -222,10 +224,11 @@ def told(
     """
     start = f"{beside(manuals)}{FOLDER}/"
     for each in diagnostics:
-        if not each.place.path.startswith(start) or each.rule in _CHECKS:
+        begins, _, inside = each.place.path.partition(f"/{MANUALS}/")
+        name = begins.removeprefix(start)
+        if not inside or name == begins or each.rule in _CHECKS:
             yield each
         elif each.severity is Severity.ERROR:
-            name = each.place.path.removeprefix(start).partition("/")[0]
             hint = f"`registry include {name}` leaves out what has errors"
             yield replace(each, hint=hint)
         elif each.rule not in quality:
@@ -241,6 +244,34 @@ def files(tree: Tree) -> Iterator[File]:
             if manual.listing:
                 yield manual.listing
             yield from (file for _, file in manual.releases)
+
+
+def has_links(root: Path, include: Include) -> bool:
+    """Tell whether something of *include* in the repository *root* lies elsewhere."""
+    return any((root / path).is_symlink() for path in _ways(include))
+
+
+def _ways(include: Include) -> tuple[str, ...]:
+    """Return what leads to the files of *include*, each by its path in the repository."""
+    folder = f"{FOLDER}/{include.name}"
+    return FOLDER, folder, f"{folder}/{LOCK}", include.folder
+
+
+def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]:
+    """Report links, behind which other files lie in every checkout, and what nobody included."""
+    for path in _ways(include):
+        if (root / path).is_symlink():
+            message = f"{path!r} is a symbolic link"
+            hint = f"remove it, and {_anew(include)}"
+            yield problem(Place(start + path), "irregular-file", message, hint)
+            return
+    folder = f"{FOLDER}/{include.name}"
+    names = (each.name for each in (root / folder).glob("*"))
+    for name in sorted(names):
+        if name not in (LOCK, MANUALS):
+            message = f"{name!r} does not belong into {folder}"
+            hint = f"remove it: this folder holds {MANUALS}/ and {LOCK}"
+            yield problem(Place(f"{start}{folder}/{name}"), "unexpected-file", message, hint)
 
 
 def _stale(path: str, lock: Lock, include: Include, root: Path) -> Iterator[Diagnostic]:

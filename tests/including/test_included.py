@@ -19,6 +19,8 @@ from registry.review import review
 from registry.search import archive
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from upstreams import Downstream, Upstream
 
     from registry.review import Review
@@ -308,3 +310,64 @@ def test_check_against_a_base_lets_an_update_of_an_include_pass(
     mine.include()
 
     assert mine.check(base).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "path", ["included", "included/partner", "included/partner/manuals", LOCK], ids=str
+)
+def test_link_on_the_way_to_what_is_included_is_an_error(mine: Downstream, path: str) -> None:
+    """Whatever stands behind it is not what people have reviewed, and differs by machine."""
+    mine.include()
+    elsewhere = mine.root.parent / "elsewhere"
+    shutil.move(mine.root / path, elsewhere)
+    (mine.root / path).symlink_to(elsewhere)
+    (found,) = mine.check().diagnostics
+
+    assert (found.rule, found.place.path) == ("irregular-file", path)
+    assert found.hint == "remove it, and run `registry include partner`"
+    (mine.root / path).unlink()
+    assert mine.include().exit_code == 0
+    assert mine.problems() == []
+
+
+@pytest.mark.parametrize("path", ["included/partner", "included/partner/manuals", LOCK], ids=str)
+def test_including_again_puts_files_in_the_place_of_links(mine: Downstream, path: str) -> None:
+    mine.include()
+    elsewhere = mine.root.parent / "elsewhere"
+    shutil.move(mine.root / path, elsewhere)
+    (mine.root / path).symlink_to(elsewhere)
+
+    assert mine.include("--check").exit_code == 1
+    assert mine.include().exit_code == 0
+    assert mine.problems() == []
+    assert elsewhere.exists()
+
+
+@pytest.mark.parametrize("kind", ["link", "file"])
+def test_nothing_is_written_where_included_is_no_folder(
+    mine: Downstream, tmp_path: Path, kind: str
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    if kind == "link":
+        (mine.root / "included").symlink_to(outside)
+    else:
+        mine.repository.write("included", "")
+    done = mine.include()
+
+    assert done.exit_code == 1
+    assert "included is no folder; remove it, and try again" in done.stderr
+    assert list(outside.iterdir()) == []
+
+
+def test_what_lies_beside_the_manuals_of_an_include_is_an_error(mine: Downstream) -> None:
+    """Such as attributes of git, by which a site hides differences from those who review them."""
+    mine.include()
+    mine.repository.write("included/partner/.gitattributes", "* linguist-generated\n")
+    (found,) = mine.check().diagnostics
+
+    assert (found.rule, found.place.path) == (
+        "unexpected-file",
+        "included/partner/.gitattributes",
+    )
+    assert found.hint == "remove it: this folder holds manuals/ and lock.json"
