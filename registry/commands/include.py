@@ -66,7 +66,8 @@ def _includes(manuals: Path) -> Sequence[Include]:
     config = manuals.absolute().parent / settings.NAME
     found, problems = settings.includes(config.read_bytes() if config.is_file() else None)
     if problems:
-        raise Refusal("\n".join(f"{each.place}: {each.message}" for each in problems))
+        told = (f"{each.place}: {each.message}; {each.hint}" for each in problems)
+        raise Refusal("\n".join(each.removesuffix("; ") for each in told))
     if not found:
         raise Refusal(
             "there is nothing to include: name registries below `extra.registry.includes` in "

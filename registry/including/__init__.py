@@ -7,7 +7,7 @@ needs no network, and nothing reaches a model that nobody has merged. `docs/adr/
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from registry.including._collect import Before, collect
 from registry.including._upstream import CannotIncludeError, Site
 from registry.load import load
 from registry.publish import File
+from registry.signing import Trust, UnusableTrustError
 from registry.write import staging, write
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def include(
     was; write.BusyError while another process does the same; and OSError.
     """
     root = manuals.absolute().parent
+    if (root / FOLDER).is_symlink() or (root / FOLDER).is_file():
+        raise CannotIncludeError(f"{FOLDER} is no folder; remove it, and try again")
     trust = _trust(root, wanted)
     before = Before(root / wanted.folder, _lock(root, wanted))
     asked = wanted.asked(trust)
@@ -72,6 +75,8 @@ def include(
         files = _without_errors(manuals, own, found, wanted, includes, Path(work) / "checked")
     lock = Lock(asked, site.signed, found.notes, {path: digest(files[path]) for path in files})
     outcome = _outcome(wanted, before, lock, tuple(site.failures))
+    if included.has_links(root, wanted):
+        outcome = replace(outcome, is_current=False)
     if not outcome.is_current and not only_look:
         with staging(root / FOLDER / wanted.name) as staged:
             laid = (File(f"{MANUALS}/{path}", data) for path, data in files.items())
@@ -80,11 +85,16 @@ def include(
 
 
 def _trust(root: Path, wanted: Include) -> bytes:
+    remedy = "put there the root that its registry publishes, such as its trust/1.root.json"
     try:
-        return (root / wanted.trust).read_bytes()
+        data = (root / wanted.trust).read_bytes()
+        Trust((data,)).newest  # noqa: B018 - raises where it is none
     except OSError as error:
-        message = f"its trust root {wanted.trust} cannot be read: {error.strerror}"
+        message = f"its trust root {wanted.trust} cannot be read: {error.strerror}; {remedy}"
         raise CannotIncludeError(message) from error
+    except UnusableTrustError as error:
+        raise CannotIncludeError(f"{wanted.trust}: {error}; {remedy}") from error
+    return data
 
 
 def _lock(root: Path, wanted: Include) -> Lock | None:

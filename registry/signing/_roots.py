@@ -91,6 +91,9 @@ def _appoint(root: Root, key: Key) -> None:
 
 def _root(data: bytes) -> Metadata[Root]:
     try:
-        return Metadata[Root].from_bytes(data)
+        metadata = Metadata[Root].from_bytes(data)
     except (RepositoryError, ValueError) as error:
         raise UnusableTrustError(f"the root cannot be read: {told(error)}") from error
+    if not isinstance(metadata.signed, Root):
+        raise UnusableTrustError(f"there is a {metadata.signed.type} in the place of the root")
+    return metadata

@@ -389,3 +389,39 @@ def test_one_that_cannot_be_read_keeps_no_other_from_being_included(
     assert done.exit_code == 1
     assert "gone: cannot be included, and stays as it was: " in done.stderr
     assert mine.path("there", "cove/weather/1.0.0.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("root", "words"),
+    [
+        (b"", "the root cannot be read"),
+        (b"[]", "the root cannot be read"),
+        (b"[" * 100_000, "the root cannot be read"),
+        (b"\xff\xfe", "the root cannot be read"),
+        (None, "there is a timestamp in the place of the root"),
+    ],
+    ids=["empty", "array", "deep", "binary", "timestamp"],
+)
+def test_trust_root_that_is_none_is_told_by_its_own_name(
+    mine: Downstream, acme: Upstream, root: bytes | None, words: str
+) -> None:
+    data = acme.host.files["tuf/metadata/timestamp.json"] if root is None else root
+    (mine.root / "trust" / "partner.root.json").write_bytes(data)
+    acme.host.sent.clear()
+    done = mine.include()
+
+    assert done.exit_code == 1
+    assert f"trust/partner.root.json: {words}" in done.stderr
+    assert "put there the root that its registry publishes" in done.stderr
+    assert acme.host.sent == []
+
+
+def test_settings_that_cannot_be_meant_are_told_with_what_to_write(mine: Downstream) -> None:
+    text = (mine.root / "mkdocs.yml").read_text("utf-8")
+    url = mine.named["partner"]["url"]
+    mine.repository.write("mkdocs.yml", text.replace(url, "http://tools.partner.example/"))
+    done = mine.include()
+
+    assert done.exit_code == 2
+    assert "write an address that starts with https://" in done.stderr
+    assert done.stderr.startswith("Error: mkdocs.yml:")
