@@ -9,10 +9,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 from click.testing import CliRunner
+from publishing import ROOT
+from repositories import Repository
 from upstreams import NOW, release
 
-from registry import settings
+from registry import pipeline, settings
 from registry.commands import main
 from registry.included import Include, digest
 from registry.review import review
@@ -371,3 +374,21 @@ def test_what_lies_beside_the_manuals_of_an_include_is_an_error(mine: Downstream
         "included/partner/.gitattributes",
     )
     assert found.hint == "remove it: this folder holds manuals/ and lock.json"
+
+
+def test_checkout_of_a_pull_request_holds_all_that_its_check_reads(
+    mine: Downstream, tmp_path: Path
+) -> None:
+    mine.include()
+    mine.repository.commit()
+    workflow = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text("utf-8"))
+    (sparse,) = (
+        step["with"]["sparse-checkout"].split()
+        for step in workflow["jobs"]["manuals"]["steps"]
+        if "sparse-checkout" in step.get("with", {})
+    )
+    clone = Repository(tmp_path / "clone")
+    mine.repository.git("clone", "--quiet", "--sparse", str(mine.root), str(clone.root))
+    clone.git("sparse-checkout", "set", *sparse)
+
+    assert pipeline.check(clone.root / "manuals").diagnostics == ()
