@@ -105,7 +105,7 @@ class Site:
             if version < signed.get(role, 0):
                 raise UntrustedSiteError(
                     f"it is older than what was included before: version {version} of {role}, "
-                    f"not {signed[role]}"
+                    f"not {signed[role]}; if it started anew, pin its new root"
                 )
         index = site.file(_INDEX, work / "index")
         try:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tuf.api.exceptions import DownloadError, DownloadHTTPError, RepositoryError
+from tuf.api.exceptions import (
+    DownloadError,
+    DownloadHTTPError,
+    ExpiredMetadataError,
+    RepositoryError,
+    UnsignedMetadataError,
+)
 from tuf.api.metadata import Metadata
 from tuf.ngclient import FetcherInterface, Updater, UpdaterConfig
 
@@ -45,11 +51,18 @@ class SignedSite:
             )
             self._updater.refresh()
         except DownloadHTTPError as error:
-            raise UntrustedSiteError(f"its signatures cannot be read: {told(error)}") from error
+            message = f"its signatures cannot be read: {told(error)}; is this where it is?"
+            raise UntrustedSiteError(message) from error
         except DownloadError as error:
             raise UnreachableSiteError(told(error)) from error
+        except ExpiredMetadataError as error:
+            message = f"{told(error)}; whoever runs it has to sign it again"
+            raise UntrustedSiteError(message) from error
+        except UnsignedMetadataError as error:
+            message = f"{told(error)} that the root names; is this the root of this site?"
+            raise UntrustedSiteError(message) from error
         except (RepositoryError, ValueError) as error:
-            raise UntrustedSiteError(told(error)) from error
+            raise UntrustedSiteError(f"its signatures are damaged: {told(error)}") from error
 
     def version(self, role: str) -> int:
         """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
