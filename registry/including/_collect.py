@@ -124,8 +124,13 @@ def collect(site: Site, include: Include, taken: Taken, before: Before) -> Colle
     names = [name for name in site.publishers() if include.wants(name)]
     found = Collected()
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for part in pool.map(partial(_part, site, include, taken, before), names):
-            found.add(part)
+        try:
+            for part in pool.map(partial(_part, site, include, taken, before), names):
+                found.add(part)
+        except BaseException:
+            # The pool waits for who is at work, and a publisher may have thousands of files.
+            site.leave()
+            raise
     _note_unknown(found, include, names)
     return found
 

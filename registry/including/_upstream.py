@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 from registry import source, versions
@@ -84,6 +84,7 @@ class Site:
         """
         self.failures: list[str] = []
         self._counting = Lock()
+        self._is_left = Event()
         self._read = 0
         self._bytes = 0
         for number, url in enumerate((include.url, *include.mirrors)):
@@ -131,6 +132,10 @@ class Site:
         except (AttributeError, KeyError, TypeError) as error:
             raise UnusableRecordError(f"its record is damaged ({error})") from error
 
+    def leave(self) -> None:
+        """Have whoever still reads raise CannotIncludeError before the next file."""
+        self._is_left.set()
+
     def source(self, manual_id: str, version: str, sha256: str) -> bytes:
         """Return what was submitted as *version* of a manual. Raises CannotIncludeError."""
         return self._file(f"sources/{manual_id}/{version}.json", sha256)
@@ -139,6 +144,8 @@ class Site:
         """Return the file with the digest *sha256*, from the first address that has it."""
         failures: list[str] = []
         for url in self._places:
+            if self._is_left.is_set():
+                raise CannotIncludeError("it is not read any further")
             try:
                 data = get(f"{url}{_API}{path}", _LARGEST)
             except FetchError as error:

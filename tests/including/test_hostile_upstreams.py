@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -407,3 +408,27 @@ def test_two_registries_that_claim_one_publisher_never_mix(
 
     assert tool.description.startswith("Current weather")
     assert ("shadowed-publisher", "included/second/manuals/acme") in mine.problems()
+
+
+def test_slow_registry_is_left_at_once_when_one_file_cannot_be_had(
+    mine: Downstream, acme: Upstream
+) -> None:
+    """Else the publishers that are read at the same time would be read to their ends first."""
+    for number in range(30):
+        acme.offer("basin", f"tide-{'abcdefghij'[number // 10]}{'abcdefghij'[number % 10]}")
+    acme.publish()
+    del acme.host.files[RECORD]
+    acme.host.files = Slow(acme.host.files)
+    acme.host.sent.clear()
+
+    refused(mine, RECORD)
+    assert len([path for path, _ in acme.host.sent if path.startswith("v1/sources/basin")]) < 10
+
+
+class Slow(dict[str, bytes]):
+    """Files of a host that takes its time for each source."""
+
+    def get(self, path: str, default: Any = None) -> Any:  # noqa: ANN401 - as a dict has it
+        if path.startswith("v1/sources/"):
+            time.sleep(0.05)
+        return super().get(path, default)
