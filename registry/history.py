@@ -53,12 +53,14 @@ class Difference:
 
     Attributes:
         base: the full id of the commit.
+        prefix: how the paths of the folder begin in the repository, with a slash at the end.
         merged: the files that the commit has below the folder, relative to it.
         inside: what differs below the folder, relative to it and sorted.
         outside: the paths that differ elsewhere in the repository, sorted.
     """
 
     base: str
+    prefix: str
     merged: tuple[str, ...]
     inside: tuple[FileChange, ...]
     outside: tuple[str, ...]
@@ -80,6 +82,7 @@ def compare(folder: Path, base: str) -> Difference:
     changed = [found[path] for path in sorted(found) if found[path].before != found[path].after]
     return Difference(
         base=commit,
+        prefix=prefix,
         merged=tuple(_fields(folder, "ls-tree", "-r", "-z", "--name-only", commit)),
         inside=tuple(
             FileChange(each.path.removeprefix(prefix), each.before, each.after)

@@ -33,8 +33,11 @@ LOCK = "lock.json"
 
 _SCHEMA = Path(__file__).parent / "schemas" / "lock.schema.json"
 _VERSION = 1
+SHADOWED = "shadowed-publisher"
+"""The rule that says what is left out since its name is taken."""
+
 _CHECKS = frozenset(
-    {"altered-include", "missing-include", "shadowed-publisher", "stale-include", "unused-include"}
+    {"altered-include", "missing-include", SHADOWED, "stale-include", "unused-include"}
 )
 """What is said of an include as a whole; everything else is said of a manual in it."""
 
@@ -304,7 +307,7 @@ def _altered(tree: Tree, lock: Lock, include: Include, start: str) -> Iterator[D
 def _shadowed(publisher: PublisherFolder, include: Include, reason: str) -> Diagnostic:
     return problem(
         Place(publisher.path),
-        "shadowed-publisher",
+        SHADOWED,
         f"nothing of {publisher.name!r} is published from {include.name!r}: {reason}",
         f"`registry include {include.name}` leaves it out",
         Severity.NOTE,

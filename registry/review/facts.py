@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry import diff, history, versions
 from registry.diagnostics import Severity
-from registry.included import FOLDER
+from registry.included import FOLDER, SHADOWED
 from registry.model import State
 from registry.review.verdict import Facts
 from registry.rules import Group, documented
@@ -75,15 +75,13 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
         nothing=not changed,
         outside=(*_loose(proposal), *_elsewhere(proposal)),
-        included=tuple(_included(proposal)),
+        included=(*_included(proposal), *_displaced(checked, proposal, merged)),
         irregular=tuple(chain.from_iterable(map(_irregular, (proposal, *included)))),
         edited=tuple(chain.from_iterable(map(_edited, (proposal, *included)))),
         identity=tuple(_identity(known, proposed)),
         hosts=tuple(_hosts(known, proposed)),
         new_manuals=tuple(
-            manual.id
-            for manual in proposal.catalogue.manuals
-            if manual.publisher.name in names and manual.id not in merged.manual_by_id
+            each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
         ),
         uncompared=tuple(
             diff.title(each)
@@ -113,20 +111,39 @@ def _loose(proposal: Proposal) -> Iterator[str]:
 
 def _elsewhere(proposal: Proposal) -> Iterator[str]:
     """Yield changed files that are neither manuals nor those of an included registry."""
-    return (each for each in proposal.difference.outside if not _is_included(each))
+    return (each for each in proposal.difference.outside if not each.startswith(_beside(proposal)))
 
 
-def _is_included(path: str) -> bool:
-    return f"/{FOLDER}/" in f"/{path}"
+def _beside(proposal: Proposal) -> str:
+    """Return how the paths of included registries begin in the repository."""
+    above = proposal.difference.prefix.removesuffix("/").rpartition("/")
+    return f"{above[0]}{above[1]}{FOLDER}/"
 
 
 def _included(proposal: Proposal) -> Iterator[str]:
     """Yield each included registry of which files change, and how many."""
-    paths = (f"/{each}" for each in proposal.difference.outside if _is_included(each))
-    names = Counter(each.partition(f"/{FOLDER}/")[2].partition("/")[0] for each in paths)
+    start = _beside(proposal)
+    paths = (each for each in proposal.difference.outside if each.startswith(start))
+    names = Counter(each.removeprefix(start).partition("/")[0] for each in paths)
     for name, count in sorted(names.items()):
-        files = "1 file" if count == 1 else f"{count:,} files"
-        yield f"{files} of the included registry {name!r} change"
+        changed = "1 file" if count == 1 else f"{count:,} files"
+        verb = "changes" if count == 1 else "change"
+        yield f"{changed} of the included registry {name!r} {verb}"
+
+
+def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    """Yield what is no longer published of included registries, if a manual here is new.
+
+    Its name may be why: clients would then call it in the place of the included one.
+    """
+    if any(each.id not in merged.manual_by_id for each in _manuals(proposal)):
+        yield from (each.message for each in checked.diagnostics if each.rule == SHADOWED)
+
+
+def _manuals(proposal: Proposal) -> Iterator[Manual]:
+    """Yield the manuals of the publishers whose files change."""
+    names = touched(proposal)
+    return (each for each in proposal.catalogue.manuals if each.publisher.name in names)
 
 
 def _irregular(proposal: Proposal) -> Iterator[str]:

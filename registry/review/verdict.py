@@ -107,8 +107,10 @@ def _few(sentences: Iterable[str]) -> Iterator[str]:
 
 def _errors(facts: Facts) -> Iterator[str]:
     if facts.errors:
-        problems = "1 problem" if facts.errors == 1 else f"{facts.errors:,} problems"
-        yield f"the check has found {problems} that have to be mended first"
+        problems = (
+            "1 problem that has" if facts.errors == 1 else f"{facts.errors:,} problems that have"
+        )
+        yield f"the check has found {problems} to be mended first"
 
 
 def _nothing(facts: Facts) -> Iterator[str]:

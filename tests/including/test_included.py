@@ -13,7 +13,7 @@ import yaml
 from click.testing import CliRunner
 from publishing import ROOT
 from repositories import Repository
-from upstreams import NOW, release
+from upstreams import NOW, publisher, release
 
 from registry import pipeline, settings
 from registry.commands import main
@@ -392,3 +392,70 @@ def test_checkout_of_a_pull_request_holds_all_that_its_check_reads(
     clone.git("sparse-checkout", "set", *sparse)
 
     assert pipeline.check(clone.root / "manuals").diagnostics == ()
+
+
+def test_publisher_of_our_own_that_takes_the_place_of_an_included_one_is_told(
+    mine: Downstream,
+) -> None:
+    """Whoever opens it gets the calls of those who use the included tools, keys and all."""
+    mine.include()
+    base = mine.repository.commit()
+    mine.repository.write("manuals/acme/publisher.yaml", publisher("acme"))
+    mine.repository.write("manuals/acme/weather/9.0.0.yaml", release("acme", version="9.0.0"))
+    found, reasons = reviewed(mine, base)
+    sentences = [each.sentence for each in found.verdict.reasons]
+
+    assert reasons == {"included-registry", "new-publisher", "new-manual"}
+    assert (
+        "nothing of 'acme' is published from 'partner': there is a publisher 'acme' already"
+        in sentences
+    )
+    later = mine.repository.commit()
+    mine.repository.write("manuals/acme/weather/9.0.1.yaml", release("acme", version="9.0.1"))
+    assert "included-registry" not in reviewed(mine, later)[1]
+
+
+def test_manual_of_our_own_that_clients_would_take_for_an_included_one_is_told(
+    mine: Downstream, acme: Upstream
+) -> None:
+    mine.repository.write("manuals/acme-weather/publisher.yaml", publisher("acme"))
+    mine.repository.write("manuals/acme-weather/past/1.0.0.yaml", release("acme"))
+    acme.offer("acme", "weather-now")
+    acme.publish()
+    mine.include()
+    base = mine.repository.commit()
+    mine.repository.write("manuals/acme-weather/now/1.0.0.yaml", release("acme"))
+    found, _ = reviewed(mine, base)
+    (sentence,) = (
+        each.sentence for each in found.verdict.reasons if each.id == "included-registry"
+    )
+
+    assert sentence.startswith(
+        "nothing of 'acme' is published from 'partner': clients know another"
+    )
+
+
+def test_only_what_lies_beside_the_manuals_is_included(mine: Downstream) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    mine.repository.write("docs/included/partner/x.md", "Words.\n")
+    found, _ = reviewed(mine, base)
+
+    assert [each.sentence for each in found.verdict.reasons] == [
+        "'docs/included/partner/x.md' belongs to no publisher"
+    ]
+
+
+def test_change_of_an_include_is_told_also_where_the_registry_is_a_part_of_a_repository(
+    mine: Downstream,
+) -> None:
+    whole = Repository(mine.root.parent)
+    shutil.rmtree(mine.root / ".git", ignore_errors=True)
+    base = whole.commit()
+    mine.include()
+    whole.git("add", "--all", "mine")
+    found = review(mine.manuals, base, STRANGER)
+
+    assert "3 files of the included registry 'partner' change" in [
+        each.sentence for each in found.verdict.reasons
+    ]
