@@ -61,6 +61,7 @@ def test_pages_say_where_a_tool_is_from_and_do_not_answer_for_it(site: Path) -> 
     assert all("ncluded from the registry partner" in twin and URL in twin for twin in twins)
     assert f"{REPOSITORY}/blob/main/included/partner/manuals/acme/weather" in manual
     assert f"{REPOSITORY}/blob/main/included/partner/manuals/acme/weather/1.0.0.json" in tool
+    assert "a contributor" not in tool
     own = (site / "manuals/harbour/tides/index.html").read_text("utf-8")
     assert "contributors of this registry" in own
     assert "partner" not in own
