@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from registry import source
 from registry.hosts import host_of
 from registry.included import Include
+from registry.load import RESERVED
 from registry.publish import Settings
 from registry.validate import load_schema, problem
 
@@ -132,6 +133,10 @@ def _repeated(document: Document) -> Iterator[Diagnostic]:
             message = f"two includes have the name {name!r}"
             yield problem(place, "repeated-include", message, "call one of them by another name")
         seen.add(str(name))
+        if name in RESERVED:
+            place = document.place(("extra", "registry", "includes", index, "name"))
+            message = f"{name!r} is reserved, so no include can have this name"
+            yield problem(place, "reserved-name", message, "choose another name")
 
 
 def _own(document: Document) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry import settings
+from registry import settings, source
 from registry.commands._options import JSON, MANUALS, print_json
 from registry.commands._problems import EXIT_PROBLEMS
 from registry.commands._refusal import Refusal
@@ -64,7 +64,11 @@ def command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: boo
 
 def _includes(manuals: Path) -> Sequence[Include]:
     config = manuals.absolute().parent / settings.NAME
-    found, problems = settings.includes(config.read_bytes() if config.is_file() else None)
+    data = config.read_bytes() if config.is_file() else None
+    found, problems = settings.includes(data)
+    if not found and not problems and data is not None:
+        document, broken = source.read(settings.NAME, data)
+        problems = broken if document is None else ()
     if problems:
         told = (f"{each.place}: {each.message}; {each.hint}" for each in problems)
         raise Refusal("\n".join(each.removesuffix("; ") for each in told))

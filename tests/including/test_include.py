@@ -425,3 +425,12 @@ def test_settings_that_cannot_be_meant_are_told_with_what_to_write(mine: Downstr
     assert done.exit_code == 2
     assert "write an address that starts with https://" in done.stderr
     assert done.stderr.startswith("Error: mkdocs.yml:")
+
+
+def test_settings_that_cannot_be_read_are_told_as_such(mine: Downstream) -> None:
+    mine.repository.write("mkdocs.yml", "site_name: [\n")
+    done = mine.include()
+
+    assert done.exit_code == 2
+    assert done.stderr.startswith("Error: mkdocs.yml:2:1: ")
+    assert "nothing to include" not in done.stderr

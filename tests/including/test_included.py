@@ -207,6 +207,7 @@ def test_every_setting_of_an_include_is_read() -> None:
         ("name: acme", "name: Acme", "malformed-value"),
         ("name: acme", "name: ../acme", "malformed-value"),
         ("name: acme", "nme: acme", "unknown-key"),
+        ("name: acme", "name: con", "reserved-name"),
         ("includes:", "include:", "unknown-key"),
     ],
 )
