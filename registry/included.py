@@ -102,14 +102,19 @@ class Lock:
 
     @classmethod
     def parse(cls, data: bytes) -> Lock | None:
-        """Return the lock in *data*, None where it holds anything else."""
+        """Return the lock in *data*, None where it holds anything else.
+
+        So it does where it is written in another way, such as with a key twice: what people review
+        has to be what is read.
+        """
         try:
             stated = json.loads(data)
         except (ValueError, RecursionError):
             return None
         if not load_schema(_SCHEMA).accepts(stated):
             return None
-        return cls(stated["asked"], stated["signed"], stated["notes"], stated["files"])
+        lock = cls(stated["asked"], stated["signed"], stated["notes"], stated["files"])
+        return lock if lock.written() == data else None
 
     def written(self) -> bytes:
         """Return the lock as a file, in ASCII: a line for each fact, sorted."""

@@ -86,12 +86,12 @@ def include(
 
 def _trust(root: Path, wanted: Include) -> bytes:
     remedy = "put there the root that its registry publishes, such as its trust/1.root.json"
+    path = root / wanted.trust
+    if not path.is_file():
+        raise CannotIncludeError(f"there is no file {wanted.trust}; {remedy}")
+    data = path.read_bytes()
     try:
-        data = (root / wanted.trust).read_bytes()
         Trust((data,)).newest  # noqa: B018 - raises where it is none
-    except OSError as error:
-        message = f"its trust root {wanted.trust} cannot be read: {error.strerror}; {remedy}"
-        raise CannotIncludeError(message) from error
     except UnusableTrustError as error:
         raise CannotIncludeError(f"{wanted.trust}: {error}; {remedy}") from error
     return data

@@ -88,6 +88,24 @@ def test_lock_that_is_damaged_is_none(mine: Downstream, lock: str) -> None:
     assert mine.problems() == []
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"files": {', '"files": {},\n  "files": {'),
+        ('"notes": {}', '"notes": {"acme": "\u202eleft out"}'),
+        ('"root": 1', '"root": 0'),
+        ("\n  ", " "),
+    ],
+    ids=["key twice", "hidden text", "no version", "one line"],
+)
+def test_lock_that_nobody_could_review_is_none(mine: Downstream, before: str, after: str) -> None:
+    mine.include()
+    text = (mine.root / LOCK).read_text("utf-8")
+    mine.repository.write(LOCK, text.replace(before, after))
+
+    assert mine.problems() == [("missing-include", LOCK)]
+
+
 def test_file_that_was_altered_is_an_error_that_including_it_again_mends(mine: Downstream) -> None:
     mine.include()
     path = mine.root / RELEASE
@@ -125,7 +143,7 @@ def test_owners_cannot_be_given_to_an_included_publisher(mine: Downstream) -> No
     mine.path("partner", path).write_text(text, encoding="utf-8")
     lock = mine.lock("partner")
     lock["files"][path] = digest(text.encode())
-    mine.repository.write(LOCK, json.dumps(lock))
+    mine.repository.write(LOCK, json.dumps(lock, indent=2, sort_keys=True) + "\n")
 
     assert mine.problems() == []
     assert mine.check().catalogue.publishers[0].owners == ()
