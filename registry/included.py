@@ -240,7 +240,7 @@ def told(
             hint = f"`registry include {name}` leaves out what has errors"
             yield replace(each, hint=hint)
         elif each.rule not in quality:
-            yield each
+            yield replace(each, hint="it is for its own registry to mend")
 
 
 def files(tree: Tree) -> Iterator[File]:

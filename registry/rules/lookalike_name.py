@@ -1,7 +1,7 @@
-"""A publisher or a manual is named almost like another.
+"""A publisher is named almost like another.
 
 People mistake one for the other, and so do agents that type a name. That is how impostors work, so
-a person has to look at such a pair.
+a person has to look at such a pair. Of an included publisher, the title is looked at, too.
 
 Bad:
 
@@ -100,9 +100,14 @@ _AFFIXES = ("api", "cli", "mcp", "tool", "tools", "server", "official", "app", "
 
 
 def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
-    """Find publishers whose names are one slip, or one usual word, apart."""
+    """Find publishers whose names are one slip, or one usual word, apart.
+
+    Of our own publisher and an included one, the included one is told of; so it is where it calls
+    itself like another.
+    """
     by_form: dict[str, list[Publisher]] = {}
-    for publisher in catalogue.publishers:
+    by_title: dict[str, Publisher] = {}
+    for publisher in sorted(catalogue.publishers, key=lambda each: each.upstream is not None):
         forms = set(_forms(publisher.name))
         near = {each.name for form in forms for each in by_form.get(form, ())}
         close = sorted(name for name in near if _is_close(name, publisher.name))
@@ -112,6 +117,13 @@ def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
             yield Finding(
                 publisher.origin.at("name").place,
                 f"the publisher {publisher.name!r} can be mistaken for {close[0]!r}",
+            )
+        same = by_title.setdefault(publisher.title.casefold(), publisher)
+        if publisher.upstream and same is not publisher and not close and publisher.origin:
+            yield Finding(
+                publisher.origin.at("name").place,
+                f"the publisher {publisher.name!r} calls itself {publisher.title!r}, as "
+                f"{same.name!r} does",
             )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from publishing import SAMPLES, publish_catalogue, published
-from upstreams import NOW, TIDES, release, upstream
+from upstreams import NOW, TIDES, publisher, release, upstream
 
 from registry.client import Catalogue
 from registry.write import staging
@@ -234,17 +234,53 @@ def test_stricter_rules_forbid_what_is_here_and_including_it_again_is_the_way_ou
     assert mine.ids() == ["basin/weather", "harbour/tides"]
 
 
-def test_registry_that_would_forbid_to_publish_our_own_manuals_is_not_included(
+def test_publisher_that_can_be_mistaken_for_our_own_is_told_of_and_not_ours(
     mine: Downstream, acme: Upstream
 ) -> None:
-    mine.repository.write("rules.yaml", "levels: {lookalike-name: error}\n")
     acme.offer("harbor")
     acme.publish()
-    done = mine.include()
+    mine.include()
+    (found,) = mine.check().diagnostics
+
+    assert (found.rule, found.place.path) == (
+        "lookalike-name",
+        "included/partner/manuals/harbor/publisher.yaml",
+    )
+    assert found.hint == "it is for its own registry to mend"
+    mine.repository.write("rules.yaml", "levels: {lookalike-name: error}\n")
+    assert mine.include().exit_code == 0
+    assert mine.problems() == []
+    assert mine.ids() == ["acme/weather", "harbour/tides"]
+
+
+def test_publisher_that_calls_itself_like_our_own_is_told_of(
+    mine: Downstream, acme: Upstream
+) -> None:
+    acme.write("acme/publisher.yaml", publisher("acme").replace("name: Acme", "name: HARBOUR"))
+    acme.publish()
+    mine.include()
+    (found,) = mine.check().diagnostics
+
+    assert found.place.path == "included/partner/manuals/acme/publisher.yaml"
+    assert found.message == "the publisher 'acme' calls itself 'HARBOUR', as 'harbour' does"
+
+
+def test_registry_that_would_forbid_to_publish_the_others_is_not_included(
+    tmp_path: Path, mine: Downstream, acme: Upstream
+) -> None:
+    mine.repository.write("rules.yaml", "levels: {lookalike-name: error}\n")
+    acme.offer("lighthouse")
+    acme.publish()
+    mine.include()
+    with upstream(tmp_path / "second") as second:
+        second.offer("lighthous")
+        second.publish()
+        mine.names("second", second)
+        done = mine.include("second")
 
     assert done.exit_code == 1
-    assert "an error in manuals/harbour/publisher.yaml:1:7: lookalike-name: " in done.stderr
-    assert not mine.path("partner").exists()
+    assert "error in included/partner/manuals/lighthouse/publisher.yaml:1:7: look" in done.stderr
+    assert not mine.path("second").exists()
 
 
 def test_errors_of_our_own_keep_nothing_from_being_included(mine: Downstream) -> None:
