@@ -11,6 +11,7 @@ from registry import source, versions
 from registry.fetch import FetchError, get
 from registry.included import digest
 from registry.load import is_free_name
+from registry.model import State
 from registry.signing import SignedSite, UntrustedSiteError
 from registry.source import limits
 
@@ -206,6 +207,11 @@ def _manual(name: str, stated: dict[str, Any]) -> ManualRecord:
         if versions.parse(version) is None or version in sources:
             raise UnusableRecordError(f"it cannot have a version {version!r}")
         sources[version] = str(each["sha256"])
+    listing = dict(stated.get("listing", {}).items())
     if not sources:
-        raise UnusableRecordError("it has no release that can be had")
-    return ManualRecord(dict(stated.get("listing", {}).items()), sources)
+        status = listing.get("status")
+        is_shut = isinstance(status, dict) and status.get("state") == State.QUARANTINED
+        raise UnusableRecordError(
+            "it is in quarantine there" if is_shut else "it has no release that can be had"
+        )
+    return ManualRecord(listing, sources)

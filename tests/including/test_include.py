@@ -73,7 +73,7 @@ def test_registry_is_included_as_it_was_published(tmp_path: Path, mine: Downstre
     for manual in theirs.catalogue.listed:
         assert states(ours, manual.id) == states(theirs, manual.id)
     assert mine.lock("partner")["notes"] == {
-        "fen/withdrawn": "left out: it has no release that can be had"
+        "fen/withdrawn": "left out: it is in quarantine there"
     }
 
 
@@ -470,3 +470,14 @@ def test_settings_that_cannot_be_read_are_told_as_such(mine: Downstream) -> None
     assert done.exit_code == 2
     assert done.stderr.startswith("Error: mkdocs.yml:2:1: ")
     assert "nothing to include" not in done.stderr
+
+
+def test_manual_in_quarantine_is_left_out_and_said_so(mine: Downstream, acme: Upstream) -> None:
+    mine.include()
+    status = "{state: quarantined, reason: Stolen., since: '2026-11-01'}"
+    acme.write("acme/weather/manual.yaml", f"status: {status}\n")
+    acme.publish(LATER)
+    mine.include()
+
+    assert mine.lock("partner")["notes"] == {"acme/weather": "left out: it is in quarantine there"}
+    assert mine.ids() == ["harbour/tides"]
