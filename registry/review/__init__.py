@@ -55,15 +55,17 @@ def review(manuals: Path, base: str, author: int) -> Review:
     names = facts.touched(proposed)
     before = merged.catalogue(proposed, manuals, names)
     compared = facts.comparisons(proposed, before)
-    included = dict(_included(checked.catalogue, manuals, base))
-    for folder, each in included.items():
-        compared += facts.comparisons(each, merged.catalogue(each, folder, facts.touched(each)))
-    gathered = facts.gather(author, checked, proposed, before, compared, tuple(included.values()))
+    included = tuple(_included(checked.catalogue, manuals, base))
+    for each, theirs in included:
+        compared += facts.comparisons(each, theirs)
+    gathered = facts.gather(author, checked, proposed, before, compared, included)
     return Review(author, decide(gathered), tuple(sorted(names)), len(proposed.paths), compared)
 
 
-def _included(catalogue: Catalogue, manuals: Path, base: str) -> Iterator[tuple[Path, Proposal]]:
-    """Yield what is proposed of each included registry, by its folder of manuals."""
+def _included(
+    catalogue: Catalogue, manuals: Path, base: str
+) -> Iterator[tuple[Proposal, Catalogue]]:
+    """Yield what is proposed of each included registry, with those of it that are merged."""
     names = {each.upstream.name for each in catalogue.publishers if each.upstream}
     for name in sorted(names):
         folder = manuals.absolute().parent / FOLDER / name / MANUALS
@@ -71,4 +73,5 @@ def _included(catalogue: Catalogue, manuals: Path, base: str) -> Iterator[tuple[
             each for each in catalogue.publishers if each.upstream and each.upstream.name == name
         )
         theirs = tuple(each for each in catalogue.manuals if each.publisher in publishers)
-        yield folder, proposal.compare(Catalogue(publishers, theirs), folder, base)
+        proposed = proposal.compare(Catalogue(publishers, theirs), folder, base)
+        yield proposed, merged.catalogue(proposed, folder, facts.touched(proposed))

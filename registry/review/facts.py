@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry import diff, history, versions
@@ -59,14 +58,14 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
     proposal: Proposal,
     merged: Catalogue,
     compared: tuple[Comparison, ...],
-    included: tuple[Proposal, ...] = (),
+    included: tuple[tuple[Proposal, Catalogue], ...] = (),
 ) -> Facts:
     """Return what the verdict on *proposal* depends on; whom to trust is read from *merged*.
 
-    *included* is what it proposes of other registries, each by itself.
+    *included* is what it proposes of other registries, each by itself with what is merged of it.
     """
     known = {each.name: each for each in merged.publishers}
-    proposed = {each.name: each for each in proposal.catalogue.publishers}
+    every = ((proposal, merged), *included)
     names = touched(proposal)
     changed = frozenset(proposal.paths)
     return Facts(
@@ -76,10 +75,10 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         nothing=not changed,
         outside=(*_loose(proposal), *_elsewhere(proposal)),
         included=(*_included(proposal), *_displaced(checked, proposal, merged)),
-        irregular=tuple(chain.from_iterable(map(_irregular, (proposal, *included)))),
-        edited=tuple(chain.from_iterable(map(_edited, (proposal, *included)))),
-        identity=tuple(_identity(known, proposed)),
-        hosts=tuple(_hosts(known, proposed)),
+        irregular=tuple(path for each, _ in every for path in _irregular(each)),
+        edited=tuple(path for each, _ in every for path in _edited(each)),
+        identity=tuple(told for each, before in every for told in _identity(each, before)),
+        hosts=tuple(host for each, before in every for host in _hosts(each, before)),
         new_manuals=tuple(
             each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
         ),
@@ -88,7 +87,7 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             for each in compared
             if each.before is None and _manual_id(each) in merged.manual_by_id
         ),
-        standing=tuple(_standing(proposal, merged)),
+        standing=tuple(told for each, before in every for told in _standing(each, before)),
         changes={f"{_manual_id(each)} {each.after.version}": each.changes for each in compared},
         suspicions=tuple(_suspicions(checked.diagnostics, changed)),
     )
@@ -158,8 +157,10 @@ def _edited(proposal: Proposal) -> Iterator[str]:
             yield f"{proposal.folder}/{each.path}"
 
 
-def _identity(known: dict[str, Publisher], proposed: dict[str, Publisher]) -> Iterator[str]:
-    for name, before in known.items():
+def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    proposed = {each.name: each for each in proposal.catalogue.publishers}
+    for before in merged.publishers:
+        name = before.name
         after = proposed.get(name)
         if after is None:
             yield f"{name!r} goes away"
@@ -178,10 +179,11 @@ def _identity(known: dict[str, Publisher], proposed: dict[str, Publisher]) -> It
                 yield f"account {owner.id} ({owner.login!r}) is no owner of {name!r} any more"
 
 
-def _hosts(known: dict[str, Publisher], proposed: dict[str, Publisher]) -> Iterator[str]:
-    for name, before in known.items():
-        if name in proposed:
-            yield from (each for each in proposed[name].hosts if each not in before.hosts)
+def _hosts(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    known = {each.name: each for each in merged.publishers}
+    for after in proposal.catalogue.publishers:
+        if before := known.get(after.name):
+            yield from (each for each in after.hosts if each not in before.hosts)
 
 
 def _standing(proposal: Proposal, merged: Catalogue) -> Iterator[str]:

@@ -72,9 +72,7 @@ def test_registry_is_included_as_it_was_published(tmp_path: Path, mine: Downstre
     assert [tool for tool in digests(ours) if not tool[0].startswith("harbour")] == digests(theirs)
     for manual in theirs.catalogue.listed:
         assert states(ours, manual.id) == states(theirs, manual.id)
-    assert mine.lock("partner")["notes"] == {
-        "fen/withdrawn": "left out: it is in quarantine there"
-    }
+    assert mine.lock("partner")["notes"] == {"fen/withdrawn": "left out: it is in quarantine there"}
 
 
 def digests(made: Published) -> list[tuple[str, str]]:

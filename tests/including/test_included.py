@@ -478,3 +478,36 @@ def test_change_of_an_include_is_told_also_where_the_registry_is_a_part_of_a_rep
     assert "3 files of the included registry 'partner' change" in [
         each.sentence for each in found.verdict.reasons
     ]
+
+
+def test_what_an_included_publisher_says_of_itself_is_told_when_it_changes(
+    mine: Downstream, acme: Upstream
+) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    text = publisher("acme").replace("name: Acme", "name: Basin").replace("[api", "[b.example, api")
+    acme.write("acme/publisher.yaml", text)
+    acme.publish(LATER)
+    mine.include()
+    found, reasons = reviewed(mine, base)
+    sentences = [each.sentence for each in found.verdict.reasons]
+
+    assert reasons == {"included-registry", "identity", "new-host"}
+    assert "'acme' calls itself 'Basin' instead of 'Acme'" in sentences
+    assert "the host 'b.example' is new" in sentences
+
+
+def test_included_version_that_was_withdrawn_and_comes_back_is_told(
+    mine: Downstream, acme: Upstream
+) -> None:
+    acme.write("acme/weather/1.1.0.yaml", release("acme", version="1.1.0"))
+    acme.write("acme/weather/manual.yaml", "yanked: {1.0.0: It leaked what was asked for.}\n")
+    acme.publish()
+    mine.include()
+    base = mine.repository.commit()
+    (acme.manuals / "acme/weather/manual.yaml").unlink()
+    acme.publish(LATER)
+    mine.include()
+    _, reasons = reviewed(mine, base)
+
+    assert reasons == {"included-registry", "standing"}
