@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 AT_ONCE = 8
 """Publishers that are read at the same time."""
 
+LONGEST_REASON = 500
+"""Characters that are told of a reason, which may quote anything."""
+
 LEFT_OUT = "left out: "
 HELD_BACK = "stays as it was: "
 
@@ -87,7 +90,7 @@ class Collected:
     def leave_out(self, name: str, reason: str) -> None:
         """Take away the publisher or the manual called *name*; the first reason counts."""
         if not self.notes.get(name, "").startswith(LEFT_OUT):
-            self.notes[name] = LEFT_OUT + reason
+            self.notes[name] = LEFT_OUT + reason[:LONGEST_REASON]
         for found in (self.releases, self.listings, self.held):
             for each in [each for each in found if f"{each}/".startswith(f"{name}/")]:
                 del found[each]

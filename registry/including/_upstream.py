@@ -35,6 +35,9 @@ _ENDING = ".json"
 _LARGEST = 4 * limits.MAX_BYTES
 """Bytes that are read of a file; those that no manual may have are refused by the reader."""
 
+_LONGEST_NAME = 100
+"""Characters that are told of a name; none that is usable has as many."""
+
 
 class CannotIncludeError(Exception):
     """A registry cannot be included at all; says why."""
@@ -114,6 +117,8 @@ class Site:
             self._publishers = dict(_publishers(json.loads(index)))
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             raise UntrustedSiteError(f"its index is damaged ({type(error).__name__})") from error
+        if len(self._publishers) > MAX_FILES:
+            raise UntrustedSiteError(f"it names more than {MAX_FILES:,} publishers")
         self._url, self.signed = url, found
 
     def publishers(self) -> tuple[str, ...]:
@@ -173,7 +178,7 @@ def _publishers(index: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for path, listed in index["files"].items():
         if path.startswith(_PUBLISHERS):
             name = path.removeprefix(_PUBLISHERS).removesuffix(_ENDING)
-            yield name, str(listed["sha256"])
+            yield name[:_LONGEST_NAME], str(listed["sha256"])
 
 
 def _publisher(name: str, stated: dict[str, Any]) -> PublisherRecord:
@@ -182,7 +187,7 @@ def _publisher(name: str, stated: dict[str, Any]) -> PublisherRecord:
     manuals: dict[str, ManualRecord] = {}
     unusable: dict[str, str] = {}
     for each in stated["manuals"]:
-        called = str(each["name"])
+        called = str(each["name"])[:_LONGEST_NAME]
         if called in manuals or called in unusable:
             raise UnusableRecordError(f"its manual {called!r} is there twice")
         try:

@@ -432,3 +432,26 @@ class Slow(dict[str, bytes]):
         if path.startswith("v1/sources/"):
             time.sleep(0.05)
         return super().get(path, default)
+
+
+def test_registry_fills_no_lock_with_what_it_makes_up(mine: Downstream, acme: Upstream) -> None:
+    """The lock is what people review: whatever is left out gets a line there, and no page."""
+
+    def inflate(stated: Any) -> None:  # noqa: ANN401 - JSON
+        stated["manuals"][0]["listing"] = {"category": "x" * 60_000}
+        stated["manuals"].append({"name": "y" * 60_000})
+
+    acme.forge(record(acme, inflate))
+    mine.include()
+    notes = mine.lock("partner")["notes"]
+
+    assert len(notes) == 2
+    assert all(len(name) + len(reason) < 700 for name, reason in notes.items())
+
+
+def test_registry_of_too_many_publishers_is_refused(
+    mine: Downstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_upstream, "MAX_FILES", 0)
+
+    refused(mine, "it names more than 0 publishers")
