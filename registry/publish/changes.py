@@ -1,7 +1,8 @@
 """`/v1/changes/…`: what happened in the catalogue, a file a month, for programs that follow it.
 
 It is made of the dates in the tree and of nothing else, so it never forgets and never renumbers: a
-manual is not removed, but archived or put in quarantine, which is an entry like any other.
+manual is not removed, but archived or put in quarantine, which is an entry like any other. Only
+what was included comes and goes as its own registry has it, with the dates of that one.
 """
 
 from __future__ import annotations
