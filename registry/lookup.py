@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from registry.assemble import assemble
+from registry.included import FOLDER, MANUALS
 from registry.load import Tree, load
 from registry.validate import nearest
 
@@ -35,9 +36,22 @@ def find(manuals: Path, manual_id: str) -> Manual:
         for manual in publisher.manuals
     }
     if manual_id not in folders:
+        if name := _where_included(manuals, manual_id):
+            raise NoSuchReleaseError(
+                f"{manual_id!r} is included from {name!r}; this looks at our own manuals alone"
+            )
         raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, folders)}")
     catalogue, _ = assemble(Tree((folders[manual_id],), ()))
     return catalogue.manuals[0]
+
+
+def _where_included(manuals: Path, manual_id: str) -> str:
+    """Return the include that has the manual, "" where none has."""
+    for folder in sorted((manuals.absolute().parent / FOLDER).glob(f"*/{MANUALS}")):
+        for publisher in load(folder).publishers if folder.is_dir() else ():
+            if manual_id in (f"{publisher.name}/{each.name}" for each in publisher.manuals):
+                return folder.parent.name
+    return ""
 
 
 def _instead(manual_id: str, known: Collection[str]) -> str:

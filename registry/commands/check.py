@@ -15,6 +15,7 @@ from registry.commands._problems import EXIT_PROBLEMS, print_report, reporting
 from registry.commands._progress import telling
 from registry.commands._refusal import Refusal
 from registry.diagnostics import has_errors
+from registry.included import FOLDER, beside
 from registry.load import shown
 
 
@@ -53,11 +54,13 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
 
 
 def _shown(path: Path, manuals: Path) -> str:
-    """Return how messages name *path*, which is a part of *manuals*."""
-    if not path.resolve().is_relative_to(manuals.resolve()):
-        raise Refusal(f"{path} is no part of {manuals}/")
-    inside = path.resolve().relative_to(manuals.resolve()).as_posix()
-    return f"{shown(manuals)}/{inside}".removesuffix("/.")
+    """Return how messages name *path*, a part of *manuals* or of what is included beside them."""
+    included = manuals.absolute().parent / FOLDER
+    for folder, name in ((manuals, shown(manuals)), (included, f"{beside(manuals)}{FOLDER}")):
+        if path.resolve().is_relative_to(folder.resolve()):
+            inside = path.resolve().relative_to(folder.resolve()).as_posix()
+            return f"{name}/{inside}".removesuffix("/.")
+    raise Refusal(f"{path} is no part of {manuals}/, and not included beside it")
 
 
 def _is_below(path: str, wanted: list[str]) -> bool:

@@ -511,3 +511,30 @@ def test_included_version_that_was_withdrawn_and_comes_back_is_told(
     _, reasons = reviewed(mine, base)
 
     assert reasons == {"included-registry", "standing"}
+
+
+@pytest.mark.parametrize("path", ["included", "included/partner/manuals/acme", RELEASE])
+def test_check_tells_of_what_was_included_alone(mine: Downstream, path: str) -> None:
+    mine.include()
+    text = (mine.root / RELEASE).read_text("utf-8")
+    mine.repository.write(RELEASE, text.replace("Current", "Tomorrow's"))
+    found = CliRunner().invoke(main, ["check", path])
+    ours = CliRunner().invoke(main, ["check", "manuals"])
+
+    assert (found.exit_code, ours.exit_code) == (1, 0)
+    assert f"{RELEASE}:1:1 error altered-include" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("diff", "acme/weather"), ("call", "acme/weather/get_weather"), ("preview", "acme/weather")],
+    ids=lambda command: command[0],
+)
+def test_command_for_our_own_manuals_says_that_one_is_included(
+    mine: Downstream, command: tuple[str, ...]
+) -> None:
+    mine.include()
+    done = CliRunner().invoke(main, [*command])
+
+    assert done.exit_code == 2
+    assert "'acme/weather' is included from 'partner'; this looks at our own" in done.stderr
