@@ -110,10 +110,14 @@ def _write_file(path: str, data: bytes) -> None:
     # Twice as fast as `open`, which asks the system what kind of file it has just made.
     handle = os.open(path, _NEW, 0o666)
     try:
-        if os.write(handle, data) != len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        is_whole = os.write(handle, data) == len(data)
+    except OSError as error:
+        # The system knows no name for what is open.
+        raise OSError(error.errno, error.strerror, path) from None
     finally:
         os.close(handle)
+    if not is_whole:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
 
 
 def _make_folder(root: str, folder: str, made: set[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -202,3 +203,15 @@ def test_killed_build_leaves_a_whole_site_or_one_that_the_next_build_puts_back(
             _write_and_stop(folder)
         assert tree(site) == seen
         assert neighbours(site) == ["site"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_full_disk_is_told_with_the_file_that_did_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("registry.write._NEW", os.O_WRONLY)
+    (tmp_path / "full").symlink_to("/dev/full")
+
+    with pytest.raises(OSError, match="No space left on device") as refused:
+        write(tmp_path, [File("full", b"1")], {})
+    assert refused.value.filename == f"{tmp_path}/full"
