@@ -6,11 +6,11 @@ grant anything to themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from registry import pipeline, proposal
-from registry.included import FOLDER, MANUALS
+from registry import history, pipeline, proposal
+from registry.included import FOLDER, LOCK, MANUALS, Lock
 from registry.model import Catalogue
 from registry.review import facts, merged
 from registry.review.verdict import Outcome, Reason, Verdict, decide
@@ -59,6 +59,8 @@ def review(manuals: Path, base: str, author: int) -> Review:
     for each, theirs in included:
         compared += facts.comparisons(each, theirs)
     gathered = facts.gather(author, checked, proposed, before, compared, included)
+    lowered = tuple(_lowered(manuals, base))
+    gathered = replace(gathered, included=gathered.included + lowered)
     return Review(author, decide(gathered), tuple(sorted(names)), len(proposed.paths), compared)
 
 
@@ -75,3 +77,17 @@ def _included(
         theirs = tuple(each for each in catalogue.manuals if each.publisher in publishers)
         proposed = proposal.compare(Catalogue(publishers, theirs), folder, base)
         yield proposed, merged.catalogue(proposed, folder, facts.touched(proposed))
+
+
+def _lowered(manuals: Path, base: str) -> Iterator[str]:
+    """Yield what lets an older site of an included registry count again, under the same root."""
+    for path in sorted((manuals.absolute().parent / FOLDER).glob(f"*/{LOCK}")):
+        before = Lock.parse(history.merged_file(path.parent, base, LOCK) or b"")
+        after = Lock.parse(path.read_bytes()) if path.is_file() else None
+        if before and after and before.asked["trust"] == after.asked["trust"]:
+            for role, version in before.signed.items():
+                if after.signed[role] < version:
+                    yield (
+                        f"older signatures of {path.parent.name!r} are to count again: version "
+                        f"{after.signed[role]} of {role}, not {version}"
+                    )

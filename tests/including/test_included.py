@@ -538,3 +538,18 @@ def test_command_for_our_own_manuals_says_that_one_is_included(
 
     assert done.exit_code == 2
     assert "'acme/weather' is included from 'partner'; this looks at our own" in done.stderr
+
+
+def test_lock_that_lets_an_older_site_count_again_is_told(mine: Downstream) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    lock = mine.lock("partner")
+    version = lock["signed"]["timestamp"]
+    lock["signed"]["timestamp"] = 1
+    mine.repository.write(LOCK, json.dumps(lock, indent=2, sort_keys=True) + "\n")
+    found, _ = reviewed(mine, base)
+
+    assert [each.sentence for each in found.verdict.reasons] == [
+        "1 file of the included registry 'partner' changes",
+        f"older signatures of 'partner' are to count again: version 1 of timestamp, not {version}",
+    ]
