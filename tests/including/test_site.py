@@ -65,3 +65,13 @@ def test_pages_say_where_a_tool_is_from_and_do_not_answer_for_it(site: Path) -> 
     own = (site / "manuals/harbour/tides/index.html").read_text("utf-8")
     assert "contributors of this registry" in own
     assert "partner" not in own
+
+
+def test_numbers_do_not_praise_what_nobody_here_can_mend(site: Path) -> None:
+    """What is merely poor in included manuals is not told, so nothing says how good they are."""
+    numbers = (site / "stats/index.html").read_text("utf-8")
+
+    assert (
+        "found nothing to warn of; what is merely poor in included manuals is not counted."
+        in numbers
+    )
