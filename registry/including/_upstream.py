@@ -95,7 +95,8 @@ class Site:
             try:
                 self._open(url, trust, signed, work / str(number))
             except UntrustedSiteError as error:
-                self.failures.append(f"{url}: {error}")
+                told = str(error)
+                self.failures.append(told if told.startswith(url) else f"{url}: {told}")
             else:
                 break
         else:

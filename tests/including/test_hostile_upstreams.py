@@ -455,3 +455,11 @@ def test_registry_of_too_many_publishers_is_refused(
     monkeypatch.setattr(_upstream, "MAX_FILES", 0)
 
     refused(mine, "it names more than 0 publishers")
+
+
+def test_registry_that_does_not_answer_is_named_once(mine: Downstream, acme: Upstream) -> None:
+    text = (mine.root / "mkdocs.yml").read_text("utf-8")
+    gone = "http://127.0.0.1:1/"
+    mine.repository.write("mkdocs.yml", text.replace(f"{acme.host.url}/", gone))
+
+    refused(mine, f"stays as it was: {gone}tuf/metadata/2.root.json: ")
