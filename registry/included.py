@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import Place, Severity
 from registry.load import File, Tree, load, shown
 from registry.model import Upstream, fold
+from registry.source.limits import MAX_PROBLEMS
 from registry.validate import load_schema, problem
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def read(manuals: Path, include: Include) -> Tree:
     problems = list(_stale(path, lock, include, root))
     folder = root / include.folder
     tree = load(folder, f"{start}{include.folder}") if folder.is_dir() else Tree((), ())
-    problems += _altered(tree, lock, include, start)
+    problems += islice(_altered(tree, lock, include, start), MAX_PROBLEMS)
     return Tree(tree.publishers, (*tree.problems, *problems))
 
 

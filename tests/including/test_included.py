@@ -20,6 +20,7 @@ from registry.commands import main
 from registry.included import Include, digest
 from registry.review import review
 from registry.search import archive
+from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,6 +117,18 @@ def test_file_that_was_altered_is_an_error_that_including_it_again_mends(mine: D
     assert mine.include().exit_code == 0
     assert mine.problems() == []
     assert "Tomorrow" not in path.read_text()
+
+
+def test_lock_of_many_files_that_are_gone_is_told_as_far_as_anybody_reads(
+    mine: Downstream,
+) -> None:
+    mine.include()
+    lock = json.loads((mine.root / LOCK).read_bytes())
+    lock["files"] |= {f"acme/weather/9.0.{number}.json": "0" * 64 for number in range(1_000)}
+    mine.repository.write(LOCK, json.dumps(lock, indent=2, sort_keys=True) + "\n")
+
+    assert ("altered-include", RELEASE.replace("1.0.0", "9.0.0")) in mine.problems()
+    assert len(mine.problems()) == MAX_PROBLEMS
 
 
 def test_release_that_nobody_included_is_an_error(mine: Downstream) -> None:
