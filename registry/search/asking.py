@@ -123,11 +123,10 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Ans
     if allowed is not None:
         scores = {number: score for number, score in scores.items() if number in allowed}
     fitting = _by_effect(store, question, scores)
-    best = heapq.nsmallest(limit, fitting.items(), key=lambda item: (-item[1], item[0]))
     return Answer(
         tuple(
             Hit(store.card(number), score, *sums.why(number), scores[number] - score)
-            for number, score in best
+            for number, score in _best(fitting, limit)
         ),
         len(scores),
         frozenset(variant.term for variants in words.values() for variant in variants),
@@ -137,6 +136,14 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Ans
             if variants[0].share < WHOLE
         ),
     )
+
+
+def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
+    """Return the best documents with their scores, best first, equal ones by number."""
+    # Nearly all documents can be told from the best ones by their scores alone.
+    least = min(heapq.nlargest(limit, scores.values()), default=0)
+    found = [(number, score) for number, score in scores.items() if score >= least]
+    return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
 
 
 def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[int] | None:
@@ -160,11 +167,9 @@ def _by_effect(store: Store, question: Question, scores: Mapping[int, int]) -> d
     """
     that_change = store.labelled(DOES, CHANGE)
     is_to_change = any(analysis.stem(word) in changing() for word in question.words)
-    of_those, of_others = (100, READING_PERCENT) if is_to_change else (CHANGING_PERCENT, 100)
-    return {
-        number: score * (of_those if number in that_change else of_others) // 100
-        for number, score in scores.items()
-    }
+    percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
+    lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
+    return {**scores, **{number: scores[number] * percent // 100 for number in lose}}
 
 
 def _words(store: Store, lookup: Lookup, question: Question) -> dict[str, tuple[Variant, ...]]:

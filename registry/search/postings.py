@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from registry.search.asking import Answer, ask
@@ -26,6 +26,7 @@ class Shards:
         """*read* returns the file at a path below the index's own folder."""
         self._read = read
         self._files: dict[str, dict[str, Any]] = {}
+        self._labelled: dict[tuple[str, str], frozenset[int]] = {}
 
     def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> Answer:
         """Return the tools that answer the question *text* best; see `asking.ask`.
@@ -42,10 +43,15 @@ class Shards:
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
-        with blaming_the_index():
-            runs = self._entry(f"{facet}:{label}") or []
-            pairs = zip(runs[::2], runs[1::2], strict=True)
-            return frozenset(each for start, count in pairs for each in range(start, start + count))
+        found = self._labelled.get((facet, label))
+        if found is None:
+            with blaming_the_index():
+                runs = self._entry(f"{facet}:{label}") or []
+                pairs = zip(runs[::2], runs[1::2], strict=True)
+                spans = (range(start, start + count) for start, count in pairs)
+                found = frozenset(chain.from_iterable(spans))
+            self._labelled[facet, label] = found
+        return found
 
     def beginning_with(self, start: str) -> list[tuple[str, int]]:
         """Return the terms that begin with *start*, each with the number of its documents."""
@@ -72,10 +78,15 @@ class Shards:
             raise UnusableIndexError("it was made by another version of the registry")
         return index
 
+    @cached_property
+    def _prefixes(self) -> frozenset[str]:
+        return frozenset(self._index["shards"])
+
     def _entry(self, term: str) -> list[Any] | None:
         wanted = key(term)
-        prefixes = [prefix for prefix in self._index["shards"] if wanted.startswith(prefix)]
-        return self._json(shard_path(max(prefixes, key=len))).get(term) if prefixes else None
+        beginnings = (wanted[:length] for length in range(len(wanted), 0, -1))
+        prefix = next((each for each in beginnings if each in self._prefixes), None)
+        return None if prefix is None else self._json(shard_path(prefix)).get(term)
 
     def _json(self, path: str) -> dict[str, Any]:
         if path not in self._files:

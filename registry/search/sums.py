@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -59,23 +60,29 @@ class Sums:
         Words of one term are one.
         """
         scores: dict[int, int] = {}
-        had: dict[int, int] = {}
+        had: Counter[int] = Counter()
         for part in self._parts.values():
+            # Its keys alone: that is counted at once, where a mapping is added up one by one.
+            had.update(part.keys())
+            if not scores:
+                scores = dict(part)
+                continue
             for document, score in part.items():
                 scores[document] = scores.get(document, 0) + score
-                had[document] = had.get(document, 0) + 1
         for pair, words in self._pairs.items():
             sides = self._sides(words)
             for document, score in self._of_pairs[pair].items():
                 found = [side[document] for side in sides if document in side]
                 scores[document] = scores.get(document, 0) + _of_pair(score, found)
-                had[document] = had.get(document, 0) + len(sides) - len(found)
+                had[document] += len(sides) - len(found)
         wanted = len(self._parts)
         if not wanted:
             return scores
+        most = wanted + 2 * len(self._pairs)
+        counts = [wanted + min(wanted, number) for number in range(most + 1)]
+        whole = 2 * wanted
         return {
-            document: score * (wanted + min(wanted, had[document])) // (2 * wanted)
-            for document, score in scores.items()
+            document: score * counts[had[document]] // whole for document, score in scores.items()
         }
 
     def why(self, document: int) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
