@@ -87,6 +87,13 @@ def test_findings_are_sentences_with_a_hint(rule: Rule, tmp_path: Path) -> None:
             assert "\n" not in diagnostic.message
 
 
+def test_misspelt_place_in_a_url_is_told_its_input(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.parent.name == "undeclared_path_parameter"]
+    found = check(tmp_path, case(path))
+
+    assert "did you mean `{city}`?" in {each.hint for each in found}
+
+
 def test_the_launch_manuals_break_no_rule() -> None:
     from registry import pipeline  # noqa: PLC0415
 

@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +70,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
+                f"did you mean `{{{guess}}}`?" if (guess := nearest(name, declared)) else "",
             )
         elif not isinstance(required, list) or name not in required:
             yield Finding(
@@ -98,5 +100,6 @@ def _mend_optional(url: str, name: str) -> str:
     renamed = "" if pair[1] == name else f", and call the input {pair[1]!r}"
     return (
         f"remove `{pair[0]}` from the URL{renamed}: clients send an input that has no other place "
-        "in the query, if it is given"
+        f"in the query, if it is given; or, if no call does without it, add {name!r} to "
+        "`inputs.required`"
     )
