@@ -49,6 +49,7 @@ SCHEMA = Schema(
                 "x-hint": "write 1",
             },
             "inner": {"type": "object", "properties": {"deep": {"type": "boolean"}}},
+            "owner": {"type": "object", "required": ["login", "id"]},
         },
     }
 )
@@ -97,6 +98,12 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\ntags:\n  - a\n  - {}", "wrong-type", 4, "write a text"),
         ("name: ab\nown: 2", "own-rule", 2, "write 1"),
         ("name: ab\ninner:\n  deep: x", "wrong-type", 3, "write true or false"),
+        (
+            "name: ab\nowner: me",
+            "wrong-type",
+            2,
+            "write `key: value` pairs below it, indented: `login`, `id`",
+        ),
     ],
 )
 def test_problem_has_rule_line_and_mend(text: str, rule: str, line: int, hint: str) -> None:

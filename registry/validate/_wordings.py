@@ -130,11 +130,14 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
         )
         return
     words = " or ".join(TYPE_WORDS[name] for name in wanted)
+    needed = error.schema.get("required") if isinstance(error.schema, dict) else None
+    keys = ", ".join(f"`{key}`" for key in needed or ())
+    told = f": {keys}" if keys and wanted[0] == "object" else ""
     hints = _TYPE_HINTS_IN_JSON if document.path.endswith(".json") else _TYPE_HINTS
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}"),
+        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}") + told,
         pointer,
     )
 
