@@ -110,7 +110,7 @@ def test_terminal_is_told_how_far_a_build_has_come(tmp_path: Path) -> None:
     os.close(here)
 
     assert "\r\x1b[Kpublishing: 2 of " in told
-    assert told.endswith("registry serve)\r\n")
+    assert told.endswith("make serve)\r\n")
     assert b"publishing" not in printed
 
 
@@ -122,7 +122,9 @@ def read_terminal(descriptor: int) -> Iterator[str]:
 
 
 def test_nobody_else_is_told(tmp_path: Path) -> None:
-    assert build(tmp_path, "site").stderr == "look at it with: make serve  (or: registry serve)\n"
+    told = build(tmp_path, "site").stderr
+
+    assert told == "look at it with: registry serve  (in a clone of the program: make serve)\n"
 
 
 def test_second_build_of_one_site_says_that_it_is_not_alone(tmp_path: Path) -> None:

@@ -60,10 +60,12 @@ def command(manuals: Path, site: Path, config: Path, style: str | None, processe
     if not built.written:
         click.echo(f"nothing was published; {site}/ is as it was before", err=True)
         sys.exit(EXIT_PROBLEMS)
-    told = ", ".join(f"{count:,} {what}" for what, count in counts.items())
+    told = ", ".join(
+        f"{count:,} {what if count != 1 else what[:-1]}" for what, count in counts.items()
+    )
     # A format for programs is all that they get on the standard output.
     click.echo(f"{site}/: {told}", err=style in _FOR_PROGRAMS)
-    click.echo("look at it with: make serve  (or: registry serve)", err=True)
+    click.echo("look at it with: registry serve  (in a clone of the program: make serve)", err=True)
 
 
 def _counts(built: pipeline.Built) -> dict[str, int]:

@@ -45,7 +45,10 @@ def command(paths: tuple[Path, ...], manuals: Path, style: str | None, base: str
         with telling():
             checked = pipeline.check(manuals, base, os.cpu_count() or 1)
     except history.UnusableBaseError as error:
-        raise Refusal(f"nothing to compare with at {base!r}: {error}") from None
+        raise Refusal(
+            f"nothing to compare with at {base!r}: {error}; without --base, every file is checked, "
+            "and none compared"
+        ) from None
     if paths:
         told = (each for each in checked.diagnostics if _is_below(each.place.path, wanted))
         checked = replace(checked, diagnostics=tuple(told))

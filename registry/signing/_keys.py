@@ -25,7 +25,9 @@ def signer_of(key: bytes) -> CryptoSigner:
     try:
         return CryptoSigner(load_pem_private_key(key, password=None))
     except (TypeError, ValueError) as error:
-        raise UnusableTrustError("a key is no Ed25519 key in the PEM format") from error
+        raise UnusableTrustError(
+            "a key is no Ed25519 key in the PEM format: the text of a .pem file, not its path"
+        ) from error
 
 
 def signed(metadata: Metadata[Any], signers: Iterable[CryptoSigner]) -> bytes:
