@@ -67,7 +67,8 @@ class Target:
             there = self.release.with_suffix(suffix)
             if there.exists():
                 raise UnusableTargetError(
-                    f"{there} is there already and never changes", ": choose another --version"
+                    f"{there} is there already, and never changes once it is merged",
+                    ": choose another --version, or remove it if it is a draft of yours",
                 )
 
     @property
