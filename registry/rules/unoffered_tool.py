@@ -56,7 +56,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "change it if you can; otherwise it is found and described like all others, with this reason"
+HINT = (
+    "change it if you can, as other findings may tell; a tool that has to be so is found and "
+    "described like all others, with this reason"
+)
 
 
 def check_release(release: Release) -> Iterator[Finding]:
