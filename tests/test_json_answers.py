@@ -79,7 +79,7 @@ def test_build_prints_nothing_but_the_format(here: Path, style: str) -> None:
     done = CliRunner().invoke(main, ["build", "--format", style])
 
     assert "registry serve" not in done.stdout
-    assert "1 manuals" in done.stderr
+    assert "1 manual," in done.stderr
 
 
 def test_what_writes_files_names_them(here: Path) -> None:
