@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry import references
 
@@ -166,7 +166,7 @@ def bound_move(keyword: str, old: Schema, new: Schema) -> Move | None:
         return Move.LESS
     if not _is_number(before) or not _is_number(after):
         return Move.BOTH
-    return Move.MORE if (after > before) == (direction > 0) else Move.LESS  # type: ignore[operator]
+    return Move.MORE if (after > before) == (direction > 0) else Move.LESS
 
 
 def multiple_move(before: Json, after: Json) -> Move | None:
@@ -177,11 +177,12 @@ def multiple_move(before: Json, after: Json) -> Move | None:
         return Move.MORE
     if after is None:
         return Move.LESS
-    are_whole = isinstance(before, int) and isinstance(after, int)
-    return Move.LESS if are_whole and after and before % after == 0 else Move.BOTH  # type: ignore[operator]
+    if isinstance(before, int) and isinstance(after, int) and after and before % after == 0:
+        return Move.LESS
+    return Move.BOTH
 
 
-def _is_number(value: Json) -> bool:
+def _is_number(value: Json) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
