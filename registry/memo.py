@@ -56,7 +56,7 @@ def noted() -> Iterator[Learnt]:
     try:
         yield notes
     finally:
-        _NOTED.remove(notes)
+        _NOTED.pop()
 
 
 def remember(learnt: Learnt) -> None:

@@ -51,19 +51,22 @@ def _work_out(publication: Publication, processes: int) -> None:
         return
     questions = {each for artefact in artefacts() for each in getattr(artefact, "ASKS", ())}
     parts = processes * PARTS_A_PROCESS
-    shares = [slice(len(tools) * n // parts, len(tools) * (n + 1) // parts) for n in range(parts)]
-    work = partial(_answers, tuple(questions), tools)
+    shares = [(index, parts) for index in range(parts)]
+    work = partial(_answers, tuple(questions), publication)
     found = chain.from_iterable(spread(work, shares, processes, "working out"))
     for tool, answers in zip(tools, found, strict=True):
         memo.remember([(name, (tool, answer)) for name, answer in answers])
 
 
 def _answers(
-    questions: tuple[Callable[[Tool], object], ...], tools: tuple[Tool, ...], share: slice
+    questions: tuple[Callable[[Tool], object], ...],
+    publication: Publication,
+    share: tuple[int, int],
 ) -> list[list[tuple[str, object]]]:
-    """Return what was worked out of each of *tools* in *share*, by the name of the function."""
+    """Return what was worked out of each tool of *share*, by the name of the function."""
+    publication.share = share
     answers = []
-    for tool in tools[share]:
+    for tool in publication.share_of(publication.catalogue.tools):
         with memo.noted() as notes:
             for ask in questions:
                 ask(tool)
