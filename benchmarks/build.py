@@ -13,7 +13,6 @@ for so long ext4 keeps the places of what is gone, and looks at each of them for
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import os
 import resource
@@ -22,25 +21,30 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from made_up_tree import make_tree
 
-from registry import gate, rules, settings
-from registry.assemble import assemble
-from registry.chrome import making_chrome
-from registry.load import load
-from registry.pipeline import check_tree
-from registry.publish import Publication, Stage, artefacts, stage_of
-from registry.share import publish_all
-from registry.write import write
+from registry import rules, settings
+from registry.catalogue.assemble import assemble
+from registry.catalogue.entries import entries_of
+from registry.catalogue.load import load_tree
+from registry.pipeline import Built, Checked, build
+from registry.publish import Context, artefacts, render
+from registry.site import client_gate
+from registry.site.frame import making_chrome
+from registry.site.workers import Work
+from registry.site.write import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import File
+    from registry.model.files import File
+    from registry.publish import Artefact, Subject
 
 ROOT = Path(__file__).parent.parent
 SIZES = (1_000, 10_000)
@@ -92,19 +96,18 @@ class Clock:
         self.grown[stage] += _peak() - peak
 
     def timed_files(self, stage: str, files: Iterator[File]) -> Iterator[File]:
-        """Yield *files*; making them counts for *stage*, what happens meanwhile for writing."""
+        """Yield *files*; making them counts for *stage*, and what happens meanwhile does not."""
         while True:
             with self.timed(stage):
                 file = next(files, None)
             if file is None:
                 return
-            with self.timed("digest and write"):
-                yield file
+            yield file
 
 
 def _worked() -> float:
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return time.process_time() + times.children_user + times.children_system
 
 
 def _peak() -> float:
@@ -113,57 +116,83 @@ def _peak() -> float:
 
 
 def measure(work: Path, processes: int) -> dict[str, object]:
-    """Build the tree in *work* stage by stage; return seconds by stage, megabytes and files."""
-    clock = Clock()
+    """Build the tree in *work*; return seconds by stage, megabytes and files."""
     site = work / "site"
-    site.mkdir(exist_ok=True)
-    config = ROOT / "mkdocs.yml"
-    decided = settings.load(config)
-
-    timed = clock.timed
-    gc.disable()
-    with timed("altogether"), making_chrome(config, decided, rules.documented()) as chrome:
-        with timed("load"):
-            tree = load(work / "manuals")
-        if processes > 1:
-            with timed(f"check, in {processes} processes, beside the frame"):
-                checked = check_tree(tree, processes)
-            catalogue, problems = checked.catalogue, checked.diagnostics
-        else:
-            with timed("read, validate, normalise"):
-                catalogue, problems = assemble(tree)
-            with timed("rules"):
-                problems += rules.apply(catalogue)
-        with timed("hand-written pages, frame"):
-            shell = chrome.place(site)
-        publication = Publication(catalogue, decided, rules.documented(), shell)
-        if processes > 1:
-            with timed(f"publish, in {processes} processes"):
-                publish_all(site, publication, processes)
-        else:
-            _publish(site, publication, clock)
-        with timed("gate"):
-            gate.verify(site, catalogue, decided)
+    built, clock = in_processes(work, site, processes) if processes > 1 else alone(work, site)
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     return {
         "passed": clock.passed,
         "worked": clock.worked,
         "grown": clock.grown,
         "megabytes": max(_peak(), children),
-        "files": len(publication.written),
-        "bytes": sum(each.size for each in publication.written.values()),
-        "errors": sum(each.severity == "error" for each in problems),
+        "files": len(built.written),
+        "bytes": sum(each.size for each in built.written.values()),
+        "errors": sum(each.severity == "error" for each in built.checked.diagnostics),
     }
 
 
-def _publish(site: Path, publication: Publication, clock: Clock) -> None:
-    """Publish as `share.publish_all` does in one process, and time each artefact."""
-    written = publication.written
-    for stage in Stage:
-        for artefact in artefacts():
-            if stage_of(artefact) is stage:
-                name = artefact.__name__.removeprefix("registry.")
-                write(site, clock.timed_files(name, artefact.render(publication)), written)
+def in_processes(work: Path, site: Path, processes: int) -> tuple[Built, Clock]:
+    """Build as `registry build` does; a stage lasts from its first news to those of the next."""
+    clock = Clock()
+    stages: list[tuple[str, float]] = [("start", time.perf_counter())]
+
+    def tell(what: str, _done: int, _count: int) -> None:
+        if stages[-1][0] != what:
+            stages.append((what, time.perf_counter()))
+
+    with clock.timed("altogether"), ProcessPoolExecutor(processes) as executor:
+        built = build(work / "manuals", site, ROOT / "mkdocs.yml", work=Work(executor, tell))
+    stages.append(("", time.perf_counter()))
+    for (stage, begun), (_, ended) in pairwise(stages):
+        clock.passed[f"{stage}, in {processes} processes"] += ended - begun
+    return built, clock
+
+
+def alone(work: Path, site: Path) -> tuple[Built, Clock]:
+    """Build in this process, step by step, and time each step and each artefact."""
+    clock = Clock()
+    site.mkdir(exist_ok=True)
+    config = ROOT / "mkdocs.yml"
+    decided = settings.load_settings(config)
+    with (
+        clock.timed("altogether"),
+        making_chrome(config, decided, rules.documented()) as chrome,
+    ):
+        with clock.timed("load"):
+            tree = load_tree(work / "manuals")
+        with clock.timed("read, validate, normalise"):
+            catalogue, problems = assemble(tree)
+        with clock.timed("rules"):
+            problems += rules.apply(catalogue)
+        with clock.timed("hand-written pages, frame"):
+            shell = chrome.place(site)
+        context = Context(decided, shell, len(rules.documented()))
+        writer = Writer(site)
+        for file in render(catalogue, context, [timed(each, clock) for each in artefacts()]):
+            with clock.timed("write"):
+                writer(file)
+        with clock.timed("gate"):
+            client_gate.verify(site, entries_of(catalogue), decided)
+    checked = Checked((), (), problems)
+    return Built(checked, writer.written), clock
+
+
+def timed(artefact: Artefact, clock: Clock) -> Artefact:
+    """Return *artefact* such that *clock* has the time that each of its steps takes."""
+
+    def files(step: str, make: Any) -> Any:  # noqa: ANN401 - a step of any kind
+        return make and (lambda *given: clock.timed_files(f"{step} {artefact.name}", make(*given)))
+
+    def note(subject: Subject) -> Any:  # noqa: ANN401 - whatever is noted
+        with clock.timed(f"note {artefact.name}"):
+            return artefact.note(subject) if artefact.note else None
+
+    return artefact._replace(
+        publish=files("publish", artefact.publish),
+        note=note if artefact.note else None,
+        list=files("list", artefact.list),
+        finish=files("finish", artefact.finish),
+    )
 
 
 def show(tools: int, files: int, found: dict[str, Any]) -> float:

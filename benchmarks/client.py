@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING, Any
 
 from made_up_tree import NOUNS, SEED, VERBS, make_tree
 
-from registry import publish
-from registry.assemble import assemble
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
 from registry.client import Catalogue
-from registry.load import load
-from registry.publish import Publication, Settings
-from registry.serve import serving
+from registry.publish import Context, artefacts, render
+from registry.settings import Settings
+from registry.site.write import write
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,17 +59,11 @@ def main() -> int:
 def publish_made_up(manuals: Path, site: Path, tools: int) -> None:
     """Write what programs read of a made-up registry, with all tools in `/utcp`."""
     make_tree(manuals, tools)
-    catalogue, _ = assemble(load(manuals))
+    catalogue, _ = assemble(load_tree(manuals))
     settings = Settings("Made up", "https://registry.example.com/", utcp_budget=1 << 30)
-    publication = Publication(catalogue, settings)
-    for artefact in publish.artefacts():
-        if artefact.__name__.rpartition(".")[2].startswith("pages"):
-            continue
-        for file in artefact.render(publication):
-            publication.written[file.path] = publish.digest(file.data)
-            target = site / file.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(file.data)
+    data = [each for each in artefacts() if not each.is_page]
+    site.mkdir(parents=True)
+    write(site, render(catalogue, Context(settings), data))
 
 
 def made_up_questions() -> Iterator[str]:

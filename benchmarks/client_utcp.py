@@ -12,7 +12,7 @@ from typing import Any
 from utcp.utcp_client import UtcpClient
 from utcp_http.http_call_template import HttpCallTemplate
 
-from registry import utcp_plugin
+from registry.client import utcp_plugin
 
 TYPE = "open_tool_registry"
 

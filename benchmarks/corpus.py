@@ -19,12 +19,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from registry.hosts import host_of
-from registry.importers import folder
-from registry.importers.openapi import Imported, convert, manual
-from registry.load import File, ManualFolder, PublisherFolder, Tree
+from registry.authoring.importers.openapi import Imported, convert_document, manual
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.names import name_from
 from registry.source.foreign import read_foreign
 from registry.source.writing import write_yaml
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +90,7 @@ def location(data: dict[str, Any]) -> str:
 def converted(document: Document) -> Imported:
     """Return what becomes of *document*, as if it were imported from its own address."""
     data = document.data()
-    return convert(data, location(data), most=sys.maxsize)
+    return convert_document(data, location(data), most=sys.maxsize)
 
 
 def tools(count: int | None = None) -> Iterator[Converted]:
@@ -113,7 +113,7 @@ def tree(count: int | None = None, most: int = 50) -> Tree:
     hosts: dict[str, set[str]] = {}
     for name, group in groupby(tools(count), key=lambda each: each.document):
         whole = [each for each in group if PUBLIC.fullmatch(_host(each))]
-        publisher = folder.name_from(name.partition("/")[0].removesuffix(".json")) or "others"
+        publisher = name_from(name.partition("/")[0].removesuffix(".json")) or "others"
         for start in range(0, len(whole), most):
             part = whole[start : start + most]
             manuals = publishers.setdefault(publisher, [])
@@ -137,14 +137,16 @@ def _manual(publisher: str, name: str, part: list[Converted]) -> ManualFolder:
         data={},
     )
     path = f"manuals/{publisher}/{name}"
-    text = write_yaml(manual.release(imported, "1.0.0", RELEASED))
-    return ManualFolder(name, path, None, (("1.0.0", File(f"{path}/1.0.0.yaml", text.encode())),))
+    text = write_yaml(manual.release_draft(imported, "1.0.0", RELEASED))
+    return ManualFolder(
+        name, path, None, (("1.0.0", SourceFile(f"{path}/1.0.0.yaml", text.encode())),)
+    )
 
 
-def _about(name: str, hosts: set[str]) -> File:
+def _about(name: str, hosts: set[str]) -> SourceFile:
     known: list[Json] = [*sorted(hosts)[:50]]
     about: dict[str, Json] = {"name": name, "homepage": "https://example.org", "hosts": known}
-    return File(f"manuals/{name}/publisher.yaml", write_yaml(about).encode())
+    return SourceFile(f"manuals/{name}/publisher.yaml", write_yaml(about).encode())
 
 
 def _host(each: Converted) -> str:
@@ -152,7 +154,7 @@ def _host(each: Converted) -> str:
 
 
 def _cached() -> Path:
-    """Return the file of all tools, one a line, made anew for another importer or package."""
+    """Return the file of all tools, one a line, made again for another importer or package."""
     sources = sorted((ROOT / "registry" / "importers").rglob("*.py"))
     digest = hashlib.sha256(VERSION.encode() + b"".join(each.read_bytes() for each in sources))
     path = CACHE / f"openapi-tools-{digest.hexdigest()[:12]}.jsonl"

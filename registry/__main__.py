@@ -9,7 +9,7 @@ def run() -> None:
     """Run the command that the arguments name; Ctrl-C ends it with a word at any time."""
     try:
         # Loading it takes a moment in which people may change their minds.
-        from registry.commands import main  # noqa: PLC0415
+        from registry.cli import main  # noqa: PLC0415
     except KeyboardInterrupt:
         sys.exit("Aborted!")
     main(prog_name="registry")

@@ -1,13 +1,25 @@
-"""What the registry says about a contributed file: where, how bad, which rule, what to do."""
+"""Problems as values: where in a contributed file, how severe, which rule, and what to do."""
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_LONGEST_NAME = 128
+"""Characters; a longer name is no slip of the keyboard, and comparing it would take long."""
+
+_COMPARED = 200
+"""Names that a misspelt one is compared with."""
 
 
 class Severity(StrEnum):
-    """How much a problem matters; only an error keeps the catalogue from being published."""
+    """How severe a problem is; only an error prevents publishing."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -28,30 +40,47 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem: its *place*, the id of the *rule* it breaks, a sentence and what to do about it.
+    """One problem: its *place*, the id of the *rule* it breaks, a message and a hint.
 
-    *message* is a sentence about this very manual (lower case, no full stop) that quotes the
-    author's own value; *hint* is an act, if possible the line to type, or "" where there is none.
-    Both may hold hostile text: only `registry.report` prints them.
+    *message* says what is wrong in this manual (lower case, no full stop) and quotes the author's
+    own value; *hint* says what to do, if possible with the line to type, or is "". Both may
+    contain hostile text: only `registry.report` prints them.
     """
 
     place: Place
-    severity: Severity
     rule: str
     message: str
     hint: str = ""
+    severity: Severity = Severity.ERROR
 
     @property
     def sort_key(self) -> tuple[Place, str, str]:
-        """Order by place, then rule, so that reports are stable."""
+        """Sorts by place, then rule, so that reports are stable."""
         return self.place, self.rule, self.message
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...]) -> bool:
-    """Tell whether any of *diagnostics* forbids publishing."""
+    """Return whether any of *diagnostics* is an error, which prevents publishing."""
     return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
-def in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Sort *diagnostics* by place and drop exact repetitions."""
+def sorted_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return *diagnostics* sorted by place, without duplicates."""
     return tuple(sorted(dict.fromkeys(diagnostics), key=lambda diagnostic: diagnostic.sort_key))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the entry of *known* that *word* probably misspells, or ""."""
+    return _nearest(word, tuple(known))
+
+
+@lru_cache(maxsize=10_000)
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    by_fold = {name.casefold().replace("-", "_"): name for name in known}
+    folded = word.casefold().replace("-", "_")
+    if folded in by_fold or len(folded) > _LONGEST_NAME:
+        return by_fold.get(folded, "")
+    # A typo hardly changes the length, so only a few of thousands of names need comparing.
+    similar = [each for each in by_fold if abs(len(each) - len(folded)) <= len(folded) // 2]
+    matches = difflib.get_close_matches(folded, similar[:_COMPARED], n=1, cutoff=0.75)
+    return by_fold[matches[0]] if matches else ""

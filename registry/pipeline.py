@@ -1,56 +1,123 @@
-"""The pipeline, from `manuals/` to `site/`: every stage in the order in which it runs."""
+"""The pipeline, from `manuals/` to `site/`: every step in the order in which it runs.
+
+1. *load*: find the files and read their bytes.
+2. *read*: turn the bytes of each manual into data and its data into tools, and check them.
+3. *join*: compare what was noted on all manuals.
+4. *publish*: make the files of each manual, with what the join found for it.
+5. *list*: make the files about the whole catalogue, out of the entries of all manuals.
+6. *finish*: make the files about what was published.
+
+Reading and publishing are functions of arguments that can be pickled, and of nothing else, so any
+`concurrent.futures.Executor` may run them. A manual goes from the one to the other sealed: this
+process keeps an entry of it, and notes.
+"""
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from registry import gate, history, included, memo, policy, proposal, rules
-from registry.assemble import Part, join, read_part
-from registry.chrome import making_chrome
-from registry.diagnostics import Diagnostic, has_errors, in_order
-from registry.load import load
-from registry.processes import spread
-from registry.publish import Publication
-from registry.rules import Group
-from registry.settings import NAME as CONFIGURATION
-from registry.settings import includes, rules_url
-from registry.share import publish_all
-from registry.write import staging
+from registry import rules, settings, source
+from registry.catalogue import cross_checks, includes, noted
+from registry.catalogue.assemble import read_manual, read_publisher
+from registry.catalogue.categories import read_categories
+from registry.catalogue.cross_checks import Claim
+from registry.catalogue.entries import entry_of
+from registry.catalogue.load import load_tree
+from registry.catalogue.scope import EVERYTHING
+from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
+from registry.model import Catalogue
+from registry.model.entries import Entries
+from registry.model.sealed import Sealed
+from registry.rules import POLICY_FILE, Group, Policy, parse_policy
+from registry.site.workers import ALONE, batches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from registry.load import Tree
-    from registry.model import Catalogue
-    from registry.publish import Digest, Settings
+    from registry.catalogue.load import ManualFolder, PublisherFolder, Tree
+    from registry.catalogue.scope import Scope
+    from registry.changes.proposal import Proposal
+    from registry.model import Manual, Publisher
+    from registry.model.entries import ManualEntry
+    from registry.model.files import Digest
+    from registry.rules import Spot
+    from registry.settings import Configuration, Settings
+    from registry.site.workers import Work
+    from registry.source import Document
+
+BATCH = 128 * 1024
+"""Bytes of releases that are read at a time: handing them out costs little beside reading them."""
 
 
-PARTS_A_PROCESS = 8
-"""Publishers differ in size: whoever is done first takes the next part."""
+class ReadPublisher(NamedTuple):
+    """A publisher that was read and checked, with what each rule noted that compares them."""
+
+    publisher: Publisher
+    notes: dict[str, Any]
+    problems: tuple[Diagnostic, ...]
+
+
+class Task(NamedTuple):
+    """A manual to be read."""
+
+    publisher: Publisher
+    folder: ManualFolder
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """A manual that was read and checked, with what is kept of it to look at all manuals.
+
+    Attributes:
+        claim: what it says of its successor.
+        notes: what each rule noted that compares manuals.
+        problems: its own problems, without those of comparisons.
+    """
+
+    manual: Sealed[Manual]
+    entry: ManualEntry
+    claim: Claim
+    notes: dict[str, Any]
+    problems: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
 class Checked:
     """What is in `manuals/`, and everything there is to say about it, sorted by place.
 
+    *batches* are the manuals that were judged, in order: all, unless a part was asked for.
     *changed* are the files that differ from a commit, if there was one to compare with. The rules
-    have pages below *rules_url*, if it is known.
+    have pages below *rules_url*, if it is known. *policy* is how strict they are.
     """
 
-    catalogue: Catalogue
+    publishers: tuple[Publisher, ...]
+    batches: tuple[tuple[Read, ...], ...]
     diagnostics: tuple[Diagnostic, ...]
     changed: tuple[str, ...] = ()
     rules_url: str = ""
+    policy: Policy = field(default_factory=Policy)
 
     @property
     def is_publishable(self) -> bool:
         """Whether no problem is an error."""
         return not has_errors(self.diagnostics)
+
+    @cached_property
+    def entries(self) -> Entries:
+        """The entries of all manuals."""
+        return Entries(
+            self.publishers, tuple(each.entry for batch in self.batches for each in batch)
+        )
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Everything that was read, opened: more than a build needs at a time."""
+        manuals = (each.manual.open() for batch in self.batches for each in batch)
+        return Catalogue(self.publishers, tuple(manuals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,90 +128,279 @@ class Built:
     written: dict[str, Digest]
 
 
-def check(manuals: Path, base: str | None = None, processes: int = 1) -> Checked:
-    """Read everything below the folder *manuals* and hold it against every schema and rule.
+def check(
+    manuals: Path, base: str | None = None, work: Work = ALONE, scope: Scope = EVERYTHING
+) -> Checked:
+    """Read everything below the folder *manuals* and check it against every schema and rule.
 
     So it does with what was included from the registries that `mkdocs.yml` names. How strict the
     rules are is said by `rules.yaml` beside the folder, and where their pages are by `mkdocs.yml`.
-    With *base*, a commit, the rules on what may change are asked, too, and what these files say of
-    rules is what they say in the commit: nobody softens the rules by which they are judged. That
-    raises history.UnusableBaseError when there is nothing to compare with.
+    With *base*, a commit, it returns what `check_proposal` has found. With a *scope*, it finds the
+    same problems in that part, and of all other manuals only reads what rules compare.
     """
-    root = manuals.absolute().parent
-    wanted, problems = includes(_file(root, CONFIGURATION))
-    problems += tuple(included.unused(manuals, wanted))
-    tree = included.joined(load(manuals), [(each, included.read(manuals, each)) for each in wanted])
-    checked = check_tree(replace(tree, problems=tree.problems + problems), processes)
-    if base is None:
-        return _judged(checked, manuals, partial(_file, root))
-    proposed = proposal.compare(checked.catalogue, manuals, base)
+    if base is not None:
+        return check_proposal(manuals, base, work, scope)[0]
+    config = settings.configuration_beside(manuals)
+    checked = _check_folder(manuals, config, work, scope)
+    return _judged(checked, manuals, _policy(manuals), config, scope)
+
+
+def check_proposal(
+    manuals: Path, base: str, work: Work = ALONE, scope: Scope = EVERYTHING
+) -> tuple[Checked, Proposal]:
+    """Check the folder *manuals*, and what differs in it from the commit *base*.
+
+    The rules on what may change are asked, too, and what `rules.yaml` and `mkdocs.yml` say of
+    rules is what they say in the commit: nobody softens the rules by which they are judged. The
+    *scope* is that of `check`. Raises git.UnusableBaseError when there is nothing to compare with.
+    """
+    from registry.changes import proposal  # noqa: PLC0415 - only needed with git
+
+    checked = _check_folder(manuals, settings.configuration_beside(manuals), work, scope)
+    proposed = proposal.find_proposal(
+        checked.catalogue, manuals, base, (POLICY_FILE, settings.NAME)
+    )
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
-    merged = partial(history.merged_file, root, proposed.difference.base)
-    return _judged(Checked(checked.catalogue, found, proposed.paths), manuals, merged)
+    checked = replace(checked, diagnostics=found, changed=proposed.paths)
+    config = settings.read_configuration(proposed.beside.get(settings.NAME))
+    return _judged(checked, manuals, proposed.beside.get(POLICY_FILE), config, scope), proposed
+
+
+def _check_folder(
+    manuals: Path, config: Configuration, work: Work, scope: Scope = EVERYTHING
+) -> Checked:
+    wanted, problems = settings.included_registries(config)
+    problems += tuple(includes.unused_includes(manuals, wanted))
+    problems += read_categories(manuals)[1] if scope == EVERYTHING else ()
+    tree = includes.join_trees(
+        load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
+    )
+    return _examined(replace(tree, problems=tree.problems + problems), work, scope, manuals)
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
     """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
-    return _judged(check_tree(tree), manuals, partial(_file, manuals.absolute().parent))
+    checked = _examined(tree, ALONE)
+    return _judged(checked, manuals, _policy(manuals), settings.configuration_beside(manuals))
 
 
-def _file(root: Path, name: str) -> bytes | None:
-    path = root / name
+def check_tree(tree: Tree) -> Checked:
+    """Check the files of *tree* against every schema and rule, each as strict as by default."""
+    checked = _examined(tree, ALONE)
+    return replace(checked, diagnostics=sorted_diagnostics(checked.diagnostics))
+
+
+def _policy(manuals: Path) -> bytes | None:
+    path = manuals.absolute().parent / POLICY_FILE
     return path.read_bytes() if path.is_file() else None
 
 
-def _judged(checked: Checked, manuals: Path, read: Callable[[str], bytes | None]) -> Checked:
-    """Return *checked* as the registry sees it whose files *read* returns by their names."""
-    stated = read(policy.NAME)
-    wanted = policy.Policy() if stated is None else policy.parse(stated)
+def _judged(
+    checked: Checked,
+    manuals: Path,
+    policy: bytes | None,
+    config: Configuration,
+    scope: Scope = EVERYTHING,
+) -> Checked:
+    """Return *checked* as the registry sees it that has this *policy* and this *config*."""
+    wanted = Policy() if policy is None else parse_policy(policy)
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
-    told = included.told(wanted.applied(checked.diagnostics), manuals, quality)
-    diagnostics = in_order(tuple(told))
-    return replace(checked, diagnostics=diagnostics, rules_url=rules_url(read(CONFIGURATION)))
+    told = includes.reworded_for_operator(wanted.applied(checked.diagnostics), manuals, quality)
+    asked = (each for each in told if scope.has(each.place.path))
+    diagnostics = sorted_diagnostics(tuple(asked))
+    url = settings.rules_url(config)
+    return replace(checked, diagnostics=diagnostics, rules_url=url, policy=wanted)
 
 
-def check_tree(tree: Tree, processes: int = 1) -> Checked:
-    """Hold the files of *tree* against every schema and rule, in so many *processes*."""
-    parts: list[Part] = []
-    shares = tree.parts(processes * PARTS_A_PROCESS)
-    for part, learnt in spread(_check_part, shares, processes, "checking"):
-        parts.append(part)
-        memo.remember(learnt)
-    catalogue, problems = join(parts)
-    problems += tree.problems + rules.apply_to_whole(catalogue)
-    return Checked(catalogue, in_order(problems))
+def _examined(
+    tree: Tree, work: Work, scope: Scope = EVERYTHING, manuals: Path | None = None
+) -> Checked:
+    """Read and join *tree*; what is wrong comes in no order.
+
+    Outside the *scope*, nothing is judged, and what rules noted before is taken from beside the
+    folder *manuals*.
+    """
+    problems = [*tree.problems]
+    folders = scope.within(tree)
+    alone = [*batches((replace(each, manuals=()) for each in folders), _weight, BATCH)]
+    publishers = [each for batch in work.over("reading", _read_publishers, alone) for each in batch]
+    tasks = [
+        Task(publisher.publisher, manual)
+        for publisher, folder in zip(publishers, folders, strict=True)
+        for manual in folder.manuals
+    ]
+    shares = [*batches(tasks, lambda task: task.folder.size, BATCH)]
+    read = tuple(work.over("checking", _read_manuals, shares))
+    manuals_read = [each for batch in read for each in batch]
+    problems += (found for each in publishers for found in each.problems)
+    problems += (found for each in manuals_read for found in each.problems)
+    notes = {folder.path: each.notes for folder, each in zip(folders, publishers, strict=True)}
+    notes |= {task.folder.path: each.notes for task, each in zip(tasks, manuals_read, strict=True)}
+    if scope != EVERYTHING and manuals:
+        notes = _with_others(tree, notes, manuals, work)
+    problems += _compared(tree, notes, {each.claim.id: each.claim for each in manuals_read}, scope)
+    return Checked(tuple(each.publisher for each in publishers), read, tuple(problems))
 
 
-def _check_part(tree: Tree) -> tuple[Part, memo.Learnt]:
-    """Check *tree* alone; return also what the rules have found out that publishing asks again."""
-    catalogue, problems = read_part(tree)
-    with memo.noted() as learnt:
-        found = rules.apply_to_files(catalogue)
-    return (catalogue, problems + found), learnt
+def _with_others(
+    tree: Tree, notes: Mapping[str, dict[str, Any]], manuals: Path, work: Work
+) -> dict[str, dict[str, Any]]:
+    """Return *notes*, by path, with those on everything else in *tree*.
+
+    What was noted before on the same bytes is kept beside the folder *manuals*.
+    """
+    parts = {path: part for publisher in tree.publishers for path, part in _parts(publisher)}
+    keys = {path: noted.key_of(part) for path, part in parts.items()}
+    kept = noted.read_kept(manuals)
+    others = {
+        path: rules.read_notes(kept[key])
+        for path, key in keys.items()
+        if path not in notes and key in kept
+    }
+    missing = [part for path, part in parts.items() if path not in notes and path not in others]
+    shares = [*batches(missing, _weight, BATCH)]
+    for batch in work.over("reading", _note_parts, shares):
+        others |= batch
+    everything = others | dict(notes)
+    if any(key not in kept for key in keys.values()):
+        noted.keep(manuals, {keys[path]: each for path, each in everything.items()})
+    return everything
 
 
-def build(manuals: Path, site: Path, config: Path, settings: Settings, processes: int = 1) -> Built:
+def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:
+    """Yield the *publisher* without manuals, and with each one, by the path of what is noted on.
+
+    No note depends on more than one of these.
+    """
+    yield publisher.path, replace(publisher, manuals=())
+    for each in publisher.manuals:
+        yield each.path, replace(publisher, manuals=(each,))
+
+
+def _weight(folder: PublisherFolder) -> int:
+    about = len(folder.about.data) if folder.about else 0
+    return about + sum(each.size for each in folder.manuals)
+
+
+def _read_publishers(folders: tuple[PublisherFolder, ...]) -> tuple[ReadPublisher, ...]:
+    """Step 2 for publishers: the file of each, and what is wrong with it."""
+    return tuple(map(_read_publisher, folders))
+
+
+def _read_publisher(folder: PublisherFolder) -> ReadPublisher:
+    publisher, problems = read_publisher(folder)
+    problems += rules.apply_to_publisher(publisher)
+    return ReadPublisher(publisher, rules.notes_on_publisher(publisher), problems)
+
+
+def _note_parts(folders: tuple[PublisherFolder, ...]) -> dict[str, dict[str, Any]]:
+    """Step 2 for what is only compared: by path, the notes on each of `_parts`, without rules."""
+    return dict(map(_note_part, folders))
+
+
+def _note_part(folder: PublisherFolder) -> tuple[str, dict[str, Any]]:
+    publisher, _ = read_publisher(folder)
+    if not folder.manuals:
+        return folder.path, rules.notes_on_publisher(publisher)
+    (each,) = folder.manuals
+    return each.path, rules.notes_on(read_manual(publisher, each)[0])
+
+
+def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
+    """Step 2 for manuals."""
+    return tuple(_read(*task) for task in tasks)
+
+
+def _read(publisher: Publisher, folder: ManualFolder) -> Read:
+    manual, problems = read_manual(publisher, folder)
+    problems += rules.apply_to_manual(manual)
+    claim, notes = cross_checks.claim_of(manual), rules.notes_on(manual)
+    return Read(Sealed(manual), entry_of(manual), claim, notes, problems)
+
+
+def _compared(
+    tree: Tree, notes: Mapping[str, dict[str, Any]], claims: Mapping[str, Claim], scope: Scope
+) -> tuple[Diagnostic, ...]:
+    """Step 3: what only shows when all manuals are looked at, by the *notes* on each path."""
+
+    @cache
+    def document(path: str) -> Document | None:
+        file = tree.file(path) if scope.has(path) else None
+        return source.read_document(path, file.data)[0] if file else None
+
+    def place_of(spot: Spot) -> Place:
+        found = document(spot.path)
+        return found.place(spot.pointer) if found else Place(spot.path)
+
+    ids = {
+        each.path: f"{publisher.name}/{each.name}"
+        for publisher in tree.publishers
+        for each in publisher.manuals
+    }
+    return (
+        *cross_checks.check_successors([claims.get(each, Claim(each)) for each in ids.values()]),
+        *rules.apply_to_whole(
+            [notes[each.path] for each in tree.publishers],
+            [notes[path] for path in ids],
+            place_of,
+        ),
+    )
+
+
+def build(
+    manuals: Path,
+    site: Path,
+    config: Path,
+    chosen: Settings | None = None,
+    work: Work = ALONE,
+) -> Built:
     """Check *manuals* and, if nothing forbids it, publish everything into the folder *site*.
 
-    *config* is the `mkdocs.yml` whose theme and hand-written pages surround the catalogue. Either
-    the whole new site replaces the old one, or the old one stays untouched. The bytes are the
-    same for any number of *processes*.
+    *config* is the `mkdocs.yml` whose theme and hand-written pages surround the catalogue, and
+    whose settings count unless others are *chosen*. Either the whole new site replaces the old one,
+    or the old one stays untouched. The bytes are the same, whatever does the *work*. Raises
+    SettingsError, and what the parts of `site` raise.
     """
-    # The objects of a build live until its end: looking for garbage among them is wasted time.
-    gc.disable()
-    try:
-        with making_chrome(config, settings, rules.documented()) as chrome:
-            checked = check(manuals, processes=processes)
-            if not checked.is_publishable:
-                return Built(checked, {})
-            with staging(site) as folder:
-                shell = chrome.place(folder)
-                broken = Counter(each.rule for each in checked.diagnostics)
-                publication = Publication(
-                    checked.catalogue, settings, rules.documented(), shell, broken
-                )
-                publish_all(folder, publication, processes)
-                gate.verify(folder, checked.catalogue, settings)
-        return Built(checked, publication.written)
-    finally:
-        gc.enable()
+    # Checking, which is done far more often, does not wait until these are imported.
+    from registry.publish import Context  # noqa: PLC0415
+    from registry.site import client_gate  # noqa: PLC0415
+    from registry.site.frame import making_chrome  # noqa: PLC0415
+    from registry.site.publishing import publish_all  # noqa: PLC0415
+    from registry.site.write import staging  # noqa: PLC0415
+
+    stated = settings.read_configuration(config.read_bytes(), config.name)
+    chosen = chosen or settings.settings_in(stated)
+    beside = manuals.absolute().parent / settings.NAME
+    is_beside = config.resolve() == beside.resolve()
+    own = stated if is_beside else settings.configuration_beside(manuals)
+    with making_chrome(config, chosen, rules.documented()) as chrome:
+        checked = _judged(_check_folder(manuals, own, work), manuals, _policy(manuals), own)
+        if not checked.is_publishable:
+            return Built(checked, {})
+        with staging(site) as folder:
+            shell = chrome.place(folder)
+            broken = Counter(each.rule for each in checked.diagnostics)
+            off = checked.policy.off()
+            written_of, _ = read_categories(manuals)
+            arrived = _arrived(manuals, checked.entries)
+            every = len(rules.documented())
+            context = Context(chosen, shell, every, broken, off, written_of, arrived)
+            whole = checked.publishers, checked.entries
+            sealed = ([each.manual for each in batch] for batch in checked.batches)
+            written = publish_all(folder, context, whole, sealed, work)
+            client_gate.verify(folder, checked.entries, chosen)
+    return Built(checked, written)
+
+
+def _arrived(manuals: Path, entries: Entries) -> dict[str, int]:
+    """Return when the latest release of each listed manual was merged, where that is known."""
+    from registry.changes.arrivals import arrivals  # noqa: PLC0415 - as in `build`
+
+    times = arrivals(manuals)
+    named = {
+        each.id: times.get(f"{each.id}/{each.version}.{ending}", 0)
+        for each in entries.listed
+        for ending in ("json", "yaml")
+        if f"{each.id}/{each.version}.{ending}" in times
+    }
+    return dict(sorted(named.items()))

@@ -1,73 +1,170 @@
-"""Read what whoever runs the registry decides, from the site's `mkdocs.yml`."""
+"""Read the settings of a registry from the site's `mkdocs.yml`."""
 
 from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
-from registry.hosts import host_of
-from registry.included import Include
-from registry.load import RESERVED
-from registry.publish import Settings
-from registry.validate import load_schema, problem
+from registry.catalogue.includes import Include
+from registry.catalogue.names import RESERVED
+from registry.diagnostics import Diagnostic
+from registry.validate import SCHEMAS, load_schema
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
-    from registry.diagnostics import Diagnostic
     from registry.source import Document, Json
 
 NAME = "mkdocs.yml"
-"""The file beside `manuals/` that holds the settings, unless another is named."""
+"""The default name of the file with the settings, next to `manuals/`."""
 
 BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
 
-_SCHEMA = Path(__file__).parent / "schemas" / "settings.schema.json"
+_SCHEMA = SCHEMAS / "settings.schema.json"
 _NOWHERE = re.compile(r"(.+\.)?(example(\.com|\.net|\.org)?|test|invalid|localhost)")
-"""Hosts that nobody can have (RFC 2606): an address there stands in for one to come."""
+"""Hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the start page says, in the operator's words.
+
+    Attributes:
+        title: its heading, or "".
+        lead: the paragraph below it, or "".
+        searches: what people may want to search for.
+    """
+
+    title: str = ""
+    lead: str = ""
+    searches: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a registry, read from `mkdocs.yml`.
+
+    Attributes:
+        name: the name of the registry.
+        base_url: where the site is served, with a slash at the end.
+        repository: the URL of the repository with `manuals/`, or "".
+        utcp_budget: the size, in bytes, up to which `/utcp` has the tools of the whole catalogue.
+        featured: the manuals that the start page shows, as `publisher/manual`.
+        contact: where problems are reported and manuals submitted if there is no repository: an
+            address of a page or of mail, or "".
+        docs: the addresses of the hand-written pages in the menu, such as `signing/`.
+        home: what the start page says; "" and none for what is true of any registry.
+    """
+
+    name: str
+    base_url: str
+    repository: str = ""
+    utcp_budget: int = 2 * 1024 * 1024
+    featured: tuple[str, ...] = ()
+    contact: str = ""
+    docs: tuple[str, ...] = ()
+    home: Home = Home()
 
 
 class SettingsError(ValueError):
-    """The configuration cannot be used; the text says where and why."""
+    """The settings are not valid; the message says where and why."""
 
 
-def load(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings in the `mkdocs.yml` at *config*.
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The content of a `mkdocs.yml`.
 
-    The address in *environment* under `REGISTRY_BASE_URL`, where there is one, goes before
-    `site_url`: a host that assigns addresses need not change a file. Raises SettingsError.
+    Attributes:
+        name: its name in messages.
+        document: its data, None if it does not exist or cannot be read.
+        unreadable: its problems as YAML.
+        problems: the problems of the registry's settings in it.
     """
-    document, problems = source.read(config.name, config.read_bytes())
-    problems += _problems(document)
+
+    name: str = NAME
+    document: Document | None = None
+    unreadable: tuple[Diagnostic, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def read_configuration(data: bytes | None, name: str = NAME) -> Configuration:
+    """Return the configuration in *data*, which is None if the file does not exist."""
+    if data is None:
+        return Configuration(name)
+    document, unreadable = source.read_document(name, data)
+    return Configuration(name, document, unreadable, _problems(document))
+
+
+def configuration_beside(manuals: Path) -> Configuration:
+    """Return the configuration of the registry with the folder *manuals*."""
+    config = manuals.absolute().parent / NAME
+    return read_configuration(config.read_bytes() if config.is_file() else None)
+
+
+def load_settings(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings in the `mkdocs.yml` at *config*; see `settings_in`."""
+    return settings_in(read_configuration(config.read_bytes(), config.name), environment)
+
+
+def settings_in(config: Configuration, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings in *config*.
+
+    `REGISTRY_BASE_URL` in *environment* overrides `site_url`, so that a host which assigns URLs
+    need not change a file. Raises SettingsError.
+    """
+    problems = (*config.unreadable, *config.problems)
+    document = config.document
     if document is None or problems:
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
     data = document.data
     base_url = environment.get(BASE_URL_VARIABLE) or _text(data, "site_url")
     if not base_url.startswith("https://"):
-        # UTCP clients refuse to call anything else, the registry's own tools included.
-        raise SettingsError(f"{config.name}: site_url must be an https address, not {base_url!r}")
+        # UTCP clients refuse to call anything else, including the registry's own tools.
+        raise SettingsError(f"{config.name}: site_url must be an https URL, not {base_url!r}")
     return Settings(
         name=_text(data, "site_name"),
         base_url=base_url.rstrip("/") + "/",
         repository=_text(data, "repo_url").rstrip("/"),
+        featured=tuple(cast("list[str]", _own(document).get("featured", ()))),
+        contact=_text(_own(document), "contact"),
+        docs=tuple(_addresses(data.get("nav"))),
+        home=_home(document),
         **_budget(document),
     )
 
 
-def includes(config: bytes | None) -> tuple[tuple[Include, ...], tuple[Diagnostic, ...]]:
-    """Return the registries to include, in the order of precedence, and what is wrong with them.
+def _home(document: Document) -> Home:
+    stated = cast("dict[str, Any]", _own(document).get("home", {}))
+    searches = tuple(stated.get("searches", ()))
+    return Home(stated.get("title", ""), stated.get("lead", ""), searches)
 
-    *config* is what `rules_url` takes. There are none where anything is wrong. What is wrong with a
-    file that names none, and is not about settings of ours, is for `load` to say.
+
+def _addresses(nav: Json) -> Iterator[str]:
+    """Yield the address of each hand-written page in *nav*: `signing/` for `signing.md`."""
+    if isinstance(nav, str):
+        yield f"{nav.removesuffix('.md').removesuffix('index').removesuffix('README').rstrip('/')}/"
+    elif isinstance(nav, list | dict):
+        for each in nav.values() if isinstance(nav, dict) else nav:
+            yield from _addresses(each)
+
+
+def included_registries(
+    config: Configuration,
+) -> tuple[tuple[Include, ...], tuple[Diagnostic, ...]]:
+    """Return the registries to include, in order of precedence, and the problems of the settings.
+
+    With problems, there are none. If the file names none, its problems as YAML are left to
+    `settings_in`.
     """
-    document, problems = source.read(NAME, config) if config else (None, ())
-    stated = _own(document).get("includes") if document else None
-    problems = (*(problems if stated else ()), *_problems(document))
+    stated = _own(config.document).get("includes") if config.document else None
+    problems = (*(config.unreadable if stated else ()), *config.problems)
     if not stated or problems:
         return (), problems
     return tuple(_include(each) for each in cast("list[dict[str, Any]]", stated)), ()
@@ -88,23 +185,25 @@ def _slashed(url: str) -> str:
     return f"{url.rstrip('/')}/"
 
 
-def rules_url(config: bytes | None, environment: Mapping[str, str] = os.environ) -> str:
-    """Return the address below which every rule has a page, "" where there is none to open.
+def has_contact(config: Configuration) -> bool:
+    """Return whether pages can say where to report a problem; True where there is no site."""
+    if config.document is None:
+        return True
+    return bool(_text(config.document.data, "repo_url") or _own(config.document).get("contact"))
 
-    *config* is the content of the `mkdocs.yml`, None where there is no such file. Whatever is wrong
-    with it is for `load` to say: a report can be printed without links.
+
+def rules_url(config: Configuration, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the URL below which every rule has a page, or "" if it is not known.
+
+    Problems of *config* are left to `settings_in`: a report works without links.
     """
     site = site_url(config, environment)
     return f"{site}rules/" if site else ""
 
 
-def site_url(config: bytes | None, environment: Mapping[str, str] = os.environ) -> str:
-    """Return where the site is, with a slash at the end, "" where that is not known yet.
-
-    *config* is what `rules_url` takes.
-    """
-    document = source.read(NAME, config)[0] if config else None
-    stated = _text(document.data, "site_url") if document else ""
+def site_url(config: Configuration, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the URL of the site, with a slash at the end, or "" if it is not known yet."""
+    stated = _text(config.document.data, "site_url") if config.document else ""
     base_url = environment.get(BASE_URL_VARIABLE) or stated
     if not base_url.startswith("https://") or _NOWHERE.fullmatch(host_of(base_url)):
         return ""
@@ -117,7 +216,7 @@ def _text(data: Mapping[str, Json], key: str) -> str:
 
 
 def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the settings that are ours in *document*."""
+    """Return the problems of the registry's settings in *document*."""
     if document is None:
         return ()
     return (*load_schema(_SCHEMA).problems(document), *_repeated(document))
@@ -131,12 +230,12 @@ def _repeated(document: Document) -> Iterator[Diagnostic]:
         if isinstance(name, str) and name in seen:
             place = document.place(("extra", "registry", "includes", index, "name"))
             message = f"two includes have the name {name!r}"
-            yield problem(place, "repeated-include", message, "call one of them by another name")
+            yield Diagnostic(place, "repeated-include", message, "rename one of them")
         seen.add(str(name))
         if name in RESERVED:
             place = document.place(("extra", "registry", "includes", index, "name"))
-            message = f"{name!r} is reserved, so no include can have this name"
-            yield problem(place, "reserved-name", message, "choose another name")
+            message = f"{name!r} is a reserved name, so an include cannot have it"
+            yield Diagnostic(place, "reserved-name", message, "choose another name")
 
 
 def _own(document: Document) -> dict[str, Json]:

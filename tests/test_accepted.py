@@ -7,19 +7,23 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from damage import damaged, documents
 from publishing import SETTINGS, publish_catalogue
-from test_protocols_damaged import damaged, documents
 
-from registry import gate, rules
-from registry.assemble import assemble
+from registry import rules
+from registry.catalogue.assemble import assemble
+from registry.catalogue.entries import entries_of
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Severity
-from registry.load import File, ManualFolder, PublisherFolder, Tree
 from registry.protocols import protocols
+from registry.site import client_gate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-ABOUT = File("publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
+pytestmark = pytest.mark.slow
+
+ABOUT = SourceFile("publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
 
 
 def tree(manuals: dict[str, Any]) -> Tree:
@@ -29,7 +33,7 @@ def tree(manuals: dict[str, Any]) -> Tree:
 
 def _publisher(name: str, data: Any) -> PublisherFolder:  # noqa: ANN401 - any JSON
     path = f"manuals/{name}"
-    release = File(f"{path}/sample/1.0.0.json", json.dumps(data).encode())
+    release = SourceFile(f"{path}/sample/1.0.0.json", json.dumps(data).encode())
     manual = ManualFolder("sample", f"{path}/sample", None, (("1.0.0", release),))
     return PublisherFolder(name, path, ABOUT, (manual,))
 
@@ -53,5 +57,5 @@ def test_damaged_manual_that_is_accepted_can_be_published(name: str, tmp_path: P
     catalogue, _ = assemble(tree(manuals))
 
     publish_catalogue(catalogue).write(tmp_path)
-    gate.verify(tmp_path, catalogue, SETTINGS)
+    client_gate.verify(tmp_path, entries_of(catalogue), SETTINGS)
     assert len(manuals) > 5

@@ -5,63 +5,105 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from paths import ROOT
+from seen import some
 
 import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "registry"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"__main__"},
-    {"commands"},
-    {"utcp_plugin"},
-    {"importers", "including", "preview", "review"},
-    {"bump", "calling", "diff", "founding", "layout", "pipeline", "proof", "smoke", "visits"},
-    {"share"},
-    {"chrome", "gate", "lookup", "policy", "report", "serve", "settings", "write"},
+    {"cli"},
+    {"authoring", "review"},
+    {"pipeline"},
+    {"site"},
     {"publish"},
-    {"rules", "assemble", "client"},
-    {"consistency", "forms", "included", "proposal"},
-    {"changes", "history", "load", "search", "signing", "utcp_tools"},
-    {"protocols"},
-    {"model"},
-    {"cache", "canonical", "order", "validate"},
-    {"references"},
-    {"fetch", "source"},
-    {"csp", "diagnostics", "hosts", "versions"},
-    {"discover", "memo", "processes", "providers", "tokens"},
+    {"client", "rules"},
+    {"changes", "settings"},
+    {"catalogue"},
+    {"protocols", "search", "utcp"},
+    {"model", "report", "validate"},
+    {"signing", "source"},
+    {"diagnostics", "plugins", "web"},
 )
-"""The parts of the package from top to bottom: each may import only from the layers below it."""
+"""The parts of the package from top to bottom: each may import only from the layers below it.
+
+Inside a part, `INNER_LAYERS` says the same of its modules where they have an order.
+"""
+
+INNER_LAYERS = {
+    "authoring": (
+        {"bump", "call", "comparison", "include", "init", "new", "preview"},
+        {"fmt", "importers"},
+        {"manual_files"},
+    ),
+    "catalogue": (
+        {"find"},
+        {"includes", "noted", "scope"},
+        {"assemble", "categories"},
+        {
+            "cross_checks",
+            "definition",
+            "entries",
+            "facts",
+            "file_schemas",
+            "load",
+            "stated",
+        },
+        {"names"},
+    ),
+    "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
+    "site": ({"smoke", "publishing"}, {"client_gate", "frame", "workers", "write"}, {"docs_index"}),
+    "web": (
+        {"download_cache", "serve", "visits"},
+        {"fetch"},
+        {"connections"},
+        {"caches", "csp", "hosts"},
+    ),
+}
+"""By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""
+
+MOST_PACKAGES = 18
+"""Beside `providers`, which released manuals name, and which nothing imports."""
+
+MOST_MODULES = 4
 
 DOORS = {
+    "anyio": "registry/client/",
     "cryptography": "registry/signing/",
-    "click": "registry/commands/",
+    "click": "registry/cli/",
+    "httpcore2": "registry/client/call/",
+    "httpx2": "registry/client/mcp/",
     "jinja2": "registry/publish/_pages/templates.py",
     "jsonschema": "registry/validate/",
     "jsonschema_rs": "registry/validate/",
     "markupsafe": "registry/publish/_pages/markup.py",
+    "mcp": "registry/client/mcp/",
     "referencing": "registry/validate/",
-    "rfc8785": "registry/canonical.py",
+    "rfc8785": "registry/model/canonical.py",
     "securesystemslib": "registry/signing/",
-    "semver": "registry/versions.py",
-    "tiktoken": "registry/tokens.py",
+    "semver": "registry/model/versions.py",
+    "tiktoken": "registry/publish/_tokens.py",
     "tuf": "registry/signing/",
-    "utcp": "registry/utcp_plugin/",
+    "utcp": "registry/client/utcp_plugin/",
+    "uvicorn": "registry/client/mcp/",
     "whoosh": "registry/search/_whoosh.py",
     "yaml": "registry/source/_yaml.py",
 }
 """The one module (or, with a `/`, folder) that may import each third-party library."""
 
 EXTENDED_BY_A_FILE = (
-    "registry.commands",
+    "registry.cli",
     "registry.protocols",
     "registry.publish",
     "registry.rules",
@@ -97,8 +139,16 @@ def imports_of(path: Path) -> Iterator[Import]:
                 yield Import(path, node.lineno, f"{node.module}.{alias.name}")
 
 
-IMPORTS = tuple(found for path in SOURCES for found in imports_of(path))
-OWN = tuple(found for found in IMPORTS if found.name.startswith("registry."))
+@cache
+def imports() -> tuple[Import, ...]:
+    """Return every import of the package."""
+    return tuple(found for path in SOURCES for found in imports_of(path))
+
+
+@cache
+def own_imports() -> tuple[Import, ...]:
+    """Return the imports of the package from itself."""
+    return tuple(found for found in imports() if found.name.startswith("registry."))
 
 
 def part(dotted: str) -> str:
@@ -106,15 +156,35 @@ def part(dotted: str) -> str:
     return dotted.split(".")[1] if "." in dotted else ""
 
 
-def layer(name: str) -> int:
-    return next((number for number, parts in enumerate(LAYERS) if name in parts), len(LAYERS))
+def inner_part(dotted: str) -> str:
+    """Return the module inside its part that *dotted* belongs to; "" for the part itself."""
+    names = dotted.split(".")
+    return names[2] if len(names) > 2 else ""
+
+
+def layer(name: str, layers: tuple[set[str], ...] = LAYERS) -> int:
+    return next((number for number, parts in enumerate(layers) if name in parts), len(layers))
 
 
 def test_every_part_of_the_package_has_a_layer() -> None:
-    known = set().union(*LAYERS)
+    known = set().union(*LAYERS) | {"providers"}
     homeless = {found for path in SOURCES if (found := part(module_name(path)))} - known
 
-    assert not homeless, f"add to LAYERS in {__file__}: {sorted(homeless)}"
+    assert not homeless, f"put it into a part that is there, or add to LAYERS: {sorted(homeless)}"
+
+
+def test_top_level_stays_small_enough_to_be_read_at_once() -> None:
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")} - {"providers"}
+    modules = {path.stem for path in PACKAGE.glob("[!_]*.py")}
+
+    assert len(packages) <= MOST_PACKAGES, sorted(packages)
+    assert len(modules) <= MOST_MODULES, sorted(modules)
+
+
+def test_top_level_holds_packages_alone() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__"}
+
+    assert folders == {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
 
 
 def test_map_of_the_package_names_every_part() -> None:
@@ -124,6 +194,19 @@ def test_map_of_the_package_names_every_part() -> None:
     assert named == parts - {"__main__"}
 
 
+def test_every_module_of_an_ordered_part_has_a_layer() -> None:
+    for name, layers in some(INNER_LAYERS.items()):
+        modules = {
+            found
+            for path in SOURCES
+            if part(dotted := module_name(path)) == name
+            and (found := inner_part(dotted))
+            and not found.startswith("_")
+        }
+
+        assert modules == set().union(*layers), f"bring INNER_LAYERS[{name!r}] up to date"
+
+
 def module_name(path: Path) -> str:
     return Import(path, 0, "").module
 
@@ -131,7 +214,7 @@ def module_name(path: Path) -> str:
 def test_imports_go_down_the_layers() -> None:
     wrong = [
         found
-        for found in OWN
+        for found in own_imports()
         if part(found.module)
         and is_a_part(part(found.name))
         and part(found.module) != part(found.name)
@@ -139,6 +222,33 @@ def test_imports_go_down_the_layers() -> None:
     ]
 
     assert not wrong, "\n".join(["imports must go down LAYERS:", *map(str, wrong)])
+
+
+def test_nothing_imports_the_demonstration_providers() -> None:
+    wrong = [
+        found
+        for found in own_imports()
+        if "providers" in {part(found.module), part(found.name)}
+        and part(found.module) != part(found.name)
+    ]
+
+    assert not wrong, "\n".join(["they are programs of their own:", *map(str, wrong)])
+
+
+@pytest.mark.parametrize("name", sorted(INNER_LAYERS))
+def test_imports_inside_a_part_go_down_its_layers(name: str) -> None:
+    layers = INNER_LAYERS[name]
+    wrong = [
+        found
+        for found in own_imports()
+        if part(found.module) == part(found.name) == name
+        and (here := inner_part(found.module)) in set().union(*layers)
+        and (there := inner_part(found.name)) in set().union(*layers)
+        and here != there
+        and layer(here, layers) >= layer(there, layers)
+    ]
+
+    assert not wrong, "\n".join([f"imports must go down INNER_LAYERS[{name!r}]:", *map(str, wrong)])
 
 
 def is_a_part(name: str) -> bool:
@@ -149,7 +259,7 @@ def is_a_part(name: str) -> bool:
 def test_modules_added_by_a_file_do_not_import_each_other() -> None:
     wrong = [
         found
-        for found in OWN
+        for found in own_imports()
         for package in EXTENDED_BY_A_FILE
         if (here := below(package, found.module)) and (there := below(package, found.name))
         if here != there and not there.startswith("_") and is_module(f"{package}.{there}")
@@ -172,7 +282,7 @@ def is_module(dotted: str) -> bool:
 def test_private_modules_stay_inside_their_package() -> None:
     wrong = [
         found
-        for found in OWN
+        for found in own_imports()
         if (owner := owner_of_private(found.name)) and not f"{found.module}.".startswith(owner)
     ]
 
@@ -191,7 +301,7 @@ def owner_of_private(dotted: str) -> str:
 def test_each_library_is_imported_by_its_door_alone() -> None:
     wrong = [
         found
-        for found in IMPORTS
+        for found in imports()
         if is_foreign(found.name)
         and not is_door(found.path.relative_to(ROOT).as_posix(), DOORS.get(library(found.name), ""))
     ]
@@ -200,7 +310,7 @@ def test_each_library_is_imported_by_its_door_alone() -> None:
 
 
 def test_no_door_leads_nowhere() -> None:
-    used = {library(found.name) for found in IMPORTS if is_foreign(found.name)}
+    used = {library(found.name) for found in imports() if is_foreign(found.name)}
 
     assert set(DOORS) <= used, f"remove from DOORS: {sorted(set(DOORS) - used)}"
 

@@ -12,6 +12,8 @@ from examples import PUBLISHER
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 TIMES = 5
 """What a file may cost of what the smallest does: a second, where that takes a fifth of one."""
 
@@ -75,7 +77,7 @@ MANUALS = {
 PROGRAM = """
 import resource, sys
 from pathlib import Path
-from registry.commands import main
+from registry.cli import main
 try:
     main(["check", "--format", "json"])
 finally:

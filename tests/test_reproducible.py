@@ -9,10 +9,14 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from publishing import ROOT, SAMPLES
+from paths import ROOT
+from publishing import SAMPLES
+from seen import some
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 CIRCUMSTANCES = (
     {"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "COLUMNS": "40"},
@@ -20,12 +24,31 @@ CIRCUMSTANCES = (
 )
 
 
-def start(work: Path, circumstances: dict[str, str], *options: str) -> subprocess.Popen[str]:
+COMMAND = """
+import sys
+from registry.cli import main
+main(["build", "--config", *sys.argv[1:]])
+"""
+
+SPAWNED = """
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from registry.pipeline import build
+from registry.site.workers import Work
+with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+    build(Path("manuals"), Path("site"), Path(sys.argv[1]), work=Work(executor))
+"""
+
+
+def start(
+    work: Path, circumstances: dict[str, str], program: str, *options: str
+) -> subprocess.Popen[str]:
     """Start to build a copy of the samples in *work*, which is also the working directory."""
     shutil.copytree(SAMPLES, work / "manuals")
-    program = "from registry.commands import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", program, "build", "--config", ROOT / "mkdocs.yml", *options],
+        [sys.executable, "-c", program, ROOT / "mkdocs.yml", *options],
         cwd=work,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **circumstances},
         stdout=subprocess.PIPE,
@@ -36,11 +59,16 @@ def start(work: Path, circumstances: dict[str, str], *options: str) -> subproces
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
-    """Build the samples in different circumstances; return the files of each site by path."""
-    folders = [tmp_path_factory.mktemp("build") / name for name in ("a", "a-longer-name")]
+    """Build the samples in different circumstances; return the files of each site by path.
+
+    One process builds the first, three that were forked the second, two that were spawned the last.
+    """
+    names = ("a", "a-longer-name", "b")
+    folders = [tmp_path_factory.mktemp("build") / name for name in names]
     builds = [
-        start(folders[0], CIRCUMSTANCES[0], "--processes", "1"),
-        start(folders[1], CIRCUMSTANCES[1], "--processes", "3"),
+        start(folders[0], CIRCUMSTANCES[0], COMMAND, "--processes", "1"),
+        start(folders[1], CIRCUMSTANCES[1], COMMAND, "--processes", "3"),
+        start(folders[2], CIRCUMSTANCES[1], SPAWNED),
     ]
     for build in builds:
         output, _ = build.communicate(timeout=120)
@@ -55,13 +83,14 @@ def files(site: Path) -> dict[str, bytes]:
 
 def test_same_files_are_there(sites: list[dict[str, bytes]]) -> None:
     assert len(sites[0]) > 100
-    assert list(sites[0]) == list(sites[1])
+    assert list(sites[0]) == list(sites[1]) == list(sites[2])
 
 
 def test_every_file_has_the_same_bytes(sites: list[dict[str, bytes]]) -> None:
-    one, other = sites
+    one, *others = sites
 
-    assert [path for path in one if one[path] != other[path]] == []
+    for other in some(others):
+        assert [path for path in some(one) if one[path] != other[path]] == []
 
 
 def test_no_file_knows_where_it_was_built(sites: list[dict[str, bytes]]) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from paths import ROOT
 
 from registry import settings
-from registry.publish import Settings
+from registry.settings import Settings
 
-ROOT = Path(__file__).parent.parent
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def config(tmp_path: Path, text: str) -> Path:
@@ -19,7 +21,7 @@ def config(tmp_path: Path, text: str) -> Path:
 
 
 def test_the_configuration_of_this_registry_can_be_used() -> None:
-    found = settings.load(ROOT / "mkdocs.yml", {})
+    found = settings.load_settings(ROOT / "mkdocs.yml", {})
 
     assert found.name == "Open Tool Registry"
     assert found.base_url.startswith("https://")
@@ -33,7 +35,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "repo_url: https://git.example/acme/\nextra: {registry: {utcp_budget: 7}}\n",
     )
 
-    assert settings.load(path, {}) == Settings(
+    assert settings.load_settings(path, {}) == Settings(
         "Acme", "https://acme.example/tools/", "https://git.example/acme", 7
     )
 
@@ -42,7 +44,7 @@ def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
     path = config(tmp_path, "site_name: Acme\nsite_url: https://acme.example/\n")
     environment = {"REGISTRY_BASE_URL": "https://pages.example/acme"}
 
-    assert settings.load(path, environment).base_url == "https://pages.example/acme/"
+    assert settings.load_settings(path, environment).base_url == "https://pages.example/acme/"
 
 
 @pytest.mark.parametrize(
@@ -65,12 +67,17 @@ def test_rules_have_an_address_where_somebody_could_open_it(
 ) -> None:
     environment = {"REGISTRY_BASE_URL": served} if served else {}
 
-    assert settings.rules_url(f"site_url: {stated}\n".encode(), environment) == address
+    assert (
+        settings.rules_url(
+            settings.read_configuration(f"site_url: {stated}\n".encode()), environment
+        )
+        == address
+    )
 
 
 @pytest.mark.parametrize("config", [None, b"", b"\xff", b"- a list\n", b"site_url: [7]\n"])
 def test_a_report_does_without_links_where_there_are_no_settings(config: bytes | None) -> None:
-    assert settings.rules_url(config, {}) == ""
+    assert settings.rules_url(settings.read_configuration(config), {}) == ""
 
 
 @pytest.mark.parametrize(
@@ -89,4 +96,4 @@ def test_a_configuration_that_cannot_be_used_says_where(
     tmp_path: Path, text: str, said: str
 ) -> None:
     with pytest.raises(settings.SettingsError, match=said):
-        settings.load(config(tmp_path, text), {})
+        settings.load_settings(config(tmp_path, text), {})

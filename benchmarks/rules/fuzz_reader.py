@@ -13,12 +13,12 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["registry.source"]):
-    from registry.source import read
+    from registry.source import read_document
 
 
 def try_one(data: bytes) -> None:
     """Read *data* as JSON where it begins like it, else as YAML."""
-    document, problems = read("m.json" if data[:1] in (b"{", b"[") else "m.yaml", data)
+    document, problems = read_document("m.json" if data[:1] in (b"{", b"[") else "m.yaml", data)
     if document is None and not problems:
         raise AssertionError("neither a document nor a problem")
     if document is not None and not problems:

@@ -16,16 +16,16 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from registry.importers.openapi import Wanted, convert
-from registry.importers.openapi.manual import release
+from registry.authoring.importers.openapi import Wanted, convert_document
+from registry.authoring.importers.openapi.manual import release_draft
 from registry.model import Catalogue, Manual, Publisher, Release
-from registry.protocols import Draft, protocols
+from registry.protocols import UnreadRelease, protocols
 from registry.rules import Rule, apply, rules
-from registry.rules._texts import Texts
+from registry.rules._strings import Strings
 from registry.source import Document
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
-from test_poisoned import HOSTILE, QUESTIONABLE, SPOTS
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "support"))
+from poison_samples import HOSTILE, QUESTIONABLE, SPOTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,35 +97,41 @@ def measure(path: Path) -> Counts | None:
     counts = Counts()
     for said in texts_of(data):
         counts.operations += 1
-        texts = Texts(Document("m.json", json.dumps(said, ensure_ascii=False), {"tools": [said]}))
-        found = {(rule.id, severity) for rule in WORD_RULES for severity in severities(rule, texts)}
+        strings = Strings(
+            Document("m.json", json.dumps(said, ensure_ascii=False), {"tools": [said]})
+        )
+        found = {
+            (rule.id, severity) for rule in WORD_RULES for severity in severities(rule, strings)
+        }
         counts.in_texts.update({rule for rule, _ in found})
         counts.errors += any(severity == "error" for _, severity in found)
     measure_tools(data, path, counts)
     return counts
 
 
-WORD_RULES = tuple(rule for rule in rules() if rule.check_texts)
+WORD_RULES = tuple(rule for rule in rules() if rule.check_strings)
 
 
-def severities(rule: Rule, texts: Texts) -> Iterator[str]:
+def severities(rule: Rule, strings: Strings) -> Iterator[str]:
     """Yield how bad each finding of *rule* is."""
-    assert rule.check_texts
-    for finding in rule.check_texts(texts):
+    assert rule.check_strings
+    for finding in rule.check_strings(strings):
         yield (finding.severity or rule.severity).value
 
 
 def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
     """Add what all rules say of the tools that the document becomes."""
-    imported = convert(data, path.name, wanted=Wanted(limit=MOST_TOOLS))
-    manual = release(imported, "1.0.0", "2026-01-01")
+    imported = convert_document(data, path.name, wanted=Wanted(limit=MOST_TOOLS))
+    manual = release_draft(imported, "1.0.0", "2026-01-01")
     # One tool a line, so that the lines of findings tell the tools apart.
     tools = cast("list[Json]", manual.pop("tools"))
     lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
     head = json.dumps(manual, ensure_ascii=False)[:-1]
     text = f'{head}, "tools": [\n{lines}\n]}}'
     document = Document("m.json", text, json.loads(text))
-    reading = protocols()["utcp"].read(Draft("example", "sample", "1.0.0", "1.x", document, {}))
+    reading = protocols()["utcp"].read(
+        UnreadRelease("example", "sample", "1.0.0", "1.x", document, {})
+    )
     about = Publisher("example", "Example", hosts=imported.hosts)
     made = Release("example", "sample", "1.0.0", "utcp", "1.x", document, {}, {}, reading.tools)
     counts.tools += len(reading.tools)
@@ -137,7 +143,7 @@ def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
 
 def row(rule: Rule, total: Counts) -> str:
     """Return the line of one rule."""
-    texts = rate(total.in_texts[rule.id], total.operations) if rule.check_texts else ""
+    texts = rate(total.in_texts[rule.id], total.operations) if rule.check_strings else ""
     tools = "" if rule.check_proposal else rate(total.in_tools[rule.id], total.tools)
     samples = len((HOSTILE | QUESTIONABLE).get(rule.id, ())) or ""
     return f"| `{rule.id}` | {rule.severity} | {texts} | {tools} | {samples} |"

@@ -89,7 +89,7 @@ def neighbours(words: list[str], vectors: np.ndarray) -> dict[str, list[tuple[fl
 
 
 def is_family(one: str, other: str) -> bool:
-    """Tell whether two stems are so alike that they come from one word."""
+    """Return whether two stems are so alike that they come from one word."""
     shared = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     )

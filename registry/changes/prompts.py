@@ -1,24 +1,24 @@
-"""The words of a tool that a model reads, side by side for two releases: they are code to it."""
+"""Text of a tool that a model reads, compared between two releases."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from registry.validate.vocabulary import IN_MAPPINGS
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.model import Release, Tool
     from registry.source import Json, Pointer
 
 _TEXTS = frozenset({"title", "description"})
-_NAMED = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"})
-"""Keywords whose keys are names that the author chose, even `description`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A text that differs: "" *before* where it is new, "" *after* where it is gone."""
+    """One text that differs; *before* is "" if it is new, *after* is "" if it was removed."""
 
     tool: str
     where: str
@@ -26,9 +26,19 @@ class Prompt:
     after: str
 
 
-def compare(before: Release | None, after: Release) -> tuple[Prompt, ...]:
-    """Return every text of *before*, if it is there, and *after* that is not the same, by tool."""
-    old, new = _texts_of(before) if before else {}, _texts_of(after)
+def compare_prompts(before: Release | None, after: Release) -> tuple[Prompt, ...]:
+    """Return every text that differs between the releases, by tool; all if *before* is None."""
+    return _different(_texts_of(before.tools) if before else {}, _texts_of(after.tools))
+
+
+def compare_texts(before: Tool, after: Tool) -> tuple[Prompt, ...]:
+    """Return every text that differs between two definitions of a tool."""
+    return _different(_texts_of([before]), _texts_of([after]))
+
+
+def _different(
+    old: Mapping[tuple[str, str], str], new: Mapping[tuple[str, str], str]
+) -> tuple[Prompt, ...]:
     return tuple(
         Prompt(tool, where, old.get((tool, where), ""), new.get((tool, where), ""))
         for tool, where in {**old, **new}
@@ -36,11 +46,10 @@ def compare(before: Release | None, after: Release) -> tuple[Prompt, ...]:
     )
 
 
-def _texts_of(release: Release) -> dict[tuple[str, str], str]:
-    tools = sorted(release.tools, key=lambda tool: tool.name)
+def _texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
     return {
         (tool.name, ".".join(map(str, pointer))): text
-        for tool in tools
+        for tool in sorted(tools, key=lambda tool: tool.name)
         for pointer, text in _texts(tool)
     }
 
@@ -59,7 +68,9 @@ def _in_schema(
             if key in _TEXTS and isinstance(inner, str) and not is_named:
                 yield (*pointer, key), inner
             else:
-                yield from _in_schema(inner, (*pointer, key), is_named=key in _NAMED)
+                # Its keys are the author's names, even `description` or `properties`.
+                are_names = key in IN_MAPPINGS and not is_named
+                yield from _in_schema(inner, (*pointer, key), is_named=are_names)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _in_schema(inner, (*pointer, index))

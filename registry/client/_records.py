@@ -101,7 +101,7 @@ class Manual:
 
 
 def entry_of(index: Mapping[str, Any], wanted: str) -> Mapping[str, Any] | None:
-    """Return the entry of the version that whoever asks for *wanted* gets, or None.
+    """Return the entry of the version for the request *wanted*, or None.
 
     `x.y.z` is itself, `x` is `x.0.0`, "" and `latest` are the latest (docs/api.md, "Versions").
     """
@@ -115,6 +115,6 @@ def entry_of(index: Mapping[str, Any], wanted: str) -> Mapping[str, Any] | None:
 def definition_in(record: bytes) -> bytes:
     """Return the definition in a tool's *record* in canonical form, over which its digest is."""
     # Only tools asked for one by one need it: search and manuals work without.
-    from registry.canonical import canonical  # noqa: PLC0415
+    from registry.model.canonical import canonical  # noqa: PLC0415
 
     return canonical(json.loads(record)["definition"])

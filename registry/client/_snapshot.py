@@ -13,7 +13,7 @@ from registry.search import Shards
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.client._sources import Source
+    from registry.client._sources import FileSource
 
 _SEARCH = "search/"
 _DIGESTS = f"{_SEARCH}digests.json"
@@ -27,7 +27,7 @@ class Snapshot:
     that each is compared with what was there at the same moment.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: FileSource) -> None:
         """Read the root. Raises UnavailableError and DamagedFileError."""
         self._source = source
         self._read: dict[str, Any] = {}

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from registry.client.errors import OfflineWarning, UnavailableError, UntrustedFileError
-from registry.fetch import Fetched, FetchError, get, get_if_changed
+from registry.web.fetch import Fetched, FetchError, get, get_if_changed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from registry.cache import Cache
+    from registry.web.download_cache import Cache
 
 FOLDER = "v1/"
 ROOT = "index.json"
@@ -24,12 +24,12 @@ MAX_BYTES = 32 * 1024 * 1024
 Form = Callable[[bytes], bytes]
 
 
-class Source(Protocol):
+class FileSource(Protocol):
     """Where files come from; paths are relative to `/v1/`."""
 
     @property
     def is_offline(self) -> bool:
-        """Whether files come from the cache alone."""
+        """Whether files only come from the cache."""
         ...
 
     def root(self) -> bytes:

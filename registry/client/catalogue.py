@@ -6,10 +6,10 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from registry.cache import Cache, default_folder
 from registry.client._records import Manual, Tool, entry_of
+from registry.client._scope import is_within, kept_to, no_answer, publishers
 from registry.client._snapshot import Snapshot
-from registry.client._sources import FolderSource, Source, WebSource
+from registry.client._sources import FileSource, FolderSource, WebSource
 from registry.client.errors import (
     NotFoundError,
     UnavailableError,
@@ -17,12 +17,27 @@ from registry.client.errors import (
     WithdrawnWarning,
     blaming,
 )
-from registry.fetch import is_url
+from registry.client.lock import Lock
+from registry.web.caches import default_folder
+from registry.web.download_cache import Cache
+from registry.web.fetch import is_url
+from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from registry.search import Answer
+    from registry.client.call import (
+        Confirm,
+        Limits,
+        Memory,
+        Policy,
+        Question,
+        Reply,
+        Secrets,
+        Target,
+    )
+    from registry.client.functions.offered import Functions
+    from registry.search import SearchAnswer
 
 T = TypeVar("T")
 
@@ -35,19 +50,28 @@ class Catalogue:
     UntrustedFileError and DamagedFileError, which are RegistryErrors.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(
+        self, source: FileSource, *, is_local: bool = True, lock: Lock | None = None
+    ) -> None:
         """See `Catalogue.open`."""
+        self.lock = lock
+        """The tools to which it is limited, or None."""
+        self.is_local = is_local
+        """Whether the registry is a folder, or a site on this machine."""
         self._source = source
+        self._memory: Memory | None = None
         self._snapshot = Snapshot(source)
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - each is the caller's choice
         cls,
         place: str | Path,
         *,
         cache: str | Path | None = None,
         offline: bool = False,
         signed_by: str | Path | None = None,
+        lock: str | Path | None = None,
+        allow_expired: bool = False,
     ) -> Catalogue:
         """Return the registry at *place*: the address of its site, or a folder with its files.
 
@@ -57,25 +81,32 @@ class Catalogue:
 
         With *signed_by*, a file with the site's trust root, a site counts only as its registry has
         signed it; else UntrustedFileError is raised. This needs the extra `sign`, and an address.
+        What is read from the cache counts no longer than its signature, unless *allow_expired*.
+
+        With *lock*, a file that `registry lock` wrote, it has the tools in the file and no others,
+        and a tool whose definition is another one by now is a LockedError.
         """
+        read = Lock.read(Path(lock)) if lock else None
         address = str(place)
         if not is_url(address):
             if signed_by is not None:
                 raise ValueError("a folder is not verified; open the address of its site")
-            return cls(FolderSource(Path(place)))
+            return cls(FolderSource(Path(place)), lock=read)
         folder = Path(cache) if cache else default_folder()
         url, kept = address.rstrip("/") + "/", Cache(folder)
+        is_local = is_loopback(host_of(url))
         if signed_by is None:
-            return cls(WebSource(url, kept, offline=offline))
+            return cls(WebSource(url, kept, offline=offline), is_local=is_local, lock=read)
         try:
             from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
         except ImportError as error:
-            missing = (
-                "signed_by needs the extra `sign` of open-tool-registry: pip install '.[sign]'"
-            )
+            missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
             raise ImportError(missing, name=error.name) from error
         root = Path(signed_by).read_bytes()
-        return cls(SignedSource(url, kept, root, folder / "trust", offline=offline))
+        source = SignedSource(
+            url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired
+        )
+        return cls(source, is_local=is_local, lock=read)
 
     @property
     def name(self) -> str:
@@ -89,16 +120,20 @@ class Catalogue:
 
     @property
     def is_offline(self) -> bool:
-        """Whether answers come from the cache alone, as they were on the last visit."""
+        """Whether answers only come from the cache, as of the last visit."""
         return self._source.is_offline
 
     @property
     def manuals(self) -> tuple[str, ...]:
         """The ids of all manuals, quarantined ones included."""
-        return self._snapshot.manuals
+        found = self._snapshot.manuals
+        if self.lock is None:
+            return found
+        locked = {each.rpartition("/")[0] for each in self.lock.tools}
+        return tuple(each for each in found if each in locked)
 
     def refresh(self) -> bool:
-        """Look at the site anew, and tell whether anything has changed."""
+        """Check the site again, and return whether anything has changed."""
         before, self._snapshot = self._snapshot, Snapshot(self._source)
         if before.revision != self._snapshot.revision:
             return True
@@ -116,15 +151,21 @@ class Catalogue:
         auth: str | None = None,
         effect: str | None = None,
         tag: str | None = None,
-    ) -> Answer:
+        only: Collection[str] | None = None,
+    ) -> SearchAnswer:
         """Return the tools for *text*, best first, in the order of `registry search`.
 
         *text* is a task in plain words, with `"phrases"` and filters such as `protocol:utcp` if
-        you like; no text is an error. The other arguments are such filters, too: each takes one
-        value or several with commas between them, of which one must hold.
+        you like; an empty string is an error. The other arguments are also such filters: each takes
+        one value, or several with commas between them, of which one must match. *only* holds ids of
+        publishers, manuals and tools to which the search is limited.
         """
+        if self.lock is not None:
+            only = [each for each in self.lock.tools if not only or is_within(each, only)]
+            if not only:
+                return no_answer()
         narrowed = {
-            "publisher": publisher,
+            "publisher": publisher or (publishers(only) if only else None),
             "protocol": protocol,
             "transport": transport,
             "auth": auth,
@@ -132,9 +173,12 @@ class Catalogue:
             "tag": tag,
         }
 
-        def ask(snapshot: Snapshot) -> Answer:
+        def ask(snapshot: Snapshot) -> SearchAnswer:
+            def limited(most: int) -> SearchAnswer:
+                return snapshot.shards.query(text, limit=most, **narrowed)
+
             with blaming("search"):
-                return snapshot.shards.query(text, limit=limit, **narrowed)
+                return kept_to(only, limit, limited) if only else limited(limit)
 
         return self._answer(ask)
 
@@ -144,12 +188,100 @@ class Catalogue:
         Raises NotFoundError where there is none.
         """
         manual_id, _, name = tool_id.rpartition("/")
+        if self.lock is not None and tool_id not in self.lock.tools:
+            raise NotFoundError(f"{tool_id} is not in the lock; add it with: registry lock add")
 
         def read(snapshot: Snapshot) -> Tool:
             with blaming(f"tools/{tool_id}.json"):
                 return snapshot.tool(manual_id, _entry(snapshot, manual_id, "latest"), name)
 
-        return self._answer(read)
+        tool = self._answer(read)
+        if self.lock is not None:
+            self.lock.check(tool)
+        return tool
+
+    def target(self, tool_id: str) -> Target:
+        """Return the tool *tool_id* as `registry.client.call` calls it. Raises NotFoundError."""
+        from registry.client.call import Target  # noqa: PLC0415 - most readers call nothing
+
+        tool = self.tool(tool_id)
+        with blaming(f"tools/{tool_id}.json"):
+            return Target.of(tool.id, tool.definition)
+
+    def functions(
+        self, tool_ids: Iterable[str], flavour: str, *, is_deferred: bool = False
+    ) -> Functions:
+        """Return the tools *tool_ids* as function definitions for the interface of a model.
+
+        *flavour* is `openai`, `openai-responses`, `anthropic`, `gemini` or `mcp`. With
+        *is_deferred*, where the interface can, definitions are loaded when the model's own search
+        finds them. Raises ValueError for another flavour, and NotFoundError.
+        """
+        from registry.client.functions.offered import functions_of  # noqa: PLC0415 - wants more
+
+        tools = [self.tool(each) for each in tool_ids]
+        return functions_of(tools, flavour, is_deferred=is_deferred)
+
+    def call(  # noqa: PLR0913 - each is the caller's choice
+        self,
+        tool_id: str,
+        arguments: Mapping[str, Any],
+        *,
+        confirm: Callable[[Question], bool] | None = None,
+        secrets: Secrets | None = None,
+        policy: Policy | None = None,
+        limits: Limits | None = None,
+    ) -> Reply:
+        """Call the tool *tool_id* with *arguments*, and return what it answers.
+
+        *confirm* is asked before something is changed; without it, what is destructive or starts
+        a program is refused, unless the *policy* allows it. *secrets* are those of the environment
+        unless given. Raises CallError, and NotFoundError where there is no such tool. Where an
+        event loop is running, use `call_async`.
+        """
+
+        async def ask(question: Question) -> bool:
+            return bool(confirm and confirm(question))
+
+        import asyncio  # noqa: PLC0415 - loading it takes as long as a search
+
+        asked = self.call_async(
+            tool_id,
+            arguments,
+            confirm=ask if confirm else None,
+            secrets=secrets,
+            policy=policy,
+            limits=limits,
+        )
+        return asyncio.run(asked)
+
+    async def call_async(  # noqa: PLR0913 - as above
+        self,
+        tool_id: str,
+        arguments: Mapping[str, Any],
+        *,
+        confirm: Confirm | None = None,
+        secrets: Secrets | None = None,
+        policy: Policy | None = None,
+        limits: Limits | None = None,
+    ) -> Reply:
+        """Return what `call` does; *confirm* is a coroutine function.
+
+        For many calls, a `registry.client.call.Caller` keeps connections open.
+        """
+        import asyncio  # noqa: PLC0415 - as in `call`
+
+        from registry.client.call import Caller, Memory, Policy, Secrets  # noqa: PLC0415 - as above
+
+        self._memory = self._memory or Memory()
+        target = await asyncio.to_thread(self.target, tool_id)
+        async with Caller(
+            secrets or Secrets.of_environment(),
+            policy or Policy(is_local=self.is_local),
+            limits,
+            memory=self._memory,
+        ) as caller:
+            return await caller.call(target, arguments, confirm)
 
     def manual(self, manual_id: str, version: str = "latest") -> Manual:
         """Return the manual *manual_id*, `publisher/manual`.
@@ -169,8 +301,12 @@ class Catalogue:
         """Return the http tools of a manual as the UTCP 1.x document that was published.
 
         A withdrawn version comes with a WithdrawnWarning. Raises NotFoundError where there is no
-        such version, or nothing in it that is called over http.
+        such version, or nothing in it that is called over http. With a lock, it has the tools in
+        the lock only.
         """
+        if self.lock is not None and version in ("", "latest"):
+            for each in self.lock.of_manual(manual_id):
+                self.tool(each)
 
         def read(snapshot: Snapshot) -> dict[str, Any]:
             with blaming(f"manuals/{manual_id}"):
@@ -178,7 +314,11 @@ class Catalogue:
                 if why := entry.get("yanked"):
                     message = f"{manual_id} {entry['version']} was withdrawn: {why}"
                     warnings.warn(WithdrawnWarning(message), stacklevel=4)
-                return snapshot.utcp_manual(manual_id, entry)
+                found = snapshot.utcp_manual(manual_id, entry)
+            if self.lock is None:
+                return found
+            digests = {each["name"]: each["sha256"] for each in entry["tools"]}
+            return self.lock.limited(manual_id, found, digests)
 
         return self._answer(read)
 

@@ -1,7 +1,7 @@
-"""The protocols a manual may be written in; adding one is adding a folder beside this file.
+"""The protocols that a manual can be written in; to add one, add a package to this folder.
 
-A protocol is a package `registry/protocols/<name>/` that offers what `Protocol` below lists.
-It imports the model and the source, never a rule, an artefact or another protocol.
+A protocol is a package `registry/protocols/<name>/` that provides what `ManualProtocol` lists. It
+imports the model and the source, but no rule, artefact or other protocol.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
-from registry.discover import modules
+from registry.plugins import modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ X_REGISTRY = "x-registry"
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One way of writing a protocol: its *id*, the *name* people know, and the text it follows."""
+    """One version of a protocol: its *id*, its *name* for people, and its *specification*."""
 
     id: str
     name: str
@@ -36,11 +36,11 @@ class Dialect:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A release before its tools are read: what a protocol gets to work on.
+class UnreadRelease:
+    """A release before its tools are read: the input of a protocol.
 
-    *registry* is the validated `x-registry` block; *document* is the file, whose data still
-    holds it.
+    *registry* is the validated `x-registry` block; *document* is the file, whose data also
+    contains that block.
     """
 
     publisher: str
@@ -52,10 +52,10 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a protocol made of a draft; *tools* are usable even where there are *problems*.
+class ProtocolReading:
+    """What a protocol has read from a release; *tools* are usable even if there are *problems*.
 
-    *own_version* is the pointer to the version the document states for itself, None without one;
+    *own_version* is the pointer to the version that the document states, None without one;
     *notices* are sentences about the whole manual (an upgrade, something left out).
     """
 
@@ -68,13 +68,13 @@ class Reading:
 
 
 class ManualProtocol(Protocol):
-    """What the package of a protocol offers."""
+    """The interface of a protocol's package."""
 
     NAME: str
     """The id used in `x-registry.protocol`, in file names and URLs, such as `utcp`."""
 
     TITLE: str
-    """The name people know, such as `UTCP`."""
+    """The name for people, such as `UTCP`."""
 
     DIALECTS: tuple[Dialect, ...]
 
@@ -82,70 +82,48 @@ class ManualProtocol(Protocol):
     """Keys of `x-registry` that only this protocol needs, each with its JSON Schema; often {}."""
 
     SHAPES: Mapping[str, Json]
-    """By dialect, a JSON Schema that tells its documents from others: for editors, which know no
-    `recognise`. The first that fits counts."""
+    """By dialect, a JSON Schema that only its documents match: for editors, which cannot call
+    `recognise`. The first match counts."""
 
     def recognise(self, data: Mapping[str, Json]) -> str | None:
-        """Return the id of the dialect whose shape *data* has, or None. Look at shape only.
+        """Return the id of the dialect that *data* matches, or None; only its structure counts.
 
-        Shapes of different protocols exclude each other; a broken manual is still recognised by
-        what identifies it, so that its problems can be explained.
+        At most one protocol matches. A broken manual is still recognised by what identifies it, so
+        that its problems can be explained.
         """
         ...
 
     def schema(self, dialect: str) -> Mapping[str, Json]:
-        """Return the JSON Schema of a whole document in *dialect*; it refers to itself alone.
+        """Return the JSON Schema of a whole document in *dialect*; it only refers to itself.
 
-        Its keys stand in the order in which a document is best read, which `registry fmt` keeps.
+        Its keys are in the order in which a document is best read, which `registry fmt` applies.
         """
         ...
 
     def problems(self, document: Document, dialect: str) -> Iterator[Diagnostic]:
-        """Yield what the schemas of *dialect* find wrong. Ignores the key `x-registry`."""
+        """Yield the errors of *document* under *dialect*, ignoring the key `x-registry`."""
         ...
 
-    def read(self, draft: Draft) -> Reading:
-        """Normalise the tools of a draft.
+    def read(self, draft: UnreadRelease) -> ProtocolReading:
+        """Return the tools of *draft*, normalised.
 
-        Must not raise, whatever the document holds: what is unusable is skipped, since `problems`
-        has already explained it.
+        Must not raise, whatever the document contains: what is unusable is skipped, since
+        `problems` explains it.
         """
         ...
 
     def listing(self, release: Release) -> Iterator[tuple[str, Json]]:
-        """Yield the release in the protocol's own form, as (path, data) pairs, for its clients.
+        """Yield *release* in the protocol's native format, for its clients: (path, data) pairs.
 
         *path* is relative to the folder of the manual, such as `tools`. A protocol whose native
-        form is published elsewhere (UTCP) yields nothing.
+        format is published elsewhere (UTCP) yields nothing.
         """
         ...
-
-    def native_call(self, tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
-        """Return the request that calls *tool* with *arguments* without any client library.
-
-        None where the transport is not plain HTTP.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class NativeCall:
-    """An HTTP request: secrets stand as `${VAR}` in *headers*, *url* and *user*.
-
-    A text as *body* is sent as it is, anything else as JSON; None is no body. *user* is the
-    `name:password` of HTTP basic authentication, or "".
-    """
-
-    method: str
-    url: str
-    headers: Mapping[str, str]
-    body: Json
-    user: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A protocol that recognised a document, and the dialect it saw."""
+    """A protocol that recognised a document, and its dialect."""
 
     protocol: ManualProtocol
     dialect: str
@@ -163,13 +141,13 @@ def _packages() -> tuple[ModuleType, ...]:
 
 
 def matches(data: Mapping[str, Json]) -> tuple[Match, ...]:
-    """Return every protocol whose shape *data* has; exactly one means that it is recognised."""
+    """Return every protocol that *data* matches; it is recognised if there is exactly one."""
     found = ((each, each.recognise(data)) for each in protocols().values())
     return tuple(Match(protocol, dialect) for protocol, dialect in found if dialect)
 
 
 def recognised(data: Mapping[str, Json]) -> Match | None:
-    """Return the protocol and dialect that *data* states, or else shows; None for none or two."""
+    """Return the protocol and dialect that *data* states or matches; None for none or several."""
     stated = data.get(X_REGISTRY)
     stated = stated if isinstance(stated, dict) else {}
     protocol = protocols().get(str(stated.get("protocol")))

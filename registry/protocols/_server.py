@@ -1,20 +1,17 @@
-"""Where a server is and what it asks of callers, as `x-registry` says it for protocols that do not.
+"""The URL of a server and its credentials, from `x-registry`, for protocols without them.
 
-OTC, OXP and OpenTool documents name no address to post a call to, and no credential.
+OTC, OXP and OpenTool documents contain neither a URL for calls nor credentials.
 """
 
 from __future__ import annotations
 
-from copy import deepcopy
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from registry.model import Auth
-from registry.protocols import NativeCall
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.model import Tool
     from registry.source import Json, Pointer
 
 JSON = "application/json"
@@ -22,11 +19,11 @@ JSON = "application/json"
 CALL_URL: dict[str, Json] = {"call_url": {"$ref": "#/$defs/call_url"}}
 BASE_URL: dict[str, Json] = {"base_url": {"$ref": "#/$defs/base_url"}}
 AUTH: dict[str, Json] = {"auth": {"$ref": "#/$defs/auth"}}
-"""Keys of `x-registry`, whose schemas stand in its own under these names."""
+"""Keys of `x-registry`; its schema has their schemas under these names."""
 
 
 def auth(registry: Mapping[str, Json]) -> Auth | None:
-    """Return the credential that `x-registry.auth` names, in the words of UTCP; None for none."""
+    """Return the credentials in `x-registry.auth` in UTCP's terms, or None for none."""
     stated = registry.get("auth")
     if not isinstance(stated, dict) or stated.get("kind") == "none":
         return None
@@ -41,13 +38,13 @@ def auth(registry: Mapping[str, Json]) -> Auth | None:
 
 
 def url(registry: Mapping[str, Json], key: str) -> str:
-    """Return the address that `x-registry` gives under *key*, without a slash at its end, or ""."""
+    """Return the URL in `x-registry` under *key*, without a trailing slash, or ""."""
     stated = registry.get(key)
     return stated.rstrip("/") if isinstance(stated, str) else ""
 
 
 def origins(registry: Mapping[str, Json]) -> dict[Pointer, Pointer]:
-    """Return where `x-registry` says the fields of a call."""
+    """Return, by pointer of a field of the call, its pointer in `x-registry`."""
     block: Pointer = ("x-registry",)
     address = "call_url" if "call_url" in registry else "base_url"
     return {
@@ -55,29 +52,3 @@ def origins(registry: Mapping[str, Json]) -> dict[Pointer, Pointer]:
         ("call", "url"): (*block, address),
         ("call", "auth", "fields"): (*block, "auth"),
     }
-
-
-def native_call(tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
-    """Return the request that posts the envelope of *tool* around *arguments*.
-
-    A part that the caller must choose, such as an id, is "1". None where nobody said where to
-    post it.
-    """
-    call = tool.call
-    if not call.url or call.envelope is None:
-        return None
-    headers = {"Content-Type": JSON, **call.headers}
-    if call.auth:
-        headers[str(call.auth.fields["var_name"])] = str(call.auth.fields["api_key"])
-    body = deepcopy(dict(call.envelope.constants))
-    for field in call.envelope.fields:
-        if field.required:
-            _put(body, field.path, "1")
-    _put(body, call.envelope.arguments_at, dict(arguments))
-    return NativeCall(call.method, call.url, headers, body)
-
-
-def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
-    for step in path[:-1]:
-        body = cast("dict[str, Json]", body.setdefault(step, {}))
-    body[path[-1]] = value

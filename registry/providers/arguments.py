@@ -1,7 +1,7 @@
 """Check the arguments of a call against the schema of the tool, in words for the caller.
 
 Only the keywords that the tools of `registry.providers.tools` use are understood: these servers
-run on Python alone.
+only need Python.
 """
 
 from __future__ import annotations

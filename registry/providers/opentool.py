@@ -9,7 +9,7 @@ from registry.providers import arguments, command
 from registry.providers.tools import ToolError
 from registry.providers.tools.bookshelf import bookshelf
 from registry.providers.tools.workshop import workshop
-from registry.providers.web import Credential, Reply, Request, is_json, read_json
+from registry.providers.web import Credential, Reply, ServerRequest, is_json, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class OpenToolService:
     functions: FunctionSet
     credential: Credential | None = None
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: ServerRequest) -> Reply:
         """Return the reply to *request*; a function that fails is an `error` in a 200."""
         if self.credential and not self.credential.admits(request):
             missing = "authorization" not in request.headers
@@ -74,7 +74,7 @@ class OpenToolService:
             ],
         }
 
-    def _call(self, request: Request) -> Reply:
+    def _call(self, request: ServerRequest) -> Reply:
         call = _read(request)
         if call is None:
             return Reply(400, _failure("", _BAD_CALL, "Invalid request body"))
@@ -86,7 +86,7 @@ class OpenToolService:
         return Reply(200, _run(function, call.get("params", {}), call["id"]))
 
 
-def _read(request: Request) -> dict[str, Any] | None:
+def _read(request: ServerRequest) -> dict[str, Any] | None:
     """Return the JSON-RPC call in *request*, or None if it is none.
 
     `id` must be a string, as the strictest of the released servers wants it.

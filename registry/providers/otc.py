@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from registry.providers import arguments, command
 from registry.providers.otc_dialects import DIALECTS, Dialect, InvalidArgumentsError, RefusedError
 from registry.providers.tools import ToolError, calendar, checkdigits, geo, sky
-from registry.providers.web import Credential, Reply, Request, is_json, read_json
+from registry.providers.web import Credential, Reply, ServerRequest, is_json, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from registry.providers.otc_dialects import Call
+    from registry.providers.otc_dialects import ServerCall
     from registry.providers.tools import Toolkit, ToolkitTool
 
 TOOLKITS = {
@@ -37,7 +37,7 @@ class OtcService:
     toolkits: tuple[Toolkit, ...]
     credential: Credential | None = None
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: ServerRequest) -> Reply:
         """Return the reply to *request*: 200 once a tool has run, 400 or 422 before that."""
         route = (request.method, request.path)
         if route == ("GET", "/health"):
@@ -66,13 +66,13 @@ class OtcService:
         }
         return self.dialect.body({self.dialect.list_key: list(latest.values())})
 
-    def _check_credential(self, request: Request, *, status: int) -> None:
+    def _check_credential(self, request: ServerRequest, *, status: int) -> None:
         if self.credential and not self.credential.admits(request):
             raise RefusedError(
-                "This server wants a credential", f"See {self.credential.header}", status=status
+                "This server requires a credential", f"See {self.credential.header}", status=status
             )
 
-    def _called(self, request: Request) -> dict[str, Any]:
+    def _called(self, request: ServerRequest) -> dict[str, Any]:
         call = self.dialect.read(request.headers, _content(request))
         tool = self._resolve(call)
         if found := arguments.problems(tool.input_schema, call.arguments):
@@ -85,7 +85,7 @@ class OtcService:
         duration = round((time.perf_counter() - start) * 1000, 3)
         return self.dialect.outcome(call.call_id or str(uuid.uuid4()), duration, outcome)
 
-    def _resolve(self, call: Call) -> ToolkitTool:
+    def _resolve(self, call: ServerCall) -> ToolkitTool:
         """Return the version asked for: `2.1.0` itself, 2.0.0 for `2`, the latest for none."""
         versions = {
             tool.version: tool
@@ -104,7 +104,7 @@ class OtcService:
         return versions[exact]
 
 
-def _content(request: Request) -> object:
+def _content(request: ServerRequest) -> object:
     if not is_json(request):
         raise RefusedError("Send JSON", "Content-Type: application/json")
     try:

@@ -38,7 +38,7 @@ class InvalidArgumentsError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ServerCall:
     """What a client asks for: *version* is "" for the latest, *call_id* is "" if it sent none."""
 
     tool: str
@@ -88,7 +88,7 @@ class Dialect:
             "output_schema": tool.output_schema,
         }
 
-    def read(self, headers: Mapping[str, str], content: object) -> Call:
+    def read(self, headers: Mapping[str, str], content: object) -> ServerCall:
         """Return the call that a request body asks for; raise RefusedError for another form."""
         if not isinstance(content, dict):
             raise RefusedError("The body must be a JSON object")
@@ -145,7 +145,7 @@ def _rfc_definition(toolkit: Toolkit, tool: ToolkitTool) -> dict[str, Any]:
     return {"toolkit": about, "input": {"parameters": tool.input_schema}, "output": output}
 
 
-def _call(content: dict[str, Any]) -> Call:
+def _call(content: dict[str, Any]) -> ServerCall:
     if unknown := content.keys() - _CALL_KEYS:
         known = ", ".join(sorted(_CALL_KEYS))
         raise RefusedError(f"The call has an unknown key: {min(unknown)!r}", f"Known: {known}")
@@ -156,7 +156,7 @@ def _call(content: dict[str, Any]) -> Call:
     if not isinstance(arguments, dict) or not isinstance(content.get("context", {}), dict):
         raise RefusedError("`input` and `context` must be objects")
     _text(content, "trace_id")
-    return Call(match["name"], match["version"] or "", _text(content, "call_id"), arguments)
+    return ServerCall(match["name"], match["version"] or "", _text(content, "call_id"), arguments)
 
 
 def _text(content: dict[str, Any], key: str) -> str:

@@ -22,7 +22,7 @@ MAX_BODY = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ServerRequest:
     """One HTTP request: *path* without its query, *headers* by their names in lower case."""
 
     method: str
@@ -43,7 +43,7 @@ class Reply:
 class Service(Protocol):
     """What a provider is to the web: it answers every request, a client's mistakes too."""
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: ServerRequest) -> Reply:
         """Return the reply to *request*."""
         ...  # pragma: no cover
 
@@ -56,15 +56,15 @@ class Credential:
     header: str = "Authorization"
     scheme: str = "Bearer"
 
-    def admits(self, request: Request) -> bool:
-        """Tell whether *request* carries the secret; takes the same time for every wrong one."""
+    def admits(self, request: ServerRequest) -> bool:
+        """Return whether *request* carries the secret; takes the same time for every wrong one."""
         expected = f"{self.scheme} {self.secret}".strip()
         given = request.headers.get(self.header.lower(), "")
         return hmac.compare_digest(given.encode(), expected.encode())
 
 
-def is_json(request: Request) -> bool:
-    """Tell whether *request* says that its body is JSON."""
+def is_json(request: ServerRequest) -> bool:
+    """Return whether *request* says that its body is JSON."""
     content_type = request.headers.get("content-type", "").partition(";")[0]
     return content_type.strip().lower() == "application/json"
 
@@ -125,7 +125,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             body = self.rfile.read(int(length))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            request = Request(self.command, urlsplit(self.path).path, headers, body)
+            request = ServerRequest(self.command, urlsplit(self.path).path, headers, body)
             self._send(self.server.service.answer(request))
 
     def _refuse_body(self, status: int, message: str) -> None:

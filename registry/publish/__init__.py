@@ -1,165 +1,171 @@
 """What is published, one artefact a module; adding a published file is adding a module here.
 
-An artefact is a module with `render(publication)`, which yields the `File`s it consists of. It
-reads the catalogue and nothing else: no disk, no clock, no network, so that the same tree always
-gives the same bytes. An artefact that looks at `publication.written`, the digests of files, says
-by `STAGE` after which others it comes (see `Stage`).
+An artefact offers functions whose names begin with the step in which they run and end with the
+name of its module, so that `badges.py` has `publish_badges`:
 
-Artefacts that make a file for every tool take their tools from `publication.share_of` and say
-`IS_SHARED = True`: several processes then make a share of the files each. One that takes long and
-cannot be shared says `IS_LONG = True`, and is begun first. `ASKS` names functions of a tool, each
-`once_for_each`, whose answers other artefacts want, too: the processes share that work beforehand.
+- `publish_badges(subject)` yields the `File`s of one manual. It is given a `Subject`: the manual
+  and what all files share.
+- `list_feeds(listing)` yields the `File`s about the whole catalogue. It is given a `Listing`: the
+  entry of every manual, small and without what its tools look like inside.
+- `note_feeds(subject)` returns what `list_feeds` needs of one manual beyond its entry, as small as
+  can be and picklable; `listing.noted("feeds")` returns the notes on all manuals, in their order.
+- `finish_index(listing, written)` yields the `File`s about what was published, of which *written*
+  has the digests by path. These come one after another, by name: each sees those before it.
+
+A function sees its arguments and nothing else: no disk, no clock, no network, no global that
+changes. So the same tree always gives the same bytes, in one process or in many, in any order, and
+what was made before can be taken for what would be made again.
+
+Modules whose names begin with `pages_` come after the others, as do notes: `subject.files` tells
+them which files there are of the manual to link to.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
-from dataclasses import dataclass, field
-from enum import IntEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from registry import utcp_tools
-from registry.discover import modules
-from registry.model import State
+from registry.catalogue.entries import entries_of
+from registry.plugins import modules
+from registry.publish._alike import Alike, Neighbours
+from registry.publish._subject import Context, Listing, Subject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
 
     from registry.model import Catalogue
-    from registry.rules import Rule
+    from registry.model.files import Digest, File
     from registry.source import Json
 
-
-T = TypeVar("T")
-
-_ARCHIVED = "its manual is archived, so nobody looks after it any more"
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file of the site: its *path* below the root, with `/`, and its bytes."""
-
-    path: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Digest:
-    """What is known of a written file: sha256 (64 hexadecimal digits) and size in bytes."""
-
-    sha256: str
-    size: int
+__all__ = [
+    "Alike",
+    "Artefact",
+    "Context",
+    "Listing",
+    "Neighbours",
+    "Published",
+    "Subject",
+    "artefacts",
+    "finish",
+    "list_artefact",
+    "publish_manual",
+    "render",
+    "to_json",
+]
 
 
-class Stage(IntEnum):
-    """What an artefact needs to have been written before it."""
-
-    DATA = 0
-    """Nothing: it is made of the catalogue alone."""
-
-    PAGES = 1
-    """The data, to which its pages link."""
-
-    LISTS = 2
-    """Everything else: it lists what there is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What whoever runs the registry decides, read from `mkdocs.yml`.
-
-    Attributes:
-        name: the name of the registry.
-        base_url: where the site is served, with a slash at the end.
-        repository: the address of the repository with `manuals/`, or "".
-        utcp_budget: bytes up to which `/utcp` holds the tools of the whole catalogue.
-    """
+class Artefact(NamedTuple):
+    """The functions that a module of this package offers, None for those that it does not."""
 
     name: str
-    base_url: str
-    repository: str = ""
-    utcp_budget: int = 2 * 1024 * 1024
+    publish: Callable[[Subject], Iterator[File]] | None
+    note: Callable[[Subject], Any] | None
+    list: Callable[[Listing], Iterator[File]] | None
+    finish: Callable[[Listing, Mapping[str, Digest]], Iterator[File]] | None
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it makes pages for people, which link to the other files."""
+        return self.name.startswith("pages_")
 
 
-@dataclass
-class Publication:
-    """Everything an artefact may look at.
+@cache
+def artefacts() -> tuple[Artefact, ...]:
+    """Return every artefact, pages last."""
+    found = (_artefact(module) for module in modules(sys.modules[__name__]))
+    return tuple(sorted(found, key=lambda artefact: artefact.is_page))
 
-    Attributes:
-        catalogue: what is published.
-        settings: what whoever runs the registry decided.
-        rules: every rule, for its documentation.
-        shell: the HTML of the theme's empty page, into which catalogue pages are placed.
-        findings: how often each rule was broken, by its id.
-        written: the digests of the files written so far, by path.
-        share: which part of the shared artefacts this process makes, and of how many.
-    """
 
-    catalogue: Catalogue
-    settings: Settings
-    rules: tuple[Rule, ...] = ()
-    shell: str = ""
-    findings: Mapping[str, int] = field(default_factory=dict)
+def _artefact(module: ModuleType) -> Artefact:
+    name = module.__name__.rpartition(".")[2]
+    steps = ("publish", "note", "list", "finish")
+    found = [getattr(module, f"{step}_{name}", None) for step in steps]
+    if not any(found):
+        raise TypeError(f"{module.__name__} makes nothing: it has no publish_{name} and the like")
+    return Artefact(name, *found)
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was published of a manual: the digests of its files by path, its notes by artefact."""
+
     written: dict[str, Digest] = field(default_factory=dict)
-    share: tuple[int, int] = (0, 1)
-
-    def share_of(self, items: Iterable[T]) -> Iterator[T]:
-        """Return those of *items* whose files this process makes: all, where it is alone.
-
-        They are neighbours, since pages of one manual have much in common.
-        """
-        index, count = self.share
-        everything = tuple(items)
-        start, end = (len(everything) * number // count for number in (index, index + 1))
-        return iter(everything[start:end])
-
-    @cached_property
-    def obstacles(self) -> Mapping[str, tuple[str, ...]]:
-        """Why each tool of the catalogue, by id, is not in `/utcp`; () for those that are."""
-        archived = {
-            manual.id for manual in self.catalogue.listed if manual.status.state is State.ARCHIVED
-        }
-        return {
-            tool.id: (*([_ARCHIVED] if tool.manual_id in archived else []), *found)
-            for tool in self.catalogue.tools
-            for found in [utcp_tools.obstacles(tool)]
-        }
+    notes: dict[str, Any] = field(default_factory=dict)
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield every file of every artefact, stage by stage.
+def publish_manual(
+    subject: Subject, write: Callable[[File], None], among: Sequence[Artefact] | None = None
+) -> Published:
+    """Hand every file of *subject* to *write*, and return what was published.
 
-    The caller must enter each file into `publication.written` before it asks for the next.
-    Raises ValueError when two artefacts claim the same path, or one path is a folder of another.
+    *among* are the artefacts that count, if not all do.
     """
-    claimed: dict[str, str] = {}
-    for artefact in artefacts():
-        for file in artefact.render(publication):
-            if file.path in claimed:
-                message = f"{file.path} is made by {claimed[file.path]} and {artefact.__name__}"
-                raise ValueError(message)
-            claimed[file.path] = artefact.__name__
+    wanted = artefacts() if among is None else among
+    written: dict[str, Digest] = {}
+    for pages in (False, True):
+        for artefact in wanted:
+            if artefact.publish and artefact.is_page is pages:
+                for file in artefact.publish(subject):
+                    write(file)
+                    written[file.path] = file.digest
+        subject = replace(subject, files=dict(written))
+    notes = {artefact.name: artefact.note(subject) for artefact in wanted if artefact.note}
+    return Published(written, notes)
+
+
+def list_artefact(artefact: Artefact, listing: Listing) -> Iterator[File]:
+    """Yield the files about the whole catalogue that *artefact* makes."""
+    return artefact.list(listing) if artefact.list else iter(())
+
+
+def finish(
+    listing: Listing, written: Mapping[str, Digest], among: Sequence[Artefact] | None = None
+) -> Iterator[File]:
+    """Yield every file about what was published; *written* has the digests of all others.
+
+    They are made one after another, by the names of their modules, and each sees those before it.
+    """
+    known = dict(written)
+    for artefact in sorted(artefacts() if among is None else among):
+        for file in artefact.finish(listing, known) if artefact.finish else ():
+            known[file.path] = file.digest
             yield file
 
 
-def artefacts() -> tuple[ModuleType, ...]:
-    """Return the modules that make what is published, in the order of their stages."""
-    return tuple(sorted(modules(sys.modules[__name__]), key=stage_of))
+def render(
+    catalogue: Catalogue, context: Context, among: Sequence[Artefact] | None = None
+) -> Iterator[File]:
+    """Yield every file that is published of *catalogue*, made in this process, one by one.
 
+    *among* are the artefacts that count, if not all do. Raises ValueError when two of them claim
+    the same path.
+    """
+    written: dict[str, Digest] = {}
 
-def stage_of(artefact: ModuleType) -> Stage:
-    """Return after which other artefacts *artefact* comes."""
-    stage: Stage = getattr(artefact, "STAGE", Stage.DATA)
-    return stage
+    def entered(files: Iterable[File]) -> Iterator[File]:
+        for file in files:
+            if file.path in written:
+                raise ValueError(f"{file.path} is made twice")
+            written[file.path] = file.digest
+            yield file
 
-
-def digest(data: bytes) -> Digest:
-    """Return the digest of *data*."""
-    return Digest(hashlib.sha256(data).hexdigest(), len(data))
+    entries = entries_of(catalogue)
+    alike = Alike(entries)
+    notes: list[dict[str, Any]] = []
+    for manual, entry in zip(catalogue.manuals, entries.manuals, strict=True):
+        made: list[File] = []
+        subject = Subject(manual, context, alike.of_manual(entry))
+        notes.append(publish_manual(subject, made.append, among).notes)
+        yield from entered(made)
+    noted = {name: [each[name] for each in notes] for name in (notes[0] if notes else ())}
+    listing = Listing(context, catalogue.publishers, entries, noted)
+    for artefact in artefacts() if among is None else among:
+        yield from entered(list_artefact(artefact, listing))
+    yield from entered(finish(listing, written, among))
 
 
 def to_json(value: Json | Mapping[str, Json]) -> bytes:

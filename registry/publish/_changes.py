@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry import changes
-from registry.memo import once_for_each
+from registry.catalogue.definition import tool_definition
+from registry.model.derived import derived
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.changes import Change, Kind
-    from registry.model import Manual, Release
+    from registry.model import Manual, Release, Tool
+    from registry.source import Json, Pointer
+
+LONGEST = 240
+"""Characters of a value that is shown before and after."""
 
 MOST = 100
-"""Changes of one release that are told; whoever changed more has written another manual."""
+"""Changes listed per release; with more, it is practically another manual."""
+
+
+class Sides(NamedTuple):
+    """What a version says at one place, and what the version *before* it says there, as JSON."""
+
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +39,26 @@ class Changed:
     kind: Kind | None
     changes: tuple[Change, ...]
     left: int
+    sides: Mapping[tuple[str, Pointer], Sides] = field(default_factory=dict)
+
+    @property
+    def by_tool(self) -> tuple[tuple[str, tuple[Change, ...]], ...]:
+        """The changes of each tool, those first that have the gravest; "" is the whole manual."""
+        groups: dict[str, list[Change]] = {}
+        for change in self.changes:
+            groups.setdefault(change.tool, []).append(change)
+        return tuple((tool, tuple(found)) for tool, found in groups.items())
+
+    def sides_of(self, change: Change) -> Sides | None:
+        """Return what was and what is at the place of *change*, None where that is no help."""
+        return self.sides.get((change.tool, change.pointer))
 
     def of(self, tool: str) -> tuple[Change, ...]:
         """Return the changes of the tool called *tool*."""
         return tuple(each for each in self.changes if each.tool == tool)
 
 
-@once_for_each
+@derived
 def changes_of(manual: Manual) -> Mapping[str, Changed]:
     """Return by version what each release of *manual* changed; the first has nothing to tell.
 
@@ -49,5 +75,33 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
 
 
 def _compared(before: Release, after: Release) -> Changed:
-    every = changes.compare(before, after)
-    return Changed(before.version, changes.gravest(every), every[:MOST], len(every[MOST:]))
+    every = changes.compare_releases(before, after)
+    old, new = ({tool.name: tool for tool in each.tools} for each in (before, after))
+    sides = {
+        (change.tool, change.pointer): found
+        for change in every[:MOST]
+        if change.pointer and (found := _sides(old.get(change.tool), new.get(change.tool), change))
+    }
+    kind = changes.gravest(every)
+    return Changed(before.version, kind, every[:MOST], len(every[MOST:]), sides)
+
+
+def _sides(old: Tool | None, new: Tool | None, change: Change) -> Sides | None:
+    """Return what is at the place of *change* before and after; None if that is no help."""
+    if old is None or new is None:
+        return None
+    sides = Sides(*(_text_at(tool_definition(tool), change.pointer) for tool in (old, new)))
+    return sides if sides.before != sides.after and max(map(len, sides)) <= LONGEST else None
+
+
+def _text_at(definition: Json, pointer: Pointer) -> str:
+    """Return as JSON what is at *pointer*, "" if nothing is there."""
+    found = definition
+    for step in pointer:
+        if isinstance(found, dict) and step in found:
+            found = found[str(step)]
+        elif isinstance(found, list) and isinstance(step, int) and step < len(found):
+            found = found[step]
+        else:
+            return ""
+    return json.dumps(found, ensure_ascii=False)

@@ -11,7 +11,7 @@ from registry.publish._paths import INDEX, SERVICE, UTCP, UTCP_CONFIG
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.publish import Digest, Publication
+    from registry.model.files import Digest
 
 _LISTED_ELSEWHERE = (
     *("v1/tools/", "v1/functions/", "v1/sources/"),
@@ -19,19 +19,19 @@ _LISTED_ELSEWHERE = (
 )
 
 
-def loaded(publication: Publication) -> Mapping[str, Digest]:
+def loaded(written: Mapping[str, Digest]) -> Mapping[str, Digest]:
     """Return the files that agents load, by path and sorted, without those that hold digests."""
     folders = ("v1/", *(f"{name}/" for name in protocols()))
     return {
         path: digest
-        for path, digest in sorted(publication.written.items())
+        for path, digest in sorted(written.items())
         if (path.startswith(folders) and path not in (INDEX, SERVICE))
         or path in (*UTCP, UTCP_CONFIG)
     }
 
 
 def is_top_level(path: str) -> bool:
-    """Tell whether the index gives the digest of the file at *path* itself.
+    """Return whether the index gives the digest of the file at *path* itself.
 
     The catalogue does it for tools, the index of a manual for the files of its versions, and the
     record of a publisher for what was submitted.
@@ -41,7 +41,7 @@ def is_top_level(path: str) -> bool:
     return not path.startswith(_LISTED_ELSEWHERE)
 
 
-def revision(publication: Publication) -> str:
+def revision(written: Mapping[str, Digest]) -> str:
     """Return the digest over the path and the digest of every file that agents load."""
-    lines = (f"{digest.sha256}  {path}\n" for path, digest in loaded(publication).items())
+    lines = (f"{digest.sha256}  {path}\n" for path, digest in loaded(written).items())
     return hashlib.sha256("".join(lines).encode()).hexdigest()

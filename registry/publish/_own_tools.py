@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.publish._paths import CHANGES, INDEX, SEARCH, TOOLS, schema
+from registry.publish._paths import CHANGES, INDEX, SEARCH, TOOLS, schema_path
 
 if TYPE_CHECKING:
-    from registry.publish import Settings
+    from registry.settings import Settings
     from registry.source import Json
 
 
@@ -19,7 +19,8 @@ class OwnTool:
 
     Attributes:
         name: with `registry` in it and no `__`, which the names of all other tools have.
-        description: with `{registry}` for the registry's name.
+        description: with `{registry}` for the registry's name, and `{elsewhere}` for where the
+            tools are that the document has not.
         path: of the file, with `{name}` where an input goes; the inputs are those of `_INPUTS`.
         result: the name of the published schema that describes the file.
     """
@@ -44,16 +45,26 @@ _OWN_TOOLS = (
     OwnTool(
         "list_registry_tools",
         "List every tool of the {registry}: id, summary, protocol, transport, authentication, "
-        "effect, tags and size of each. Use it to find a tool for a task.",
+        "effect, tags and size of each. Use it to find a tool for a task. {elsewhere}",
         TOOLS,
         "tools",
     ),
     OwnTool(
+        "list_registry_tools_briefly",
+        "Begin here to find a tool of the {registry} for a task: get what every tool does in one "
+        "small file, under the id of its manual, choose one, and get it by `get_registry_tool`: "
+        "two calls. If none fits, there is none. If `tools` is null, the catalogue is too large: "
+        "call `get_registry_search_index`.",
+        f"{SEARCH}/brief.json",
+        "search-brief",
+    ),
+    OwnTool(
         "get_registry_search_index",
-        "Begin a search of the {registry}: get the `shards` of words that there are, and how many "
-        "tools a `block` has. Then get the shard of each important word of the task, add up the "
-        "scores of each tool over all words, and get the block of the tool with the highest sum: "
-        "four calls for two words.",
+        "Begin a search by words of the {registry}: get the `shards` of words that there are, and "
+        "how many tools a `block` has. Then get the shards of the two most telling words of the "
+        "task, add up the scores of each tool, and get the block of the tool with the highest sum: "
+        "four calls, and a fifth for the tool itself. A tool that has only one of the words, or "
+        "less than half of the highest score of each, probably does not do the task.",
         f"{SEARCH}/index.json",
         "search-index",
     ),
@@ -114,17 +125,33 @@ _OWN_TOOLS = (
 )
 
 
-def own_tools(settings: Settings) -> list[dict[str, Json]]:
-    """Return the registry's own tools as UTCP tools; their results are JSON files of the site."""
-    return [_document(tool, settings) for tool in _OWN_TOOLS]
+def own_tools(settings: Settings, offered: int, tools: int) -> list[dict[str, Json]]:
+    """Return the registry's own tools as UTCP tools; their results are JSON files of the site.
+
+    They say that *offered* of its *tools* are in the same document, and where the others are.
+    """
+    return [_document(tool, settings, _elsewhere(offered, tools)) for tool in _OWN_TOOLS]
 
 
-def _document(tool: OwnTool, settings: Settings) -> dict[str, Json]:
+def _elsewhere(offered: int, tools: int) -> str:
+    """Return where the tools are that are not among the *offered*."""
+    if not offered:
+        return "None of them is in this document: load its manual by `get_registry_manual`."
+    return (
+        f"{offered} of its {tools} tools are in this document, too. The others (streams, programs, "
+        "MCP servers, what you run yourself) have no `utcp_name`; `get_registry_tool` says how "
+        "each is called."
+    )
+
+
+def _document(tool: OwnTool, settings: Settings, elsewhere: str) -> dict[str, Json]:
     inputs = re.findall(r"{(\w+)}", tool.path)
-    described = f"Described by {settings.base_url}{schema(tool.result)}"
+    described = f"Described by {settings.base_url}{schema_path(tool.result)}"
     return {
         "name": tool.name,
-        "description": tool.description.replace("{registry}", settings.name),
+        "description": tool.description.replace("{registry}", settings.name).replace(
+            "{elsewhere}", elsewhere
+        ),
         "inputs": {
             "type": "object",
             "properties": {
@@ -134,7 +161,7 @@ def _document(tool: OwnTool, settings: Settings) -> dict[str, Json]:
             "required": [*inputs],
         },
         "outputs": {"type": "object", "description": described},
-        "tags": ["registry", "tools", "discovery"],
+        "tags": ["registry", "tools", "discovery", "effect_read"],
         "tool_call_template": {
             "call_template_type": "http",
             "http_method": "GET",

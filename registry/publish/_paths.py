@@ -18,20 +18,24 @@ SERVICE = ".well-known/utcp.json"
 INDEX = "v1/index.json"
 OPENAPI = "v1/openapi.json"
 CATALOGUE = "v1/catalogue.jsonl"
+CATEGORIES = "v1/categories/index.json"
 TOOLS = "v1/tools.json"
 CHANGES = "v1/changes/index.json"
 SEARCH = "v1/search"
-FORMS = "v1/schemas/files"
+MCP_API = "mcp/v0.1/servers"
+"""The API of MCP registries; what is called `index.html` there is JSON."""
+
+FILE_SCHEMAS = "v1/schemas/files"
 
 
-def schema(name: str) -> str:
+def schema_path(name: str) -> str:
     """Return where the JSON Schema of the records called *name* lies."""
     return f"v1/schemas/{SCHEMA_DATE}/{name}.json"
 
 
-def form(name: str) -> str:
+def file_schema_path(name: str) -> str:
     """Return where the JSON Schema of the files called *name* lies, which people write."""
-    return f"{FORMS}/{name}.json"
+    return f"{FILE_SCHEMAS}/{name}.json"
 
 
 def tool_record(tool: Tool) -> str:
@@ -49,10 +53,14 @@ def publisher_record(name: str) -> str:
     return f"v1/publishers/{name}.json"
 
 
-def release_file(release: Release, name: str, version: str = "") -> str:
-    """Return where the file *name* of *release* lies; *version* may be `latest`."""
-    manual_id = f"{release.publisher}/{release.manual}"
-    return f"v1/manuals/{manual_id}/{version or release.version}/{name}"
+def manual_file_path(manual_id: str, version: str, name: str) -> str:
+    """Return where the file *name* of a *version*, which may be `latest`, of a manual lies."""
+    return f"v1/manuals/{manual_id}/{version}/{name}"
+
+
+def release_path(release: Release, name: str) -> str:
+    """Return where the file *name* of *release* lies."""
+    return manual_file_path(f"{release.publisher}/{release.manual}", release.version, name)
 
 
 def source_file(release: Release) -> str:

@@ -1,116 +1,45 @@
-"""What the API says of a tool, wherever it says it: its definition, its digest and its summary."""
+"""What the API says of a tool beside its definition, wherever it says it."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from registry import canonical, tokens
-from registry.hosts import host_of
-from registry.memo import once_for_each
+from registry.catalogue.definition import tool_digest, without_empty
 from registry.model import State
-from registry.publish import to_json
-from registry.utcp_tools import aggregate_name, portable
+from registry.model.derived import derived
+from registry.publish import _tokens, to_json
+from registry.utcp import aggregate_name, portable_inputs
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from registry.model import Auth, Call, Envelope, Manual, Publisher, Tool
-    from registry.publish import Publication
+    from registry.model import Call, Manual, Publisher, Release, Tool
+    from registry.model.rate_limits import Limit
+    from registry.model.sources import Source
+    from registry.publish import Subject
     from registry.source import Json
 
 _PROGRAM_TRANSPORTS = ("cli", "mcp")
 
 
-def without_empty(record: Mapping[str, Json]) -> dict[str, Json]:
-    """Return *record* without the members that say nothing: "", [] and {}."""
-    return {key: value for key, value in record.items() if value not in ("", [], {})}
-
-
-def definition(tool: Tool) -> dict[str, Json]:
-    """Return all that a release says of *tool*. It never changes, and the digest is over it.
-
-    A tool without a result has no `outputs`.
-    """
-    record: dict[str, Json] = {
-        "name": tool.name,
-        "description": tool.description,
-        "tags": list(tool.tags),
-        "inputs": portable(tool.inputs),
-        **({} if tool.outputs is None else {"outputs": portable(tool.outputs)}),
-        "call": _call(tool.call),
-        "effect": tool.effect.value,
-        "effect_is_stated": tool.effect_is_stated,
-        "examples": [
-            {"task": each.task, "arguments": dict(each.arguments)} for each in tool.examples
-        ],
-        "variables": [
-            without_empty(
-                {"name": each.name, "description": each.description, "obtain": each.obtain}
-            )
-            for each in tool.variables
-        ],
-    }
-    if tool.average_response_size is not None:
-        record["average_response_size"] = tool.average_response_size
-    return record
-
-
-@once_for_each
-def tool_digest(tool: Tool) -> str:
-    """Return the sha256 of the canonical form of the definition of *tool*."""
-    return canonical.sha256(definition(tool))
-
-
-def _call(call: Call) -> dict[str, Json]:
-    record: dict[str, Json] = {
-        "transport": call.transport,
-        "method": call.method,
-        "url": call.url,
-        "content_type": call.content_type,
-        "headers": dict(call.headers),
-        "arguments": [{"name": each.name, "where": each.where.value} for each in call.arguments],
-        "options": dict(call.options),
-    }
-    if call.auth:
-        record["auth"] = _auth(call.auth)
-    if call.envelope:
-        record["envelope"] = _envelope(call.envelope)
-    return without_empty(record)
-
-
-def _auth(auth: Auth) -> dict[str, Json]:
-    return {"kind": auth.kind, **auth.fields}
-
-
-def _envelope(envelope: Envelope) -> dict[str, Json]:
-    return {
-        "constants": dict(envelope.constants),
-        "arguments_at": list(envelope.arguments_at),
-        "fields": [
-            {"path": list(each.path), "schema": dict(each.schema), "required": each.required}
-            for each in envelope.fields
-        ],
-        "reply": portable(envelope.reply),
-        "value_at": list(envelope.value_at),
-    }
-
-
-def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
+def summary_line(subject: Subject, tool: Tool) -> dict[str, Json]:
     """Return *tool* on one line: enough to choose it, to load it and to notice a change."""
-    manual = publication.catalogue.manual_by_id[tool.manual_id]
+    manual = subject.manual
     line: dict[str, Json] = {
         "id": tool.id,
         "version": tool.version,
         "summary": tool.summary,
         "protocol": tool.protocol,
         "transport": tool.call.transport,
-        "auth": tool.call.auth.kind if tool.call.auth else "none",
+        "auth": tool.auth_kind or "none",
         "effect": tool.effect.value,
         "tags": list(tool.tags),
         **cost(tool),
         "sha256": tool_digest(tool),
     }
-    if not publication.obstacles[tool.id]:
+    if not subject.obstacles(tool):
         line["utcp_name"] = aggregate_name(tool)
     if manual.status.state is not State.ACTIVE:
         line["status"] = manual.status.state.value
@@ -119,24 +48,24 @@ def summary_line(publication: Publication, tool: Tool) -> dict[str, Json]:
     return line
 
 
-@once_for_each
+@derived
 def cost(tool: Tool) -> dict[str, Json]:
     """Return how much a model reads of *tool*: name, description and schema of the inputs."""
     shown: dict[str, Json] = {
         "name": tool.name,
         "description": tool.description,
-        "inputs": portable(tool.inputs),
+        "inputs": portable_inputs(tool),
     }
     text = to_json(shown).decode().rstrip()
-    return {"bytes": len(text.encode()), "tokens": tokens.count(text)}
+    return {"bytes": len(text.encode()), "tokens": _tokens.count_tokens(text)}
 
 
 def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:
-    """Return what somebody wants to know before a model may call *tool*."""
+    """Return what users need to know before they let a model call *tool*."""
     return {
         "effect": tool.effect.value,
         "effect_is_stated": tool.effect_is_stated,
-        "auth": tool.call.auth.kind if tool.call.auth else "none",
+        "auth": tool.auth_kind or "none",
         "hosts": list(_hosts(tool.call)),
         "runs_programs": tool.call.transport in _PROGRAM_TRANSPORTS,
         "is_self_hosted": is_self_hosted,
@@ -150,7 +79,7 @@ def _hosts(call: Call) -> Iterable[str]:
     return dict.fromkeys(filter(None, hosts))
 
 
-def status(manual: Manual) -> dict[str, Json]:
+def manual_status(manual: Manual) -> dict[str, Json]:
     """Return where *manual* stands."""
     now = manual.status
     return without_empty(
@@ -184,6 +113,10 @@ def about_manual(manual: Manual) -> dict[str, Json]:
             "docs": manual.docs,
             "licence": manual.licence,
             "terms": manual.terms,
+            "coverage": manual.coverage,
+            "limits": [_limit(each) for each in manual.limits],
+            "attribution": manual.attribution,
+            **({"non_commercial": True} if manual.non_commercial else {}),
             "publisher": without_empty(
                 {
                     "name": publisher.name,
@@ -193,5 +126,50 @@ def about_manual(manual: Manual) -> dict[str, Json]:
                 }
             ),
             **upstream(publisher),
+        }
+    )
+
+
+def _limit(limit: Limit) -> dict[str, Json]:
+    rate: dict[str, Json] = {"requests": limit.requests, "per": limit.per} if limit.requests else {}
+    return without_empty({**rate, "note": limit.note})
+
+
+def compared(manual: Manual, release: Release, tool: str = "") -> dict[str, Json]:
+    """Return how *release*, or one *tool* of it, compares with what the provider says.
+
+    It is {} where that is not known.
+    """
+    facts = manual.facts_of(release)
+    if facts is None:
+        return {}
+    counts = facts.compared.get(tool) if tool else facts.counts
+    if counts and counts.compared:
+        tools: dict[str, Json] = {} if tool else {"tools": len(facts.compared)}
+        return {"compared": {"date": facts.date, **asdict(counts), **tools}}
+    looked_up = facts.looked_up.get(tool)
+    if looked_up:
+        return {"looked_up": {"date": looked_up.date, "source": looked_up.source}}
+    return {}
+
+
+def release_sources(release: Release, tool: str = "") -> list[Json]:
+    """Return the documents that *release* was written from; those of one *tool* if it is named."""
+    return [_source(each) for each in release.sources if not tool or each.describes(tool)]
+
+
+def _source(source: Source) -> dict[str, Json]:
+    return without_empty(
+        {
+            "kind": source.kind.value,
+            "repository": source.repository,
+            "package": source.package,
+            "url": source.url,
+            "path": source.path,
+            "commit": source.commit,
+            "version": source.version,
+            "date": source.date,
+            "tools": list(source.tools),
+            "covers": source.covers,
         }
     )

@@ -1,4 +1,4 @@
-"""`/badges/<publisher>/<manual>.svg` and `.json`: for the README of whoever offers the tools."""
+"""`/badges/<publisher>/<manual>.svg` and `.json`: for the README of the provider."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from registry.model import State
-from registry.publish import File, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._pages import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual
-    from registry.publish import Publication
+    from registry.model import Manual, Release
+    from registry.publish import Subject
     from registry.source import Json
 
 LABEL = "tool registry"
@@ -23,27 +24,27 @@ _WIDTH = 6.6
 """Pixels of a character, about; the text is stretched to fit."""
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield a picture, and the same as data for services that draw badges, of each manual."""
-    for manual in publication.catalogue.listed:
-        message = _message(manual)
-        colour = _COLOURS.get(manual.status.state, _GREY)
-        yield File(f"badges/{manual.id}.svg", _svg(message, colour).encode("utf-8"))
-        data: dict[str, Json] = {
-            "schemaVersion": 1,
-            "label": LABEL,
-            "message": message,
-            "color": colour,
-        }
-        yield File(f"badges/{manual.id}.json", to_json(data))
+def publish_badges(subject: Subject) -> Iterator[File]:
+    """Yield a picture, and the same as data for services that draw badges."""
+    manual, release = subject.manual, subject.listed
+    if release is None:
+        return
+    message = _message(manual, release)
+    colour = _COLOURS.get(manual.status.state, _GREY)
+    yield File(f"badges/{manual.id}.svg", _svg(message, colour).encode("utf-8"))
+    data: dict[str, Json] = {
+        "schemaVersion": 1,
+        "label": LABEL,
+        "message": message,
+        "color": colour,
+    }
+    yield File(f"badges/{manual.id}.json", to_json(data))
 
 
-def _message(manual: Manual) -> str:
-    release = manual.latest
-    tools = words.count(len(release.tools) if release else 0, "tool")
+def _message(manual: Manual, release: Release) -> str:
     if manual.status.state is not State.ACTIVE:
         return words.STATES[manual.status.state]
-    return f"{tools}, v{release.version}" if release else tools
+    return f"{words.counted(len(release.tools), 'tool')}, v{release.version}"
 
 
 def _svg(message: str, colour: str) -> str:

@@ -8,30 +8,42 @@ from __future__ import annotations
 
 import gzip
 from io import BytesIO
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
-from registry.publish._paths import CATALOGUE, TOOLS, link, schema
-from registry.publish._records import cost, summary_line, tool_digest
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import CATALOGUE, TOOLS, link, schema_path
+from registry.publish._records import summary_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing, Subject
     from registry.source import Json
 
-IS_LONG = True
-ASKS = (tool_digest, cost)
+
+def note_catalogue(subject: Subject) -> tuple[tuple[str, bytes], ...]:
+    """Return the line of each tool as JSON, with the tool's id."""
+    tools = subject.listed.tools if subject.listed else ()
+    return tuple((tool.id, to_json(summary_line(subject, tool)).rstrip()) for tool in tools)
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_catalogue(listing: Listing) -> Iterator[File]:
     """Yield the catalogue as JSON Lines, plain and compressed, and as one JSON document."""
-    lines = [summary_line(publication, tool) for tool in publication.catalogue.tools]
-    version: dict[str, Json] = {"schema": link(CATALOGUE, schema("catalogue-line"))}
-    plain = b"".join(to_json(version | line) for line in lines)
+    noted = sorted(chain.from_iterable(listing.noted("catalogue")))
+    lines = [line for _, line in noted]
+    begins = _begins({"schema": link(CATALOGUE, schema_path("catalogue-line"))})
+    plain = b"".join(begins + line[1:] + b"\n" for line in lines)
     yield File(CATALOGUE, plain)
     yield File(f"{CATALOGUE}.gz", _packed(plain))
-    yield File(TOOLS, to_json({"schema": link(TOOLS, schema("tools")), "tools": [*lines]}))
+    begins = _begins({"schema": link(TOOLS, schema_path("tools"))})
+    yield File(TOOLS, begins + b'"tools":[' + b",".join(lines) + b"]}\n")
+
+
+def _begins(record: dict[str, Json]) -> bytes:
+    """Return the JSON of *record* up to where another member begins."""
+    return to_json(record).rstrip().removesuffix(b"}") + b","
 
 
 def _packed(data: bytes) -> bytes:

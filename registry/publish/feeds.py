@@ -7,15 +7,21 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from registry.publish import File, to_json
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._events import dated_releases
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.news import news
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from registry.publish import Publication, Settings
+    from registry.model.entries import Entries
+    from registry.publish import Listing, Subject
+    from registry.publish._events import DatedRelease
+    from registry.publish._pages.facets import Facet, Value
     from registry.publish._pages.news import News
+    from registry.settings import Settings
 
 MOST_ENTRIES = 50
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -23,36 +29,48 @@ _SINCE = "2026"
 """The year in ids of entries; they never change."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+def note_feeds(subject: Subject) -> tuple[DatedRelease, ...]:
+    """Return the dated releases of the manual."""
+    return dated_releases(subject.manual)
+
+
+def list_feeds(listing: Listing) -> Iterator[File]:
     """Yield two files for everything, for each publisher and for each tag."""
-    settings = publication.settings
-    entries = news(publication.catalogue)
+    settings = listing.settings
+    entries = news(listing, "feeds")
     yield from _feed(settings, "all", settings.name, "", entries)
-    facets = facets_of(publication.catalogue)
+    facets = facets_of(listing.catalogue)
     of_manual: dict[str, list[News]] = {}
     for each in entries:
         of_manual.setdefault(each.manual.id, []).append(each)
     for facet in facets.all:
         for value in facets.values(facet) if facet.id in ("publisher", "tag") else ():
-            ids = dict.fromkeys(tool.manual_id for tool in value.tools)
+            ids = dict.fromkeys(_manuals(listing.catalogue, facet, value))
             found = [each for manual_id in ids for each in of_manual.get(manual_id, ())]
             title = f"{value.title} – {settings.name}"  # noqa: RUF001
             name = f"{facet.id}/{value.id}"
             yield from _feed(settings, name, title, value.page, found)
 
 
+def _manuals(catalogue: Entries, facet: Facet, value: Value) -> Iterator[str]:
+    """Yield the ids of the manuals that have *value*: of a publisher, also those not listed."""
+    yield from (tool.manual_id for tool in value.tools)
+    if facet.id == "publisher":
+        yield from (each.id for each in catalogue.manuals if each.publisher.name == value.id)
+
+
 def _feed(
     settings: Settings, name: str, title: str, page: str, entries: Sequence[News]
 ) -> Iterator[File]:
     newest = sorted(entries, key=lambda each: each.manual.id)
-    newest = sorted(newest, key=lambda each: each.date, reverse=True)[:MOST_ENTRIES]
+    newest = sorted(newest, key=lambda each: each.event.date, reverse=True)[:MOST_ENTRIES]
     yield File(f"feeds/{name}.atom", _atom(settings, name, title, page, newest).encode("utf-8"))
     yield File(f"feeds/{name}.json", _json(settings, name, title, page, newest))
 
 
 def _atom(settings: Settings, name: str, title: str, page: str, entries: Sequence[News]) -> str:
     base = settings.base_url
-    updated = _moment(entries[0].date if entries else f"{_SINCE}-01-01")
+    updated = _moment(entries[0].event.date if entries else f"{_SINCE}-01-01")
     parts = [
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n',
         f"<id>{_id(settings, f'feed/{name}')}</id><title>{_xml(title)}</title>",
@@ -63,7 +81,8 @@ def _atom(settings: Settings, name: str, title: str, page: str, entries: Sequenc
     for each in entries:
         parts += (
             f"<entry><id>{_id(settings, each.id)}</id><title>{_xml(each.title)}</title>",
-            f"<updated>{_moment(each.date)}</updated>",
+            f"<updated>{_moment(each.event.date)}</updated>",
+            f'<category term="{each.kind}"/>',
             f"<author><name>{_xml(each.manual.publisher.title)}</name></author>",
             f'<link href="{base}{each.path}"/><summary>{_xml(each.summary)}</summary></entry>\n',
         )
@@ -84,9 +103,9 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
                     "url": base + each.path,
                     "title": each.title,
                     "content_text": _told(each),
-                    "date_published": _moment(each.date),
+                    "date_published": _moment(each.event.date),
                     "authors": [{"name": each.manual.publisher.title}],
-                    "tags": list(each.manual.tags),
+                    "tags": [each.kind, *each.manual.tags],
                 }
                 for each in entries
             ],
@@ -95,11 +114,12 @@ def _json(settings: Settings, name: str, title: str, page: str, entries: Sequenc
 
 
 def _told(each: News) -> str:
-    """Return what is new in *each* release, a line for each change."""
+    """Return what is new, a line for each change."""
     lines = [
-        f"- {f'{change.tool}: ' if change.tool else ''}{change.sentence}" for change in each.changes
+        f"- {f'{change.tool}: ' if change.tool else ''}{change.sentence}"
+        for change in each.event.changes
     ]
-    more = [f"- and {each.left} more"] if each.left else []
+    more = [f"- and {each.event.left} more"] if each.event.left else []
     return "\n".join((each.summary, *lines, *more))
 
 

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
-from registry.publish._functions import FLAVOURS
-from registry.publish._functions.losses import Losses
-from registry.publish._paths import functions, link, manual_index, schema
-from registry.utcp_tools import aggregate_name
+from registry.client.functions import FLAVOURS
+from registry.client.functions.losses import Losses
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import functions, link, manual_index, schema_path
+from registry.utcp import aggregate_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Release
-    from registry.publish import Publication
+    from registry.publish import Subject
     from registry.source import Json
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield a file for each manual and flavour."""
-    for manual in publication.catalogue.listed:
-        release = manual.latest
-        for flavour in FLAVOURS if release and release.tools else ():
-            path = functions(manual.id, flavour)
-            yield File(path, to_json(_document(release, flavour, path) if release else {}))
+def publish_functions(subject: Subject) -> Iterator[File]:
+    """Yield a file for each flavour."""
+    release = subject.listed
+    if release and release.tools:
+        for flavour in FLAVOURS:
+            path = functions(subject.manual.id, flavour)
+            yield File(path, to_json(_document(release, flavour, path)))
 
 
 def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
@@ -42,7 +43,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
         if losses.found:
             lost[name] = [*losses.found]
     return {
-        "schema": link(path, schema("functions")),
+        "schema": link(path, schema_path("functions")),
         "manual": link(path, manual_index(f"{release.publisher}/{release.manual}")),
         "version": release.version,
         "flavour": flavour,

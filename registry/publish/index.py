@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, Stage, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._digests import is_top_level, loaded, revision
 from registry.publish._paths import (
     CATALOGUE,
+    CATEGORIES,
     CHANGES,
     INDEX,
     OPENAPI,
@@ -15,32 +17,31 @@ from registry.publish._paths import (
     UTCP,
     UTCP_CONFIG,
     link,
-    schema,
+    schema_path,
 )
-from registry.tokens import TOKENIZER
+from registry.publish._tokens import TOKENIZER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from registry.publish import Publication
+    from registry.model.files import Digest
+    from registry.publish import Listing
     from registry.source import Json
 
-STAGE = Stage.LISTS
 
-
-def render(publication: Publication) -> Iterator[File]:
+def finish_index(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the index. Raises nothing: what has not been written is not in it."""
-    catalogue = publication.catalogue
+    catalogue = listing.catalogue
     index: dict[str, Json] = {
-        "schema": link(INDEX, schema("index")),
+        "schema": link(INDEX, schema_path("index")),
         "api": "v1",
-        "name": publication.settings.name,
-        "revision": revision(publication),
+        "name": listing.settings.name,
+        "revision": revision(written),
         "counts": {
             "publishers": len({manual.publisher.name for manual in catalogue.listed}),
             "manuals": len(catalogue.listed),
             "tools": len(catalogue.tools),
-            "utcp_tools": sum(not found for found in publication.obstacles.values()),
+            "utcp_tools": sum(tool.is_offered for tool in catalogue.tools),
         },
         "tokenizer": TOKENIZER,
         "links": {
@@ -48,6 +49,7 @@ def render(publication: Publication) -> Iterator[File]:
             "utcp_config": link(INDEX, UTCP_CONFIG),
             "catalogue": link(INDEX, CATALOGUE),
             "tools": link(INDEX, TOOLS),
+            "categories": link(INDEX, CATEGORIES),
             "changes": link(INDEX, CHANGES),
             "openapi": link(INDEX, OPENAPI),
         },
@@ -61,7 +63,7 @@ def render(publication: Publication) -> Iterator[File]:
         },
         "files": {
             link(INDEX, path): {"sha256": digest.sha256, "bytes": digest.size}
-            for path, digest in loaded(publication).items()
+            for path, digest in loaded(written).items()
             if is_top_level(path)
         },
     }

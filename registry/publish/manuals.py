@@ -8,35 +8,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp_tools, versions
-from registry.canonical import canonical
-from registry.model import State
-from registry.publish import File, digest, to_json
+from registry import utcp
+from registry.catalogue.definition import tool_digest, without_empty
+from registry.model import State, versions
+from registry.model.canonical import canonical
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._changes import changes_of
-from registry.publish._paths import link, manual_index, release_file, schema
-from registry.publish._records import about_manual, status, tool_digest, without_empty
+from registry.publish._paths import link, manual_file_path, manual_index, release_path, schema_path
+from registry.publish._records import (
+    about_manual,
+    compared,
+    manual_status,
+    release_sources,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Manual, Release, Tool
-    from registry.publish import Publication
+    from registry.publish import Subject
     from registry.source import Json
 
 LATEST = "latest"
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the files of every manual; of a quarantined one only the index, which says why."""
-    for manual in publication.catalogue.manuals:
-        entries = []
-        for release in manual.releases:
-            files = [] if _is_quarantined(manual) else list(_release_files(release))
-            yield from files
-            if release is manual.latest:
-                yield from (_as_latest(release, file) for file in files)
-            entries.append(_entry(manual, release, files))
-        yield File(manual_index(manual.id), to_json(_index(manual, entries)))
+def publish_manuals(subject: Subject) -> Iterator[File]:
+    """Yield the files of the manual; if it is quarantined only the index, which says why."""
+    manual, entries = subject.manual, []
+    for release in manual.releases:
+        files = [] if _is_quarantined(manual) else list(_release_files(release))
+        yield from files
+        if release is manual.latest:
+            yield from (_as_latest(release, file) for file in files)
+        entries.append(_entry(manual, release, files))
+    yield File(manual_index(manual.id), to_json(_index(manual, entries)))
 
 
 def _is_quarantined(manual: Manual) -> bool:
@@ -45,30 +51,30 @@ def _is_quarantined(manual: Manual) -> bool:
 
 def _release_files(release: Release) -> Iterator[File]:
     """Yield what was submitted, in canonical form, and its tools in a UTCP file for each type."""
-    yield File(release_file(release, "source.json"), canonical(release.document.data))
+    yield File(release_path(release, "source.json"), canonical(release.document.data))
     by_transport: dict[str, list[Tool]] = {}
     for tool in release.tools:
-        if not utcp_tools.load_obstacles(tool):
+        if not utcp.load_obstacles(tool):
             by_transport.setdefault(tool.call.transport, []).append(tool)
     for transport, tools in sorted(by_transport.items()):
-        name = "utcp.json" if transport == utcp_tools.HTTP else f"utcp.{transport}.json"
-        documents = map(utcp_tools.document, tools)
-        data = to_json(utcp_tools.manual(release.version, documents))
-        yield File(release_file(release, name), data)
+        name = "utcp.json" if transport == utcp.HTTP else f"utcp.{transport}.json"
+        documents = map(utcp.document, tools)
+        data = to_json(utcp.manual(release.version, documents))
+        yield File(release_path(release, name), data)
 
 
 def _as_latest(release: Release, file: File) -> File:
     name = file.path.rpartition("/")[2]
-    return File(release_file(release, name, LATEST), file.data)
+    return File(manual_file_path(f"{release.publisher}/{release.manual}", LATEST, name), file.data)
 
 
 def _index(manual: Manual, entries: list[Json]) -> dict[str, Json]:
     path = manual_index(manual.id)
     newest = manual.latest if not _is_quarantined(manual) else None
     return {
-        "schema": link(path, schema("manual")),
+        "schema": link(path, schema_path("manual")),
         **about_manual(manual),
-        "status": status(manual),
+        "status": manual_status(manual),
         **({"latest": newest.version} if newest else {}),
         "versions": entries,
     }
@@ -84,13 +90,15 @@ def _entry(manual: Manual, release: Release, files: list[File]) -> Json:
         "dialect": release.dialect,
         "is_prerelease": versions.is_prerelease(release.version),
         "yanked": manual.yanked.get(release.version, ""),
+        "sources": release_sources(release),
+        **compared(manual, release),
         "notices": list(release.notices),
         "changes": _changes(manual, release),
         "tools": [{"name": tool.name, "sha256": tool_digest(tool)} for tool in release.tools],
         "files": [
             {
                 "path": file.path.removeprefix(f"{folder}/"),
-                "sha256": digest(file.data).sha256,
+                "sha256": file.digest.sha256,
                 "bytes": len(file.data),
             }
             for file in files

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.model.files import File
 from registry.protocols import protocols
-from registry.publish import File, to_json
+from registry.publish import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Subject
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the native listing of the latest release of every manual that has one."""
-    for manual in publication.catalogue.listed:
-        release = manual.latest
-        if release:
-            folder = f"{release.protocol}/{manual.id}"
-            for path, data in protocols()[release.protocol].listing(release):
-                yield File(f"{folder}/{path}", to_json(data))
+def publish_native(subject: Subject) -> Iterator[File]:
+    """Yield the native listing of the latest release, if its protocol has one."""
+    if release := subject.listed:
+        folder = f"{release.protocol}/{subject.manual.id}"
+        for path, data in protocols()[release.protocol].listing(release):
+            yield File(f"{folder}/{path}", to_json(data))

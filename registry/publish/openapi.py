@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._paths import (
     CATALOGUE,
+    CATEGORIES,
     CHANGES,
     INDEX,
     OPENAPI,
@@ -16,13 +18,13 @@ from registry.publish._paths import (
     UTCP,
     UTCP_CONFIG,
     link,
-    schema,
+    schema_path,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing
     from registry.source import Json
 
 _JSON = "application/json"
@@ -34,6 +36,13 @@ _OPERATIONS = (
     ("getUtcpConfig", UTCP_CONFIG, "utcp-config", "One UTCP call template for each manual"),
     ("getIndex", INDEX, "index", "Revision, counts and digests"),
     ("getCatalogue", CATALOGUE, "catalogue-line", "Every tool, one on each line"),
+    ("listCategories", CATEGORIES, "categories", "Every category, and the files of its tools"),
+    (
+        "listToolsOfCategory",
+        "v1/categories/{category}/{page}.json",
+        "category-tools",
+        "The tools of a category, with tasks they solve",
+    ),
     ("listTools", TOOLS, "tools", "Every tool, in one document"),
     ("listChanges", CHANGES, "changes-index", "What happened last, and the files of all months"),
     ("getChanges", "v1/changes/{month}.json", "changes", "What happened in a month, `YYYY-MM`"),
@@ -62,9 +71,9 @@ _OPERATIONS = (
 """Id, path, name of the schema and summary of every GET."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_openapi(listing: Listing) -> Iterator[File]:
     """Yield the description of the API; its server is where the site is served."""
-    settings = publication.settings
+    settings = listing.settings
     document: dict[str, Json] = {
         "openapi": "3.1.0",
         "info": {
@@ -82,7 +91,7 @@ def render(publication: Publication) -> Iterator[File]:
 
 
 def _operation(name: str, path: str, kind: str, summary: str) -> dict[str, Json]:
-    described: Json = {"$ref": link(OPENAPI, schema(kind))} if kind else {"type": "object"}
+    described: Json = {"$ref": link(OPENAPI, schema_path(kind))} if kind else {"type": "object"}
     content_type = _LINES if path == CATALOGUE else _JSON
     return {
         "operationId": name,

@@ -6,20 +6,20 @@ from html import escape
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from registry.publish import File
+from registry.model.files import File
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing
 
 SHORT = 16
 """Characters that the short name may have."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_opensearch(listing: Listing) -> Iterator[File]:
     """Yield the description."""
-    settings = publication.settings
+    settings = listing.settings
     text = f"""<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>{escape(shorten(settings.name, SHORT, placeholder=""))}</ShortName>

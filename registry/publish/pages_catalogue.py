@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._pages import paths
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
 from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
@@ -12,33 +14,46 @@ from registry.publish._pages.site import Page, Site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
-    from registry.publish import Publication
-    from registry.publish._pages.facets import Facets
+    from registry.model.entries import ToolEntry
+    from registry.publish import Listing
+    from registry.publish._pages.facets import Facet, Facets
     from registry.source import Json
 
 COLUMNS = "catalogue/columns.json"
-SUMMARIES = "catalogue/summaries.json"
+BLOCKS = "catalogue/rows/"
+BLOCK = 200
+"""Tools whose names and summaries are read at a time."""
+
+LATE = ("tag",)
+"""Facets that the script reads after the rest: most of what there is to read is theirs."""
+
 LETTER_PAGE_SIZE = 200
 SHOWN_VALUES = 8
 """Values of a facet that the page shows before the script has come."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_pages_catalogue(listing: Listing) -> Iterator[File]:
     """Yield the list, what its script reads, and the pages from A to Z."""
-    site = Site(publication)
-    facets = facets_of(publication.catalogue)
-    yield site.file(_page(publication, facets))
-    yield File(COLUMNS, to_json(_columns(publication, facets)))
-    yield File(SUMMARIES, to_json({"summaries": [each.summary for each in facets.catalogue.tools]}))
-    yield from _alphabet(site)
+    site = Site(listing.context)
+    facets = facets_of(listing.catalogue)
+    yield site.file(_page(facets, site.settings.repository))
+    yield File(COLUMNS, to_json(_columns(facets)))
+    yield File("catalogue/names.json", to_json({"ranks": _ranks(listing.catalogue.tools)}))
+    for facet in facets.all:
+        if facet.id in LATE:
+            yield File(f"catalogue/{facet.id}.json", to_json(_column(facets, facet)))
+    tools = listing.catalogue.tools
+    for number, start in enumerate(range(0, len(tools), BLOCK)):
+        rows: list[Json] = [[tool.name, tool.summary] for tool in tools[start:][:BLOCK]]
+        yield File(f"{BLOCKS}{number}.json", to_json({"tools": rows}))
+    yield from _alphabet(site, listing.catalogue.tools)
 
 
-def _page(publication: Publication, facets: Facets) -> Page:
-    tools = publication.catalogue.tools
+def _page(facets: Facets, repository: str) -> Page:
+    tools = facets.catalogue.tools
     return Page(
         path="catalogue/",
-        title="Catalogue",
+        title="Tools",
         description=f"All {len(tools):,} tools, by protocol, transport, credentials and effect.",
         template="catalogue.html.j2",
         section="catalogue/",
@@ -47,46 +62,57 @@ def _page(publication: Publication, facets: Facets) -> Page:
             "total": len(tools),
             "facets": [(facet, facets.values(facet)) for facet in facets.all],
             "shown": SHOWN_VALUES,
+            "block": BLOCK,
+            "request": paths.request_url(repository),
         },
     )
 
 
-def _columns(publication: Publication, facets: Facets) -> dict[str, Json]:
+def _columns(facets: Facets) -> dict[str, Json]:
     """Return what the script needs of every tool, column by column, texts as numbers in a list."""
-    tools = publication.catalogue.tools
-    manuals = {manual.id: number for number, manual in enumerate(publication.catalogue.listed)}
-    columns: list[Json] = []
-    for facet in facets.all:
-        values = facets.values(facet)
-        numbers = {value.id: number for number, value in enumerate(values)}
-        columns.append(
-            {
-                "id": facet.id,
-                "title": facet.title,
-                "values": [[value.id, value.title] for value in values],
-                "of": [[numbers[each] for each in facet.of(tool)] for tool in tools],
-            }
-        )
+    tools, listed = facets.catalogue.tools, facets.catalogue.listed
+    manuals = {manual.id: number for number, manual in enumerate(listed)}
+    columns: list[Json] = [_column(facets, facet) for facet in facets.all if facet.id not in LATE]
     return {
-        "names": [tool.name for tool in tools],
         "manuals": list(manuals),
-        "released": [
-            manual.latest.released if manual.latest else ""
-            for manual in publication.catalogue.listed
-        ],
+        "released": [manual.released for manual in listed],
         "manual": [manuals[tool.manual_id] for tool in tools],
         "stated": [int(tool.effect_is_stated) for tool in tools],
-        "method": [tool.call.method for tool in tools],
         "facets": columns,
     }
 
 
-def _alphabet(site: Site) -> Iterator[File]:
-    """Yield a page of all letters, and pages with the tools of each."""
-    letters: dict[str, list[Tool]] = {}
-    for tool in sorted(site.publication.catalogue.tools, key=lambda tool: tool.name.casefold()):
+def _column(facets: Facets, facet: Facet) -> dict[str, Json]:
+    """Return the values of *facet*, and those of every tool as numbers: one, or a list."""
+    values = facets.values(facet)
+    numbers = {value.id: number for number, value in enumerate(values)}
+    of: list[Json] = []
+    for tool in facets.catalogue.tools:
+        found = [numbers[each] for each in facet.of(tool)]
+        of.append(found[0] if len(found) == 1 else [*found])
+    return {
+        "id": facet.id,
+        "title": facet.title,
+        "values": [[value.id, value.title] for value in values],
+        "of": of,
+    }
+
+
+def _ranks(tools: tuple[ToolEntry, ...]) -> list[Json]:
+    """Return for every tool which place it has by name."""
+    order = sorted(range(len(tools)), key=lambda number: (tools[number].name.casefold(), number))
+    ranks: list[Json] = [0] * len(tools)
+    for rank, number in enumerate(order):
+        ranks[number] = rank
+    return ranks
+
+
+def _alphabet(site: Site, tools: tuple[ToolEntry, ...]) -> Iterator[File]:
+    """Yield a page of all letters, and pages with those of *tools* that begin with each."""
+    letters: dict[str, list[ToolEntry]] = {}
+    for tool in sorted(tools, key=lambda tool: tool.name.casefold()):
         letters.setdefault(tool.name[0].lower(), []).append(tool)
-    counts = [(letter, len(tools)) for letter, tools in sorted(letters.items())]
+    counts = [(letter, len(found)) for letter, found in sorted(letters.items())]
     yield site.file(
         Page(
             path="catalogue/a-z/",
@@ -97,13 +123,13 @@ def _alphabet(site: Site) -> Iterator[File]:
             values={"letters": counts},
         )
     )
-    for letter, tools in letters.items():
-        for part in parts(f"catalogue/{letter}/", tools, LETTER_PAGE_SIZE):
+    for letter, found in letters.items():
+        for part in parts(f"catalogue/{letter}/", found, LETTER_PAGE_SIZE):
             yield site.file(
                 Page(
                     path=part.path,
-                    title=f"Tools with {letter.upper()}",
-                    description=f"Tools whose name starts with {letter.upper()}.",
+                    title=f"Tools with {letter.upper()}{part.suffix}",
+                    description=f"Tools whose name starts with {letter.upper()}{part.suffix}.",
                     template="letter.html.j2",
                     section="catalogue/",
                     values={"letter": letter, "letters": counts, "part": part},

@@ -1,10 +1,11 @@
-"""The page of changes: every release by day, the newest first."""
+"""The page of changes: every release and every change of status by day, the newest first."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from registry.publish._events import dated_releases
 from registry.publish._pages.listing import parts
 from registry.publish._pages.news import news
 from registry.publish._pages.site import Page, Site, feeds
@@ -12,22 +13,30 @@ from registry.publish._pages.site import Page, Site, feeds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import File, Publication
+    from registry.model.files import File
+    from registry.publish import Listing, Subject
+    from registry.publish._events import DatedRelease
 
 PAGE_SIZE = 100
 
 
-def render(publication: Publication) -> Iterator[File]:
+def note_pages_changes(subject: Subject) -> tuple[DatedRelease, ...]:
+    """Return the dated releases of the manual."""
+    return dated_releases(subject.manual)
+
+
+def list_pages_changes(listing: Listing) -> Iterator[File]:
     """Yield the pages."""
-    site = Site(publication)
-    for part in parts("changes/", news(publication.catalogue), PAGE_SIZE):
-        days = [(day, list(found)) for day, found in groupby(part.items, lambda each: each.date)]
-        number = f", page {part.number}" if part.number > 1 else ""
+    site = Site(listing.context)
+    for part in parts("changes/", news(listing, "pages_changes"), PAGE_SIZE):
+        days = [
+            (day, list(found)) for day, found in groupby(part.items, lambda each: each.event.date)
+        ]
         yield site.file(
             Page(
                 path=part.path,
-                title=f"Changes{number}",
-                description="What was released when, the newest first.",
+                title=f"Changes{part.suffix}",
+                description=f"What was released when, the newest first{part.suffix}.",
                 template="changes.html.j2",
                 section="catalogue/",
                 twins=feeds("all"),

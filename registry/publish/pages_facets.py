@@ -11,41 +11,54 @@ from registry.publish._pages.site import Page, Site, feeds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import File, Publication
+    from registry.model.files import File
+    from registry.publish import Listing
     from registry.publish._pages.facets import Facet, Facets, Value
 
-_OWN_PAGES = ("publisher",)
+_OWN_PAGES = ("category", "publisher")
 """Facets whose values have pages of another kind."""
 
-WITH_TWINS = ("category",)
-"""Facets by which `llms.txt` leads to tools."""
+_OWN_LISTS = ("publisher", "tag")
+"""Facets whose values are listed elsewhere."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_pages_facets(listing: Listing) -> Iterator[File]:
     """Yield the list of tags, and the pages of every value of every facet."""
-    site = Site(publication)
-    facets = facets_of(publication.catalogue)
+    site = Site(listing.context)
+    facets = facets_of(listing.catalogue)
     for facet in facets.all:
         if facet.id not in _OWN_PAGES:
             for value in facets.values(facet):
                 yield from _pages(site, facet, value)
+        if facet.id not in _OWN_LISTS:
+            yield site.file(_values(facets, facet))
     yield site.file(_tags(facets))
 
 
 def _pages(site: Site, facet: Facet, value: Value) -> Iterator[File]:
     for part in parts(value.page, value.tools, PAGE_SIZE):
-        yield from site.files(
+        yield site.file(
             Page(
                 path=part.path,
-                title=f"{facet.title}: {value.title}",
-                description=facet.sentence.format(value.title),
+                title=f"{facet.title}: {value.title}{part.suffix}",
+                description=f"{facet.sentence.format(value.title)}{part.suffix}.",
                 template="facet.html.j2",
-                markdown="facet.md.j2" if facet.id in WITH_TWINS else "",
                 section="catalogue/",
                 twins=feeds(f"tag/{value.id}") if facet.id == "tag" else (),
                 values={"facet": facet, "value": value, "part": part},
             )
         )
+
+
+def _values(facets: Facets, facet: Facet) -> Page:
+    return Page(
+        path=f"catalogue/{facet.id}/",
+        title=f"Tools by {facet.title.lower()}",
+        description=f"The tools of the catalogue by {facet.title.lower()}.",
+        template="values.html.j2",
+        section="catalogue/",
+        values={"title": f"Tools by {facet.title.lower()}", "values": facets.values(facet)},
+    )
 
 
 def _tags(facets: Facets) -> Page:
@@ -54,7 +67,10 @@ def _tags(facets: Facets) -> Page:
         path="tags/",
         title="Tags",
         description="Every tag of the catalogue, and how many tools have it.",
-        template="tags.html.j2",
+        template="values.html.j2",
         section="catalogue/",
-        values={"tags": sorted(facets.values(tags), key=lambda value: value.id)},
+        values={
+            "title": "Tags",
+            "values": sorted(facets.values(tags), key=lambda value: value.id),
+        },
     )

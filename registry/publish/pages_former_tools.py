@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from registry.publish import Stage
 from registry.publish._changes import changes_of
 from registry.publish._pages.site import Page, Site
 
@@ -13,18 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Manual, Release
-    from registry.publish import File, Publication
-
-STAGE = Stage.PAGES
-"""A page links to a file only if there is one."""
+    from registry.model.files import File
+    from registry.publish import Subject
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the pages of each listed manual."""
-    site = Site(publication)
-    for manual in publication.catalogue.listed:
+def publish_pages_former_tools(subject: Subject) -> Iterator[File]:
+    """Yield the pages of the former tools of a listed manual."""
+    if subject.listed:
+        site, manual = Site(subject.context, subject.files), subject.manual
         for name, (last, after) in sorted(_former(manual).items()):
-            yield from site.files(_page(site, manual, name, last, after))
+            yield from site.both(_page(site, manual, name, last, after))
 
 
 def _former(manual: Manual) -> dict[str, tuple[Release, Release]]:
@@ -40,6 +37,29 @@ def _former(manual: Manual) -> dict[str, tuple[Release, Release]]:
     return {name: gone for name, gone in found.items() if name.lower() not in now}
 
 
+def _successor(manual: Manual, name: str, last: Release, after: Release) -> str:
+    """Return the tool that makes the call of the former tool *name* now, "" where none does."""
+    gone = next(tool for tool in last.tools if tool.name == name)
+    same = (
+        tool.name
+        for tool in after.tools
+        if (tool.call.method, tool.call.url) == (gone.call.method, gone.call.url)
+        and tool.inputs == gone.inputs
+    )
+    return next((each for each in same if each in _names(manual)), "")
+
+
+def _came(manual: Manual, last: Release, after: Release) -> tuple[str, ...]:
+    """Return the tools that came when others went, as far as they are still there."""
+    before = {tool.name for tool in last.tools}
+    came = (tool.name for tool in after.tools if tool.name not in before)
+    return tuple(name for name in came if name in _names(manual))
+
+
+def _names(manual: Manual) -> frozenset[str]:
+    return frozenset(tool.name for tool in manual.latest.tools) if manual.latest else frozenset()
+
+
 def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) -> Page:
     return Page(
         path=f"tools/{manual.id}/{name}/",
@@ -53,6 +73,8 @@ def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) 
             "name": name,
             "last": last,
             "after": after,
+            "successor": _successor(manual, name, last, after),
+            "came": _came(manual, last, after),
             "changes": changes_of(manual)[after.version].of(name),
             "files": site.files_of(manual, last),
         },

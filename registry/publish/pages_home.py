@@ -1,34 +1,79 @@
-"""The start page: search at once, a way in for readers, publishers and agents, what is new."""
+"""The start page: what this is, a worked example, the ways in, what is proved, what is new."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from registry.publish._pages import graph
+from registry.model import Effect
+from registry.publish._pages import graph, paths
+from registry.publish._pages.code import pretty_json
 from registry.publish._pages.facets import facets_of
+from registry.publish._pages.installs import host_snippets
 from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual
-    from registry.publish import File, Publication
+    from registry.model import Tool
+    from registry.model.entries import Entries, ManualEntry
+    from registry.model.files import File
+    from registry.publish import Listing, Subject
 
-NEWEST = 6
-TAGS = 16
+NEWEST = 5
+FEATURED = 6
+PUBLISHERS = 19
+CATEGORIES = 20
+HEADING = "APIs that AI agents can call"
+LONGEST_ANSWER = 320
+"""Characters of an answer that fit on the card of the example."""
 
 
-def render(publication: Publication) -> Iterator[File]:
+class Example(NamedTuple):
+    """A task, the tool that solves it with its arguments, and what the provider's text answers."""
+
+    task: str
+    tool: str
+    page: str
+    arguments: str
+    answer: str
+
+
+def note_pages_home(subject: Subject) -> Example | None:
+    """Return an example of the manual that can be shown from question to answer, if it has one."""
+    release = subject.listed
+    found = (_example(tool) for tool in release.tools) if release else iter(())
+    return next(filter(None, found), None)
+
+
+def _example(tool: Tool) -> Example | None:
+    if tool.auth_kind or tool.effect is not Effect.READ or not tool.effect_is_stated:
+        return None
+    if not tool.examples or tool.example_output is None or tool.call.transport != "http":
+        return None
+    asked, answer = tool.examples[0], pretty_json(tool.example_output.value)
+    if len(answer) > LONGEST_ANSWER:
+        return None
+    page = f"tools/{tool.id}/"
+    return Example(asked.task, tool.id, page, pretty_json(asked.arguments), answer)
+
+
+def list_pages_home(listing: Listing) -> Iterator[File]:
     """Yield the page."""
-    catalogue = publication.catalogue
+    catalogue = listing.catalogue
     facets = facets_of(catalogue)
     values = {facet.id: facets.values(facet) for facet in facets.all}
-    site = Site(publication)
+    site = Site(listing.context)
+    wanted, home = listing.settings.featured, listing.settings.home
+    example = _chosen(listing, wanted)
+    featured = [catalogue.manual_by_id[each] for each in wanted if _is_listed(catalogue, each)]
     yield site.file(
         Page(
             path="",
-            title="Tools that agents can call",
-            description="Tools of public APIs for AI agents: described once, checked, searchable.",
+            title=home.title or HEADING,
+            description=(
+                f"{len(catalogue.tools):,} tools of {len(catalogue.listed):,} APIs for AI agents: "
+                "searchable, checked, and ready for MCP hosts, UTCP clients and plain HTTP."
+            ),
             template="home.html.j2",
             twins=(
                 ("text/markdown", "index.md"),
@@ -37,20 +82,47 @@ def render(publication: Publication) -> Iterator[File]:
             ),
             graph=graph.of_site(site.settings, len(catalogue.tools)),
             values={
+                "home": home,
+                "heading": home.title or HEADING,
+                "sample": example.task if example else "what the agent should do",
                 "tools": len(catalogue.tools),
                 "manuals": len(catalogue.listed),
-                "publishers": len(values["publisher"]),
-                "keyless": sum(tool.call.auth is None for tool in catalogue.tools),
-                "protocols": values["protocol"],
-                "categories": values["category"][:TAGS],
-                "tags": values["tag"][:TAGS],
-                "newest": sorted(catalogue.listed, key=_age)[:NEWEST],
+                "publishers": values["publisher"],
+                "most_publishers": PUBLISHERS,
+                "keyless": sum(not tool.auth_kind for tool in catalogue.tools),
+                "categories": values["category"],
+                "most_categories": CATEGORIES,
+                "example": example,
+                "featured": featured[:FEATURED],
+                "newest": _newest(listing),
+                "submit": paths.submit_url(site.settings),
+                "rules": listing.context.rules,
+                "mcp_hosts": tuple(host_snippets(site.settings.base_url)),
             },
         )
     )
 
 
-def _age(manual: Manual) -> tuple[list[int], str]:
-    """Return a key that sorts the newest manuals first, those of one day by name."""
-    released = manual.latest.released if manual.latest else ""
-    return [-ord(character) for character in released], manual.id
+def _is_listed(catalogue: Entries, manual: str) -> bool:
+    found = catalogue.manual_by_id.get(manual)
+    return found is not None and found.is_listed
+
+
+def _chosen(listing: Listing, wanted: tuple[str, ...]) -> Example | None:
+    """Return the example of the first manual that is featured and has one, else of any."""
+    notes = listing.noted("pages_home")
+    found = {
+        manual.id: note
+        for manual, note in zip(listing.catalogue.manuals, notes, strict=True)
+        if note
+    }
+    first = next((found[each] for each in wanted if each in found), None)
+    return first or next(iter(found.values()), None)
+
+
+def _newest(listing: Listing) -> list[ManualEntry]:
+    """Return the manuals whose latest releases were merged last, else by their dates and names."""
+    arrived = listing.context.arrived
+    by_name = sorted(listing.catalogue.listed, key=lambda manual: manual.id)
+    by_date = sorted(by_name, key=lambda manual: manual.released, reverse=True)
+    return sorted(by_date, key=lambda manual: arrived.get(manual.id, 0), reverse=True)[:NEWEST]

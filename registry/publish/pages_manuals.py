@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp_tools
-from registry.publish import Stage
+from registry import utcp
+from registry.client.functions import FLAVOURS
 from registry.publish._changes import changes_of
-from registry.publish._functions import FLAVOURS
 from registry.publish._pages import graph, paths, words
+from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
-from registry.publish._pages.snippets import registrations
+from registry.publish._pages.snippets import loading_snippets
 from registry.publish._paths import functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Manual, Release
-    from registry.publish import File, Publication
-
-STAGE = Stage.PAGES
-"""A page links to a file only if there is one."""
+    from registry.model.files import File
+    from registry.publish import Subject
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the page of each listed manual."""
-    site = Site(publication)
-    for manual in publication.catalogue.listed:
-        if release := manual.latest:
-            yield from site.files(_page(site, manual, release))
+def publish_pages_manuals(subject: Subject) -> Iterator[File]:
+    """Yield the page of a listed manual."""
+    if release := subject.listed:
+        site = Site(subject.context, subject.files)
+        yield from site.both(_page(site, subject.manual, release))
 
 
 def _page(site: Site, manual: Manual, release: Release) -> Page:
@@ -41,7 +38,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         description=summary,
         template="manual.html.j2",
         markdown="manual.md.j2",
-        section="catalogue/",
+        section="manuals/",
         graph=graph.of_manual(site.settings, manual, release),
         values={
             "manual": manual,
@@ -50,13 +47,14 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "summary": summary,
             "dialect": words.dialect_name(release.protocol, release.dialect),
             "needs": words.needs(manual, release.tools),
-            "registrations": tuple(registrations(site.publication, manual, release)),
-            "left_out": sum(bool(utcp_tools.load_obstacles(tool)) for tool in release.tools),
+            "registrations": tuple(loading_snippets(site.settings, manual, release)),
+            "left_out": sum(bool(utcp.load_obstacles(tool)) for tool in release.tools),
             "hosts": tuple(hosts),
+            "mcp_hosts": tuple(manual_hosts(site.settings.base_url, release)),
             "cautions": tuple(words.manual_cautions(manual)),
             "files": tuple(_files(site, manual, release)),
             "source": paths.source_url(repository, paths.folder_of(manual)),
-            "report": paths.report_url(repository, manual.id),
+            "report": paths.report_url(site.settings, manual.id),
         },
     )
 

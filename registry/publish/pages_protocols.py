@@ -12,8 +12,9 @@ from registry.publish._pages.site import Page, Site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.model.files import File
     from registry.protocols import Dialect, ManualProtocol
-    from registry.publish import File, Publication
+    from registry.publish import Listing
 
 VOCABULARY = (
     (
@@ -54,11 +55,11 @@ class _Entry:
     dialects: tuple[tuple[Dialect, int], ...]
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_pages_protocols(listing: Listing) -> Iterator[File]:
     """Yield the page; each protocol has a guide of its own among the hand-written pages."""
-    entries = [_entry(publication, each) for each in protocols.protocols().values()]
+    entries = [_entry(listing, each) for each in protocols.protocols().values()]
     entries.sort(key=lambda entry: -entry.tools)
-    yield Site(publication).file(
+    yield Site(listing.context).file(
         Page(
             path="protocols/",
             title="Protocols",
@@ -70,13 +71,12 @@ def render(publication: Publication) -> Iterator[File]:
     )
 
 
-def _entry(publication: Publication, protocol: ManualProtocol) -> _Entry:
-    latest = filter(None, (manual.latest for manual in publication.catalogue.listed))
-    releases = [release for release in latest if release.protocol == protocol.NAME]
-    used = Counter(release.dialect for release in releases)
+def _entry(listing: Listing, protocol: ManualProtocol) -> _Entry:
+    manuals = [each for each in listing.catalogue.listed if each.protocol == protocol.NAME]
+    used = Counter(manual.dialect for manual in manuals)
     return _Entry(
         protocol,
-        len(releases),
-        sum(len(release.tools) for release in releases),
+        len(manuals),
+        sum(len(manual.tools) for manual in manuals),
         tuple((dialect, used[dialect.id]) for dialect in protocol.DIALECTS),
     )

@@ -10,38 +10,40 @@ from registry.publish._pages.site import Page, Site, feeds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Publisher
-    from registry.publish import File, Publication
+    from registry.model import Publisher
+    from registry.model.entries import ManualEntry
+    from registry.model.files import File
+    from registry.publish import Listing
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_pages_publishers(listing: Listing) -> Iterator[File]:
     """Yield the list of publishers and the page of each that has something listed."""
-    site = Site(publication)
-    manuals: dict[str, list[Manual]] = {}
-    for manual in publication.catalogue.listed:
+    site = Site(listing.context)
+    manuals: dict[str, list[ManualEntry]] = {}
+    for manual in listing.catalogue.listed:
         manuals.setdefault(manual.publisher.name, []).append(manual)
-    listed = [each for each in publication.catalogue.publishers if each.name in manuals]
+    listed = [each for each in listing.publishers if each.name in manuals]
     entries = [(each, manuals[each.name], _tools(manuals[each.name])) for each in listed]
-    yield from site.files(
+    yield from site.both(
         Page(
             path="publishers/",
             title="Publishers",
             description="Everybody whose tools are in the catalogue.",
             template="publishers.html.j2",
             markdown="publishers.md.j2",
-            section="catalogue/",
+            section="publishers/",
             values={"entries": entries},
         )
     )
     for publisher, found, tools in entries:
-        yield from site.files(_page(publisher, found, tools))
+        yield from site.both(_page(site, publisher, found, tools))
 
 
-def _tools(manuals: list[Manual]) -> int:
-    return sum(len(manual.latest.tools) for manual in manuals if manual.latest)
+def _tools(manuals: list[ManualEntry]) -> int:
+    return sum(len(manual.tools) for manual in manuals)
 
 
-def _page(publisher: Publisher, manuals: list[Manual], tools: int) -> Page:
+def _page(site: Site, publisher: Publisher, manuals: list[ManualEntry], tools: int) -> Page:
     return Page(
         path=paths.publisher_page(publisher),
         title=publisher.title,
@@ -49,6 +51,11 @@ def _page(publisher: Publisher, manuals: list[Manual], tools: int) -> Page:
         template="publisher.html.j2",
         markdown="publisher.md.j2",
         twins=feeds(f"publisher/{publisher.name}"),
-        section="catalogue/",
-        values={"publisher": publisher, "manuals": manuals, "tools": tools},
+        section="publishers/",
+        values={
+            "publisher": publisher,
+            "manuals": manuals,
+            "tools": tools,
+            "report": paths.report_url(site.settings, publisher.name),
+        },
     )

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from registry.publish import File, Stage, to_json
+from registry.model.facts import Counts
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._events import dated_releases, events
 from registry.publish._pages.charts import Chart, bars, steps
 from registry.publish._pages.facets import facets_of
-from registry.publish._pages.news import news
 from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from registry.publish import Publication
+    from registry.model.files import Digest
+    from registry.publish import Listing, Subject
+    from registry.publish._events import DatedRelease
     from registry.publish._pages.markup import Markup
     from registry.source import Json
-
-STAGE = Stage.LISTS
-"""Sizes are those of files that were written."""
 
 MOST_ROWS = 12
 FEWEST_DAYS = 2
@@ -37,10 +38,15 @@ DOWNLOADS = (
 """What agents and browsers load first, with the names that the chart gives them."""
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the page and its numbers."""
-    charts = tuple(_charts(publication))
-    site = Site(publication)
+def note_pages_stats(subject: Subject) -> tuple[DatedRelease, ...]:
+    """Return the dated releases of the manual."""
+    return dated_releases(subject.manual)
+
+
+def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
+    """Yield the page and its numbers; the sizes are those of files that were *written*."""
+    charts = tuple(_charts(listing, written))
+    site = Site(listing.context)
     yield site.file(
         Page(
             path="stats/",
@@ -51,9 +57,9 @@ def render(publication: Publication) -> Iterator[File]:
             twins=(("application/json", "stats/stats.json"),),
             values={
                 "charts": charts,
-                "catalogue": publication.catalogue,
-                "rules": len(publication.rules),
-                "warnings": sum(publication.findings.values()),
+                "catalogue": listing.catalogue,
+                "rules": listing.context.rules,
+                "warnings": sum(listing.context.rule_counts.values()),
             },
         )
     )
@@ -61,54 +67,72 @@ def render(publication: Publication) -> Iterator[File]:
     yield File("stats/stats.json", to_json(data))
 
 
-def _charts(publication: Publication) -> Iterator[tuple[Chart, Markup]]:
-    facets = facets_of(publication.catalogue)
+def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[Chart, Markup]]:
+    facets = facets_of(listing.catalogue)
     for facet in facets.all:
         if facet.id in FACETS:
             values = facets.values(facet)[:MOST_ROWS]
             rows = tuple((value.title, value.count) for value in values)
             chart = Chart(facet.id, f"Tools by {facet.title.lower()}", (facet.title, "Tools"), rows)
             yield chart, bars(chart)
-    growth = _growth(publication)
+    growth = _growth(listing)
     if len(growth.rows) >= FEWEST_DAYS:
         yield growth, steps(growth)
     quality = Chart(
         "described",
         "Tools that say more than they must",
         ("What", "Tools"),
-        _described(publication),
+        _described(listing),
     )
     yield quality, bars(quality)
-    if publication.findings:
-        broken = sorted(publication.findings.items(), key=lambda each: (-each[1], each[0]))
+    if any(tool.counts.compared or tool.is_looked_up for tool in listing.catalogue.tools):
+        yield from _compared(listing)
+    if counts := listing.context.rule_counts:
+        broken = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
         found = Chart(
             "findings", "What the rules found", ("Rule", "Times"), tuple(broken[:MOST_ROWS])
         )
         yield found, bars(found)
     sizes = tuple(
-        (name, round(publication.written[path].size / 1000))
-        for path, name in DOWNLOADS
-        if path in publication.written
+        (name, round(written[path].size / 1000)) for path, name in DOWNLOADS if path in written
     )
     downloads = Chart("downloads", "What agents and browsers load", ("File", "kB"), sizes, " kB")
     yield downloads, bars(downloads)
 
 
-def _growth(publication: Publication) -> Chart:
+def _compared(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
+    """Yield how many tools and facts were compared with what providers say."""
+    tools = listing.catalogue.tools
+    by_program = sum(bool(tool.counts.compared) for tool in tools)
+    by_hand = sum(tool.is_looked_up and not tool.counts.compared for tool in tools)
+    rows = (
+        ("by a program", by_program),
+        ("by hand", by_hand),
+        ("not yet", len(tools) - by_program - by_hand),
+    )
+    how = Chart("compared", "Tools compared with what providers say", ("How", "Tools"), rows)
+    yield how, bars(how)
+    counts = sum((tool.counts for tool in tools), Counts())
+    verdicts = (("right", counts.right), ("stricter", counts.stricter), ("wrong", counts.wrong))
+    facts = Chart("facts", "Facts that a program compared", ("Verdict", "Facts"), verdicts)
+    yield facts, bars(facts)
+
+
+def _growth(listing: Listing) -> Chart:
     """Return how many tools first releases brought on each day."""
     added: Counter[str] = Counter()
-    for each in news(publication.catalogue):
-        if each.is_first:
-            added[each.date] += len(each.release.tools)
+    for each in events(listing, "pages_stats"):
+        if each.is_first and each.release and each.manual.is_listed:
+            added[each.date] += each.release.tools
     return Chart("growth", "Tools over time", ("Day", "New tools"), tuple(sorted(added.items())))
 
 
-def _described(publication: Publication) -> tuple[tuple[str, int], ...]:
-    tools = publication.catalogue.tools
+def _described(listing: Listing) -> tuple[tuple[str, int], ...]:
+    tools = listing.catalogue.tools
     return (
         ("state their effect", sum(tool.effect_is_stated for tool in tools)),
-        ("have an example", sum(bool(tool.examples) for tool in tools)),
-        ("describe output", sum(bool(tool.outputs) for tool in tools)),
-        ("are in /utcp", sum(not each for each in publication.obstacles.values())),
-        ("need no key", sum(tool.call.auth is None for tool in tools)),
+        ("have an example", sum(tool.has_examples for tool in tools)),
+        ("describe output", sum(tool.has_outputs for tool in tools)),
+        ("are in /utcp", sum(tool.is_offered for tool in tools)),
+        ("need no key", sum(not tool.auth_kind for tool in tools)),
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.publish import Stage
 from registry.publish._changes import changes_of
 from registry.publish._pages import graph, paths, words
-from registry.publish._pages.alike import alike
 from registry.publish._pages.clients import utcp_file
+from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
+from registry.publish._pages.quality import host_to_try, quality
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
 from registry.publish._pages.schema_words import type_words
@@ -20,15 +20,14 @@ from registry.publish._pages.templates import macro
 from registry.publish._paths import tool_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from registry.changes import Change
     from registry.model import Manual, Release, Tool
-    from registry.publish import File, Publication
-
-STAGE = Stage.PAGES
-IS_SHARED = True
-"""A page links to a file only if there is one."""
+    from registry.model.categories import Category
+    from registry.model.files import File
+    from registry.publish import Subject
+    from registry.publish._changes import Changed
+    from registry.source import Json
 
 MAX_TOOLS = 12
 """Tools of the same manual that are listed beside each."""
@@ -46,48 +45,53 @@ class _Common:
     manual: Manual
     release: Release
     crumbs: Markup
+    author: Markup
     cautions: Markup
     facts: Markup
     tools: Markup
     versions: Markup
     provenance: Markup
+    when: Mapping[str, str]
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the page of each tool in the latest release of each listed manual."""
-    site = Site(publication)
-    common: _Common | None = None
-    # The catalogue is sorted by id, so the tools of a manual come one after another.
-    for tool in publication.share_of(publication.catalogue.tools):
-        if common is None or common.manual.id != tool.manual_id:
-            common = _common(site, publication.catalogue.manual_by_id[tool.manual_id])
-        if common:
-            yield from site.files(_page(site, common, tool))
+def publish_pages_tools(subject: Subject) -> Iterator[File]:
+    """Yield the page of each tool in the latest release of a listed manual."""
+    if release := subject.listed:
+        site = Site(subject.context, subject.files)
+        common = _common(site, subject, release)
+        for tool in release.tools:
+            yield from site.both(_page(site, subject, common, tool))
 
 
-def _common(site: Site, manual: Manual) -> _Common | None:
-    release = manual.latest
-    if release is None:
-        return None
-    root = "../" * 4
+def _common(site: Site, subject: Subject, release: Release) -> _Common:
+    manual, root = subject.manual, "../" * 4
     cautions = tuple(words.manual_cautions(manual))
     return _Common(
         manual,
         release,
         macro(_PARTS, "crumbs")(root, manual),
+        macro("_parts.html.j2", "author_trait")(manual.publisher),
         Markup(macro(_PARTS, "cautions")(manual, release, cautions).strip()),
         macro(_PARTS, "facts")(root, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
         macro(_PARTS, "versions")(root, site, manual, changes_of(manual), MAX_VERSIONS),
-        macro(_PARTS, "provenance")(root, site, manual, release, len(site.publication.rules)),
+        macro(_PARTS, "provenance")(root, site, manual, release, subject.context),
+        _when(subject.context.categories),
     )
 
 
-def _page(site: Site, common: _Common, tool: Tool) -> Page:
+def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
+    """Return what people say manuals are the ones for, by their ids."""
+    choices = (choice for category in categories.values() for choice in category.choices)
+    return {choice.manual: choice.when for choice in choices}
+
+
+def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     manual, release = common.manual, common.release
     samples = Samples(tool.inputs)
     example = example_of(tool, samples)
     inputs = rows(tool.inputs, "in")
+    alike = subject.alike.get(tool.name, ())
     repository = site.settings.repository
     return Page(
         path=paths.tool_page(tool),
@@ -97,6 +101,7 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
         markdown="tool.md.j2",
         section="catalogue/",
         twins=_twins(site, tool),
+        host=host_to_try(manual, tool),
         graph=graph.of_tool(site.settings, manual, release, tool),
         values={
             "tool": tool,
@@ -105,23 +110,29 @@ def _page(site: Site, common: _Common, tool: Tool) -> Page:
             "common": common,
             "example": example,
             "others": [each for each in tool.examples if not example or each.task != example.task],
-            "snippets": tuple(snippets(site.publication, manual, tool, example)) if example else (),
+            "snippets": tuple(snippets(site.settings, manual, tool, example)) if example else (),
+            "mcp_hosts": tuple(tool_hosts(site.settings.base_url, release, tool)),
             "is_loadable": is_loadable(tool),
             "needs": words.needs(manual, (tool,)),
             "inputs": inputs,
             "full_example": samples.value(full=True) if len(inputs) > 1 else None,
             "outputs": rows(tool.outputs, "out") if tool.outputs else (),
             "output_type": _output_type(tool),
-            "obstacles": site.publication.obstacles[tool.id],
+            "obstacles": subject.obstacles(tool),
             "cautions": tuple(words.tool_cautions(tool)),
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),
+            "quality": tuple(quality(manual, release, tool)),
+            "try_host": host_to_try(manual, tool),
+            "made_up_output": _made_up(tool),
             "files": tuple(_files(site, manual, tool)),
             "record": tool_record(tool) if site.has(tool_record(tool)) else "",
-            "alike": alike(site.publication.catalogue).to(tool),
+            "alike": alike,
+            "when": common.when.get(manual.id, ""),
+            "siblings": [(each, common.when.get(each.manual_id, "")) for each in alike],
             "source": paths.source_url(repository, release.document.path),
-            "report": paths.report_url(repository, tool.id),
+            "report": paths.report_url(site.settings, tool.id),
         },
     )
 
@@ -132,15 +143,20 @@ def _twins(site: Site, tool: Tool) -> tuple[tuple[str, str], ...]:
 
 
 def _output_type(tool: Tool) -> str:
-    schema = tool.outputs or {}
-    return type_words(schema, dict) if "type" in schema else ""
+    found = type_words(tool.outputs or {}, dict)
+    return "" if found == "any" else found
 
 
-def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, tuple[Change, ...]]]:
-    """Yield the versions of *manual* that changed *tool*, the newest first."""
+def _made_up(tool: Tool) -> Json | None:
+    """Return an answer of the shape that is described; None where nothing can be made up."""
+    return Samples(tool.outputs).value(full=True) if tool.outputs else None
+
+
+def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, Changed]]:
+    """Yield the versions of *manual* that changed *tool*, the newest first, with what they did."""
     for version, news in reversed(tuple(changes_of(manual).items())):
-        if found := news.of(tool.name):
-            yield version, found
+        if news.of(tool.name):
+            yield version, news
 
 
 def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:

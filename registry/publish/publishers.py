@@ -8,63 +8,60 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, Stage, to_json
-from registry.publish._paths import link, publisher_record, schema, source_file
-from registry.publish._records import upstream, without_empty
+from registry.catalogue.definition import without_empty
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import link, publisher_record, schema_path, source_file
+from registry.publish._records import upstream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Publisher, Release
-    from registry.publish import Publication
+    from registry.model import Publisher, Release
+    from registry.publish import Listing, Subject
     from registry.source import Json, Origin
-
-STAGE = Stage.PAGES
-"""It holds the digests of what was submitted."""
 
 _OURS = ("owners", "verified")
 """What a registry says by its own review, which is nothing for another to pass on."""
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the record of every publisher."""
-    manuals: dict[str, list[Manual]] = {}
-    for manual in publication.catalogue.manuals:
-        manuals.setdefault(manual.publisher.name, []).append(manual)
-    for publisher in publication.catalogue.publishers:
-        found = manuals.get(publisher.name, [])
-        yield File(
-            publisher_record(publisher.name), to_json(_record(publication, publisher, found))
-        )
-
-
-def _record(
-    publication: Publication, publisher: Publisher, manuals: list[Manual]
-) -> dict[str, Json]:
-    about = {key: value for key, value in _stated(publisher.origin).items() if key not in _OURS}
-    return {
-        "schema": link(publisher_record(publisher.name), schema("publisher")),
-        "name": publisher.name,
-        "about": about,
-        **upstream(publisher),
-        "manuals": [_manual(publication, manual) for manual in manuals],
-    }
-
-
-def _manual(publication: Publication, manual: Manual) -> Json:
+def note_publishers(subject: Subject) -> Json:
+    """Return what the record of its publisher says of the manual."""
     entry: dict[str, Json] = {
-        "name": manual.name,
-        "listing": _stated(manual.origin),
-        "versions": [*_versions(publication, manual)],
+        "name": subject.manual.name,
+        "listing": _stated(subject.manual.origin),
+        "versions": [*_versions(subject)],
     }
     return without_empty(entry)
 
 
-def _versions(publication: Publication, manual: Manual) -> Iterator[Json]:
-    for release in manual.releases:
+def list_publishers(listing: Listing) -> Iterator[File]:
+    """Yield the record of every publisher."""
+    manuals: dict[str, list[Json]] = {}
+    noted = zip(listing.catalogue.manuals, listing.noted("publishers"), strict=True)
+    for manual, note in noted:
+        manuals.setdefault(manual.publisher.name, []).append(note)
+    for publisher in listing.publishers:
+        record = _record(publisher, manuals.get(publisher.name, []))
+        yield File(publisher_record(publisher.name), to_json(record))
+
+
+def _record(publisher: Publisher, manuals: list[Json]) -> dict[str, Json]:
+    about = {key: value for key, value in _stated(publisher.origin).items() if key not in _OURS}
+    return {
+        "schema": link(publisher_record(publisher.name), schema_path("publisher")),
+        "name": publisher.name,
+        "about": about,
+        **upstream(publisher),
+        "manuals": manuals,
+    }
+
+
+def _versions(subject: Subject) -> Iterator[Json]:
+    for release in subject.manual.releases:
         path = source_file(release)
-        if path in publication.written:  # nothing of a manual in quarantine is
-            yield _version(release, path, publication.written[path].sha256)
+        if path in subject.files:  # nothing of a manual in quarantine is
+            yield _version(release, path, subject.files[path].sha256)
 
 
 def _version(release: Release, path: str, sha256: str) -> Json:

@@ -8,27 +8,28 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
-from registry.publish._paths import schema
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import schema_path
+from registry.validate import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.publish import Publication
+    from registry.publish import Listing
     from registry.source import Json
 
-_FOLDER = Path(__file__).parent.parent / "schemas" / "api"
+_FOLDER = SCHEMAS / "api"
 _ENDING = ".schema.json"
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_schemas(listing: Listing) -> Iterator[File]:
     """Yield each schema under the address that it carries as its `$id`."""
     for name, document in record_schemas().items():
-        path = schema(name)
-        identified = {"$id": publication.settings.base_url + path, **document}
+        path = schema_path(name)
+        identified = {"$id": listing.settings.base_url + path, **document}
         yield File(path, to_json(identified))
 
 

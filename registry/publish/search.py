@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry import search
-from registry.publish import File, digest, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._paths import SEARCH
 from registry.search import archive, shards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing, Subject
+    from registry.search import SearchDocument
     from registry.source import Json
 
 DIGESTS = f"{SEARCH}/digests.json"
 
-IS_LONG = True
+
+def note_search(subject: Subject) -> tuple[SearchDocument, ...]:
+    """Return the tools of the manual as the index sees them."""
+    return tuple(search.documents_of(subject.manual))
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_search(listing: Listing) -> Iterator[File]:
     """Yield the index over the tools in both forms, and the digests of the small files."""
-    inverted = search.invert(publication.catalogue)
+    inverted = search.join(chain.from_iterable(listing.noted("search")))
     yield File(archive.PUBLISHED, search.Index.of(inverted).to_bytes())
     digests: dict[str, Json] = {}
     for path, content in shards.files(inverted):
-        data = to_json(content)
-        digests[path] = digest(data).sha256
-        yield File(f"{SEARCH}/{path}", data)
+        file = File(f"{SEARCH}/{path}", to_json(content))
+        digests[path] = file.digest.sha256
+        yield file
     yield File(DIGESTS, to_json(digests))

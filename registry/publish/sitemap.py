@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, Stage
+from registry.model.files import File
+from registry.publish._paths import MCP_API
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from registry.publish import Publication
-
-STAGE = Stage.LISTS
-"""The maps list what was written."""
+    from registry.model.files import Digest
+    from registry.publish import Listing
 
 DOCS = "sitemap-docs.xml"
 """The map of the hand-written pages, which come with the frame."""
@@ -27,12 +26,12 @@ _OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 
-def render(publication: Publication) -> Iterator[File]:
+def finish_sitemap(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the maps of all pages of the catalogue, the map of those maps, and robots.txt."""
-    base = publication.settings.base_url
+    base = listing.settings.base_url
     sections: dict[str, list[str]] = {}
-    for path in sorted(publication.written):
-        if path.endswith("index.html"):
+    for path in sorted(written):
+        if path.endswith("index.html") and not path.startswith(MCP_API):
             section = path.partition("/")[0]
             name = section if section in SECTIONS else "site"
             sections.setdefault(name, []).append(path.removesuffix("index.html"))
@@ -40,7 +39,8 @@ def render(publication: Publication) -> Iterator[File]:
     for section, pages in sorted(sections.items()):
         for number, start in enumerate(range(0, len(pages), SIZE), start=1):
             lines = "".join(
-                f"<url><loc>{base}{each}</loc></url>\n" for each in pages[start:][:SIZE]
+                f"<url><loc>{base}{each}</loc>{_last_change(listing, each)}</url>\n"
+                for each in pages[start:][:SIZE]
             )
             names.append(f"sitemap-{section}-{number}.xml")
             text = f"{_OPEN}<urlset {_NAMESPACE}>\n{lines}</urlset>\n"
@@ -50,3 +50,12 @@ def render(publication: Publication) -> Iterator[File]:
     yield File("sitemap.xml", index.encode("utf-8"))
     robots = f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n"
     yield File("robots.txt", robots.encode("utf-8"))
+
+
+def _last_change(listing: Listing, page: str) -> str:
+    """Return when the manual that *page* shows was released, "" for other pages."""
+    section, _, rest = page.partition("/")
+    if section not in ("manuals", "tools"):
+        return ""
+    manual = listing.catalogue.manual_by_id.get("/".join(rest.split("/")[:2]))
+    return f"<lastmod>{manual.released}</lastmod>" if manual and manual.released else ""

@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model import State
-from registry.publish import File, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._paths import source_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Subject
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield every release of the manuals that are not in quarantine."""
-    for manual in publication.catalogue.manuals:
-        if manual.status.state is not State.QUARANTINED:
-            for release in manual.releases:
-                yield File(source_file(release), to_json(release.document.data))
+def publish_sources(subject: Subject) -> Iterator[File]:
+    """Yield every release of a manual that is not in quarantine."""
+    if subject.manual.status.state is not State.QUARANTINED:
+        for release in subject.manual.releases:
+            yield File(source_file(release), to_json(release.document.data))

@@ -4,36 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
-from registry.publish._paths import link, manual_index, release_file, schema, tool_record
+from registry.catalogue.definition import tool_definition, tool_digest, without_empty
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import link, manual_index, release_path, schema_path, tool_record
 from registry.publish._records import (
     about_manual,
+    compared,
     cost,
-    definition,
+    manual_status,
+    release_sources,
     safety,
-    status,
-    tool_digest,
-    without_empty,
 )
-from registry.tokens import TOKENIZER
-from registry.utcp_tools import aggregate_name
+from registry.publish._tokens import TOKENIZER
+from registry.utcp import aggregate_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Manual, Release, Tool
-    from registry.publish import Publication
+    from registry.publish import Subject
     from registry.source import Json
 
-IS_SHARED = True
 
-
-def render(publication: Publication) -> Iterator[File]:
+def publish_tools(subject: Subject) -> Iterator[File]:
     """Yield the record of every tool of the catalogue."""
-    for tool in publication.share_of(publication.catalogue.tools):
-        manual = publication.catalogue.manual_by_id[tool.manual_id]
-        if release := manual.latest:
-            record = _record(tool, manual, release, publication.obstacles[tool.id])
+    if release := subject.listed:
+        for tool in release.tools:
+            record = _record(tool, subject.manual, release, subject.obstacles(tool))
             yield File(tool_record(tool), to_json(record))
 
 
@@ -43,28 +41,30 @@ def _record(
     path = tool_record(tool)
     hosted = release.self_hosted
     return {
-        "schema": link(path, schema("tool")),
+        "schema": link(path, schema_path("tool")),
         "id": tool.id,
         "version": tool.version,
         "sha256": tool_digest(tool),
         "protocol": tool.protocol,
         "dialect": tool.dialect,
         "summary": tool.summary,
-        "definition": definition(tool),
+        "definition": tool_definition(tool),
         "cost": {**cost(tool), "tokenizer": TOKENIZER},
         "safety": safety(tool, is_self_hosted=hosted is not None),
         "notices": [*release.notices, *tool.notices],
         "utcp": _utcp(tool, obstacles),
-        "status": status(manual),
+        "status": manual_status(manual),
         "manual": about_manual(manual),
         **(
             {"self_hosted": without_empty({"start": hosted.start, "note": hosted.note})}
             if hosted
             else {}
         ),
+        **without_empty({"sources": release_sources(release, tool.name)}),
+        **compared(manual, release, tool.name),
         "links": {
             "manual": link(path, manual_index(manual.id)),
-            "source": link(path, release_file(release, "source.json")),
+            "source": link(path, release_path(release, "source.json")),
         },
     }
 

@@ -1,8 +1,8 @@
 """`/utcp`: the document from which a UTCP client has tools to call at once.
 
 It holds the registry's own tools and, while it stays within the budget, every tool of the
-catalogue that each released client can load and call; above the budget the registry's own tools
-alone, which lead to the others.
+catalogue that each released client can load and call; above the budget only the registry's own
+tools, which lead to the others.
 """
 
 from __future__ import annotations
@@ -10,41 +10,48 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import utcp_tools
-from registry.publish import File, to_json
+from registry import utcp
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._own_tools import own_tools
 from registry.publish._paths import UTCP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing, Subject
     from registry.source import Json
 
 MANUAL_VERSION = "1.0.0"
 """Of the form of the document. What is in it changes with every build; digests tell."""
 
 
-def render(publication: Publication) -> Iterator[File]:
-    """Yield the discovery document under both of its names."""
-    own = own_tools(publication.settings)
-    everything = _within_budget(publication, own)
-    data = to_json(utcp_tools.manual(MANUAL_VERSION, everything or own))
-    for path in UTCP:
-        yield File(path, data)
-
-
-def _within_budget(publication: Publication, own: list[dict[str, Json]]) -> list[dict[str, Json]]:
-    """Return *own* and all offered tools, or [] if they would exceed the budget."""
-    offered = (
-        utcp_tools.aggregate_document(tool)
-        for tool in publication.catalogue.tools
-        if not publication.obstacles[tool.id]
+def note_utcp(subject: Subject) -> tuple[tuple[str, bytes], ...]:
+    """Return the documents of the tools that are offered as JSON, with their ids."""
+    tools = subject.listed.tools if subject.listed else ()
+    return tuple(
+        (tool.id, _written(utcp.aggregate_document(tool)))
+        for tool in tools
+        if not subject.obstacles(tool)
     )
-    size, found = len(to_json(utcp_tools.manual(MANUAL_VERSION, []))), []
-    for document in chain(own, offered):
-        size += len(to_json(document))
-        if size > publication.settings.utcp_budget:
-            return []
-        found.append(document)
-    return found
+
+
+def list_utcp(listing: Listing) -> Iterator[File]:
+    """Yield the discovery document under both of its names."""
+    offered = [document for _, document in sorted(chain.from_iterable(listing.noted("utcp")))]
+    whole = _document(listing, offered)
+    if len(whole) > listing.settings.utcp_budget:
+        whole = _document(listing, [])
+    for path in UTCP:
+        yield File(path, whole)
+
+
+def _document(listing: Listing, offered: list[bytes]) -> bytes:
+    """Return the document with the registry's own tools and those that are *offered*."""
+    own = own_tools(listing.settings, len(offered), len(listing.catalogue.tools))
+    begins, ends = to_json(utcp.manual(MANUAL_VERSION, [])).split(b"[]")
+    return begins + b"[" + b",".join((*map(_written, own), *offered)) + b"]" + ends
+
+
+def _written(document: dict[str, Json]) -> bytes:
+    return to_json(document).rstrip()

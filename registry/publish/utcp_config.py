@@ -7,28 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, to_json
-from registry.publish._paths import UTCP_CONFIG, release_file
+from registry.model.files import File
+from registry.publish import to_json
+from registry.publish._paths import UTCP_CONFIG, manual_file_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.publish import Publication
+    from registry.publish import Listing
     from registry.source import Json
 
 
-def render(publication: Publication) -> Iterator[File]:
+def list_utcp_config(listing: Listing) -> Iterator[File]:
     """Yield the configuration; clients refuse any other key in it."""
-    yield File(UTCP_CONFIG, to_json({"manual_call_templates": [*_entries(publication)]}))
+    yield File(UTCP_CONFIG, to_json({"manual_call_templates": [*_entries(listing)]}))
 
 
-def _entries(publication: Publication) -> Iterator[Json]:
-    for manual in publication.catalogue.listed:
-        release = manual.latest
-        if release and any(not publication.obstacles[tool.id] for tool in release.tools):
+def _entries(listing: Listing) -> Iterator[Json]:
+    for manual in listing.catalogue.listed:
+        if any(tool.is_offered for tool in manual.tools):
             yield {
                 "name": manual.utcp_name,
                 "call_template_type": "http",
                 "http_method": "GET",
-                "url": publication.settings.base_url + release_file(release, "utcp.json", "latest"),
+                "url": listing.settings.base_url
+                + manual_file_path(manual.id, "latest", "utcp.json"),
             }

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish import File, Stage, to_json
+from registry.model.files import File
+from registry.publish import to_json
 from registry.publish._digests import revision
-from registry.publish._paths import INDEX, OPENAPI, SERVICE, UTCP, UTCP_CONFIG, link, schema
+from registry.publish._paths import INDEX, OPENAPI, SERVICE, UTCP, UTCP_CONFIG, link, schema_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from registry.publish import Publication
+    from registry.model.files import Digest
+    from registry.publish import Listing
     from registry.source import Json
 
-STAGE = Stage.LISTS
 
-
-def render(publication: Publication) -> Iterator[File]:
+def finish_well_known(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the service document; its links are relative to itself."""
     service: dict[str, Json] = {
-        "schema": link(SERVICE, schema("service")),
-        "name": publication.settings.name,
+        "schema": link(SERVICE, schema_path("service")),
+        "name": listing.settings.name,
         "api_versions": ["v1"],
-        "revision": revision(publication),
+        "revision": revision(written),
         "counts": {
-            "manuals": len(publication.catalogue.listed),
-            "tools": len(publication.catalogue.tools),
+            "manuals": len(listing.catalogue.listed),
+            "tools": len(listing.catalogue.tools),
         },
         "links": {
             "utcp": link(SERVICE, UTCP[1]),

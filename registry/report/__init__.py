@@ -1,9 +1,9 @@
-"""Put diagnostics into words for a terminal, a script, a pull request or a code-scanning service.
+"""Format diagnostics for a terminal, a script, a pull request or a code-scanning service.
 
-A format is a module beside this file with `render(report)`, which returns one string without the
-final newline, "" when there is nothing to say. Messages, hints and paths hold text from strangers:
-every format escapes it with what `_escape.py` offers, so that a manual can neither move a cursor
-nor give orders to a CI system nor add markup.
+A format is a module of this package with `render(report)`, which returns one string without the
+final newline, or "" if there is nothing to report. Messages, hints and paths contain text from
+strangers: every format escapes it with the functions of `_escape.py`, so that a manual can neither
+move a cursor, nor control a CI system, nor add markup.
 """
 
 from __future__ import annotations
@@ -15,12 +15,21 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.discover import modules
-from registry.report._data import entries
+from registry.plugins import modules
+from registry.report._data import problem_objects
 from registry.report._escape import json_text, printable
 from registry.report._escape import markdown as markdown_text
 
-__all__ = ["Report", "entries", "formats", "json_text", "markdown_text", "printable", "summary"]
+__all__ = [
+    "Report",
+    "RuleText",
+    "formats",
+    "json_text",
+    "markdown_text",
+    "printable",
+    "problem_objects",
+    "summary_line",
+]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -37,18 +46,40 @@ def _plain(_: str, text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleText:
+    """What is documented of a rule.
+
+    Attributes:
+        title: one line.
+        reason: why it exists, as a paragraph.
+        page: the whole documentation, as Markdown.
+        severity: of its problems, unless the registry sets another.
+    """
+
+    title: str
+    reason: str
+    page: str
+    severity: Severity
+
+
+def _undocumented(_: str) -> RuleText | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """What is to be reported, and what a format may use to report it well.
+    """What to report, and what a format can use for it.
 
     Attributes:
         diagnostics: the problems, sorted by place.
-        changed: paths that the pull request at hand touches; their problems come first where a
-            reader sees only the first few.
-        read: returns the text of the file at a path, for excerpts, or None where there is none.
-        paint: dresses a piece of text for its role (`error`, `warning`, `note`, `place`, `rule`,
-            `hint`, `margin`), for instance with colours; it gets text that is escaped already.
-        rules_url: the address below which each rule has a page, such as
-            `https://registry.example/rules/`, or "" where that is not known.
+        changed: paths that the pull request changes; their problems come first in formats that
+            only show the first few.
+        read: returns the text of the file at a path, for excerpts, or None.
+        paint: formats a piece of text for its role (`error`, `warning`, `note`, `place`, `rule`,
+            `hint`, `margin`), for instance with colours; its input is already escaped.
+        rules_url: the URL below which each rule has a page, such as
+            `https://registry.example/rules/`, or "" if it is not known.
+        rule_text: returns the documentation of the rule with an id, or None.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -56,13 +87,14 @@ class Report:
     read: Callable[[str], str | None] = _no_text
     paint: Callable[[str, str], str] = _plain
     rules_url: str = ""
+    rule_text: Callable[[str], RuleText | None] = _undocumented
 
     def url(self, rule: str) -> str:
-        """Return the address of the page of *rule*, or ""."""
+        """Return the URL of the page of *rule*, or ""."""
         return f"{self.rules_url}{rule}/" if self.rules_url else ""
 
     def more(self, rule: str) -> str:
-        """Return where to read about *rule*: the address of its page, or the command to type."""
+        """Return where to read about *rule*: the URL of its page, or the command to type."""
         return self.url(rule) or f"registry explain {rule}"
 
 
@@ -73,8 +105,8 @@ def formats() -> Mapping[str, Callable[[Report], str]]:
     return {module.__name__.rpartition(".")[2]: module.render for module in found}
 
 
-def summary(diagnostics: Collection[Diagnostic]) -> str:
-    """Return how much there is of what, such as `3 errors, 1 warning in 2 files`."""
+def summary_line(diagnostics: Collection[Diagnostic]) -> str:
+    """Return the totals, such as `3 errors, 1 warning in 2 files`."""
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
     files = len({diagnostic.place.path for diagnostic in diagnostics})
     amounts = (_amount(counts[severity], severity) for severity in Severity if counts[severity])

@@ -1,4 +1,4 @@
-"""Diagnostics as JSON-shaped data, in the one form that every command prints."""
+"""Diagnostics as JSON-shaped data, the same for every command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 
-def entries(diagnostics: Iterable[Diagnostic], rules_url: str = "") -> list[Json]:
+def problem_objects(diagnostics: Iterable[Diagnostic], rules_url: str = "") -> list[Json]:
     """Return an object for each of *diagnostics*, with the page of its rule below *rules_url*."""
     return [_entry(each, rules_url) for each in diagnostics]
 

@@ -1,17 +1,17 @@
-"""Make text from strangers safe to print, one function for each kind of reader."""
+"""Make text from strangers safe to print, with one function per kind of reader."""
 
 from __future__ import annotations
 
 MAX_LENGTH = 600
-"""Characters of one message: a quoted value of a whole page would bury the other problems."""
+"""Characters of one message: a very long quoted value would bury the other problems."""
 
 
 def printable(text: str, limit: int = MAX_LENGTH) -> str:
-    r"""Return *text* on one line with every invisible or moving character written out.
+    r"""Return *text* on one line with every invisible or control character escaped.
 
-    Control characters, line breaks, bidirectional overrides, joiners, tag characters and odd
-    spaces become `\x1b`, `\u202e` and so on. `##[`, with which old runners of GitHub Actions start
-    a command anywhere in a line, is broken up too.
+    Control characters, line breaks, bidirectional overrides, joiners, tag characters and unusual
+    spaces become `\x1b`, `\u202e` and so on. `##[`, which starts a command anywhere in a line of
+    old GitHub Actions runners, is also broken up.
     """
     if len(text) > limit:
         text = text[: limit - 1] + "…"
@@ -20,7 +20,7 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
 
 
 def _written_out(character: str) -> str:
-    # repr() writes out exactly what isprintable() refuses, and quotes the rest.
+    # repr() escapes exactly what isprintable() rejects, and quotes the rest.
     return character if character.isprintable() else repr(character)[1:-1]
 
 
@@ -35,7 +35,7 @@ def workflow_property(text: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Return *text* for a Markdown page as characters that mean nothing but themselves.
+    """Return *text* for a Markdown page, without any markup.
 
     Every ASCII character that could start markup, a link, a mention or HTML becomes a numeric
     entity.
@@ -49,5 +49,5 @@ def markdown(text: str) -> str:
 
 
 def json_text(text: str) -> str:
-    """Return JSON *text* that is ASCII already with nothing a terminal or a CI system acts upon."""
+    """Return JSON *text*, which is ASCII, without what a terminal or CI system executes."""
     return text.replace("##[", r"#\u0023[").replace("\x7f", r"\u007f")

@@ -1,11 +1,11 @@
-"""Workflow commands of GitHub Actions, which show each problem at its line of the pull request."""
+"""Workflow commands of GitHub Actions, which show each problem on its line of the pull request."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.report import summary
+from registry.report import summary_line
 from registry.report._escape import workflow_data, workflow_property
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ _SEVERITIES = tuple(Severity)
 
 
 def render(report: Report) -> str:
-    """Return one command a line; files of the pull request and errors first.
+    """Return one command per line; files of the pull request and errors come first.
 
-    GitHub shows ten annotations of each severity a step and drops the rest.
+    GitHub shows ten annotations of each severity per step and drops the rest.
     """
     if not report.diagnostics:
         return ""
@@ -30,7 +30,7 @@ def render(report: Report) -> str:
 
     ordered = sorted(report.diagnostics, key=urgency)
     commands = [_command(diagnostic, report) for diagnostic in ordered]
-    return "\n".join([*commands, summary(report.diagnostics)])
+    return "\n".join([*commands, summary_line(report.diagnostics)])
 
 
 def _command(diagnostic: Diagnostic, report: Report) -> str:

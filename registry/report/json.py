@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.report._data import entries
+from registry.report._data import problem_objects
 from registry.report._escape import json_text
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 VERSION = 1
-"""Raised when a key changes its meaning or goes away; new keys may come at any time."""
+"""Increased when a key changes its meaning or is removed; new keys can appear at any time."""
 
 
 def render(report: Report) -> str:
-    """Return the envelope, with an empty list when there is nothing to say."""
+    """Return the envelope, with an empty list if there is nothing to report."""
     return json_text(json.dumps(envelope(report), indent=2))
 
 
@@ -29,5 +29,5 @@ def envelope(report: Report) -> dict[str, Json]:
     return {
         "version": VERSION,
         "counts": {severity.value: counts[severity] for severity in Severity},
-        "diagnostics": entries(report.diagnostics, report.rules_url),
+        "diagnostics": problem_objects(report.diagnostics, report.rules_url),
     }

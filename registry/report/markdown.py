@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from registry.report import summary
+from registry.report import summary_line
 from registry.report._escape import markdown
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from registry.report import Report
 
 MOST = 300
-"""Problems shown: GitHub cuts a summary off at 1 MiB, and nobody reads more."""
+"""Problems shown: GitHub cuts a summary off at 1 MiB."""
 
 
 def render(report: Report) -> str:
@@ -26,7 +26,7 @@ def render(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"## {summary(report.diagnostics)}"
+    yield f"## {summary_line(report.diagnostics)}"
     shown = report.diagnostics[:MOST]
     for path, problems in groupby(shown, key=lambda diagnostic: diagnostic.place.path):
         yield from ("", f"### {markdown(path)}", "")

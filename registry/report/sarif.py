@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from registry import __version__
 from registry.report._escape import json_text, printable
-from registry.rules import documented
 
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
@@ -21,7 +20,7 @@ SCHEMA = (
 
 
 def render(report: Report) -> str:
-    """Return a log with one run, also when that run found nothing."""
+    """Return a log with one run, even if that run found nothing."""
     ids = sorted({diagnostic.rule for diagnostic in report.diagnostics})
     driver: dict[str, Json] = {
         "name": "registry",
@@ -42,12 +41,10 @@ def render(report: Report) -> str:
 
 def _descriptor(rule_id: str, report: Report) -> dict[str, Json]:
     descriptor: dict[str, Json] = {"id": rule_id}
-    known = {rule.id: rule for rule in documented()}
-    if rule_id in known:
-        rule = known[rule_id]
+    if rule := report.rule_text(rule_id):
         descriptor["shortDescription"] = {"text": rule.title}
         descriptor["fullDescription"] = {"text": rule.reason}
-        descriptor["help"] = {"text": report.more(rule_id), "markdown": rule.documentation}
+        descriptor["help"] = {"text": report.more(rule_id), "markdown": rule.page}
         descriptor["defaultConfiguration"] = {"level": rule.severity.value}
     if url := report.url(rule_id):
         descriptor["helpUri"] = url

@@ -1,4 +1,4 @@
-"""Plain text for a person: place, severity, rule, sentence, hint, and the line it is about."""
+"""Plain text for people: place, severity, rule, message, hint, and the line concerned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-from registry.report import summary
+from registry.report import summary_line
 from registry.report._escape import printable
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ WIDTH = 88
 
 
 def render(report: Report) -> str:
-    """Return one paragraph for each problem and a line that counts them.
+    """Return one paragraph per problem, and a line with the totals.
 
-    The first problem of a rule says where to read more about it.
+    The first problem of each rule says where to read more about it.
     """
     if not report.diagnostics:
         return ""
@@ -34,7 +34,7 @@ def render(report: Report) -> str:
         if each.rule not in explained:
             explained.add(each.rule)
             lines.append(f"    {report.paint('hint', 'see:')} {printable(report.more(each.rule))}")
-    return "\n".join([*lines, summary(report.diagnostics)])
+    return "\n".join([*lines, summary_line(report.diagnostics)])
 
 
 def _paragraph(

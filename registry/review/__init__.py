@@ -1,40 +1,44 @@
-"""Tell who may approve a pull request: an owner of the manuals by opening it, or a maintainer.
+"""Decide who may approve a pull request: its author, if an owner, or a maintainer.
 
-Everything that says whom to trust is read from the commit that is merged into, so that nobody can
-grant anything to themselves.
+Owners and trust are read from the commit to merge into, so that no one can grant rights to
+themselves.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import history, pipeline, proposal
-from registry.included import FOLDER, LOCK, MANUALS, Lock
+from registry import pipeline
+from registry.catalogue.includes import FOLDER, LOCK, MANUALS, Lock, sibling_prefix
+from registry.changes.proposal import Proposal
 from registry.model import Catalogue
-from registry.review import facts, merged
-from registry.review.verdict import Outcome, Reason, Verdict, decide
+from registry.review import merged, verdict_facts
+from registry.review.listing_changes import listing_changes
+from registry.review.verdict import Decision, ReviewReason, Verdict, decide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from registry.diff import Comparison
-    from registry.proposal import Proposal
+    from registry.review.diff import Comparison
+    from registry.review.listing_changes import ListingChange
 
-__all__ = ["Outcome", "Reason", "Review", "Verdict", "review"]
+__all__ = ["Decision", "Review", "ReviewReason", "Verdict", "review"]
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The verdict on a pull request, with what a person who decides wants to see.
+    """The verdict on a pull request, with the information for the person who decides.
 
     Attributes:
-        author: the number of the account that opened it.
+        author: the id of the GitHub account that opened it.
         verdict: who decides, and why.
-        publishers: those whose files change.
-        files: how many files change.
-        comparisons: what changes for callers, by new release.
+        publishers: the names of the publishers whose files change.
+        files: the number of files that change.
+        comparisons: the changes for callers, one per new release.
+        listings: the changes of listings, which have no version.
     """
 
     author: int
@@ -42,52 +46,72 @@ class Review:
     publishers: tuple[str, ...]
     files: int
     comparisons: tuple[Comparison, ...]
+    listings: tuple[ListingChange, ...] = ()
 
 
 def review(manuals: Path, base: str, author: int) -> Review:
-    """Return the review of what the working tree around *manuals* proposes to the commit *base*.
+    """Return the review of the changes of the working tree around *manuals* to the commit *base*.
 
-    *author* is the number of the account that proposes it. Raises history.UnusableBaseError when
-    there is nothing to compare with.
+    *author* is the id of the account that proposes them. Raises git.UnusableBaseError if there is
+    nothing to compare with.
     """
-    checked = pipeline.check(manuals, base)
-    proposed = proposal.compare(checked.catalogue, manuals, base)
-    names = facts.touched(proposed)
-    before = merged.catalogue(proposed, manuals, names)
-    compared = facts.comparisons(proposed, before)
-    included = tuple(_included(checked.catalogue, manuals, base))
-    for each, theirs in included:
-        compared += facts.comparisons(each, theirs)
-    gathered = facts.gather(author, checked, proposed, before, compared, included)
-    lowered = tuple(_lowered(manuals, base))
+    checked, own = pipeline.check_proposal(manuals, base)
+    proposals = (own, *_included(own, manuals))
+    locks = _locks(own, manuals)
+    wanted = chain.from_iterable(merged.paths(each) for each in proposals)
+    contents = own.difference.read((*wanted, *locks))
+    known = [merged.catalogue(each, contents) for each in proposals]
+    pairs = tuple(zip(proposals, known, strict=True))
+    compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
+    gathered = verdict_facts.gather(author, checked, own, known[0], compared, pairs[1:])
+    lowered = tuple(_lowered(locks, contents))
     gathered = replace(gathered, included=gathered.included + lowered)
-    return Review(author, decide(gathered), tuple(sorted(names)), len(proposed.paths), compared)
+    names = tuple(sorted(own.changed_publishers))
+    changed = _listed_changes(own, known[0])
+    return Review(author, decide(gathered), names, len(own.paths), compared, changed)
 
 
-def _included(
-    catalogue: Catalogue, manuals: Path, base: str
-) -> Iterator[tuple[Proposal, Catalogue]]:
-    """Yield what is proposed of each included registry, with those of it that are merged."""
-    names = {each.upstream.name for each in catalogue.publishers if each.upstream}
-    for name in sorted(names):
-        folder = manuals.absolute().parent / FOLDER / name / MANUALS
-        publishers = tuple(
-            each for each in catalogue.publishers if each.upstream and each.upstream.name == name
-        )
-        theirs = tuple(each for each in catalogue.manuals if each.publisher in publishers)
-        proposed = proposal.compare(Catalogue(publishers, theirs), folder, base)
-        yield proposed, merged.catalogue(proposed, folder, facts.touched(proposed))
+def _listed_changes(own: Proposal, known: Catalogue) -> tuple[ListingChange, ...]:
+    """Return the changes of the listings of this registry's publishers whose files change."""
+    publishers = tuple(
+        each
+        for each in own.catalogue.publishers
+        if each.name in own.changed_publishers and not each.upstream
+    )
+    manuals = tuple(each for each in own.catalogue.manuals if each.publisher in publishers)
+    return tuple(listing_changes(known, Catalogue(publishers, manuals)))
 
 
-def _lowered(manuals: Path, base: str) -> Iterator[str]:
-    """Yield what lets an older site of an included registry count again, under the same root."""
-    for path in sorted((manuals.absolute().parent / FOLDER).glob(f"*/{LOCK}")):
-        before = Lock.parse(history.merged_file(path.parent, base, LOCK) or b"")
-        after = Lock.parse(path.read_bytes()) if path.is_file() else None
+def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
+    """Yield the proposal for each included registry that has publishers."""
+    publishers = proposed.catalogue.publishers
+    for name in sorted({each.upstream.name for each in publishers if each.upstream}):
+        theirs = tuple(each for each in publishers if each.upstream and each.upstream.name == name)
+        tools = tuple(each for each in proposed.catalogue.manuals if each.publisher in theirs)
+        folder = f"{FOLDER}/{name}/{MANUALS}"
+        if path := proposed.difference.beside(f"{folder}/"):
+            difference = proposed.difference.at(path)
+            yield Proposal(
+                Catalogue(theirs, tools), f"{sibling_prefix(manuals)}{folder}", difference
+            )
+
+
+def _locks(proposed: Proposal, manuals: Path) -> dict[str, Path]:
+    """Return the lock file of each included registry, by its path in the repository."""
+    locks = sorted((manuals.absolute().parent / FOLDER).glob(f"*/{LOCK}"))
+    start = proposed.difference.beside(FOLDER)
+    return {f"{start}/{each.parent.name}/{LOCK}": each for each in locks} if start else {}
+
+
+def _lowered(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield a sentence for each lock that would accept an older site under the same root."""
+    for path, file in locks.items():
+        before = Lock.parse(contents.get(path, b""))
+        after = Lock.parse(file.read_bytes()) if file.is_file() else None
         if before and after and before.asked["trust"] == after.asked["trust"]:
             for role, version in before.signed.items():
                 if after.signed[role] < version:
                     yield (
-                        f"older signatures of {path.parent.name!r} are to count again: version "
-                        f"{after.signed[role]} of {role}, not {version}"
+                        f"older signatures of {file.parent.name!r} would be accepted again: "
+                        f"version {after.signed[role]} of {role}, not {version}"
                     )

@@ -1,42 +1,52 @@
-"""The catalogue as the branch has it that a pull request is to be merged into."""
+"""The catalogue of the branch that a pull request will be merged into."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import history, versions
-from registry.assemble import assemble
-from registry.load import File, ManualFolder, PublisherFolder, Tree
-from registry.proposal import release_file
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.changes.proposal import release_file
+from registry.model import versions
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
+    from registry.changes.proposal import Proposal
     from registry.model import Catalogue
-    from registry.proposal import Proposal
 
 
-def catalogue(proposal: Proposal, manuals: Path, publishers: Collection[str]) -> Catalogue:
-    """Return those of the *publishers* that are merged, with all their files, read from git.
+def paths(proposal: Proposal) -> Iterator[str]:
+    """Yield the path in the repository of each merged file of the publishers that change."""
+    for path in proposal.difference.merged:
+        if path.partition("/")[0] in proposal.changed_publishers:
+            yield f"{proposal.difference.prefix}{path}"
 
-    Of links git knows the text alone, so they are files that cannot be read.
+
+def catalogue(proposal: Proposal, contents: Mapping[str, bytes]) -> Catalogue:
+    """Return the merged catalogue of the publishers whose files change.
+
+    *contents* is the content of the commit at `paths`. The content of a symbolic link is only its
+    target, so it becomes a file that cannot be read.
     """
-    tree = _Tree(proposal, manuals)
-    merged = (name for name in sorted(publishers) if tree.below(f"{name}/"))
+    tree = _Tree(proposal, contents)
+    merged = (name for name in sorted(proposal.changed_publishers) if tree.below(f"{name}/"))
     return assemble(Tree(tuple(tree.publisher(name) for name in merged), ()))[0]
 
 
 class _Tree:
-    def __init__(self, proposal: Proposal, manuals: Path) -> None:
-        self._paths = proposal.difference.merged
+    def __init__(self, proposal: Proposal, contents: Mapping[str, bytes]) -> None:
+        start = proposal.difference.prefix
         self._shown = proposal.folder
-        self._manuals = manuals
-        self._commit = proposal.difference.base
+        self._contents = {
+            path.removeprefix(start): data
+            for path, data in contents.items()
+            if path.startswith(start)
+        }
 
     def below(self, start: str) -> tuple[str, ...]:
-        """Return what the paths below the folder *start* are called there."""
-        return tuple(path.removeprefix(start) for path in self._paths if path.startswith(start))
+        """Return the paths that start with *start*, relative to it."""
+        return tuple(path.removeprefix(start) for path in self._contents if path.startswith(start))
 
     def publisher(self, name: str) -> PublisherFolder:
         parts = (path.partition("/") for path in self.below(f"{name}/"))
@@ -47,7 +57,7 @@ class _Tree:
 
     def _manual(self, folder: str) -> ManualFolder:
         files = dict(self._releases(folder))
-        ordered = ((each, self._file(files[each])) for each in versions.in_order(files))
+        ordered = ((each, self._file(files[each])) for each in versions.sorted_versions(files))
         return ManualFolder(
             folder.rpartition("/")[2],
             f"{self._shown}/{folder}",
@@ -60,8 +70,6 @@ class _Tree:
             if release := release_file(f"{folder}/{name}"):
                 yield release.version, release.path
 
-    def _file(self, path: str) -> File | None:
-        if path not in self._paths:
-            return None
-        data = history.merged_file(self._manuals, self._commit, path)
-        return None if data is None else File(f"{self._shown}/{path}", data)
+    def _file(self, path: str) -> SourceFile | None:
+        data = self._contents.get(path)
+        return None if data is None else SourceFile(f"{self._shown}/{path}", data)

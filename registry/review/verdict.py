@@ -1,4 +1,4 @@
-"""The verdict on a pull request, from what is known about it and nothing else."""
+"""The verdict on a pull request, as a function of the facts about it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
 
 SHOWN = 10
-"""Sentences of one kind; whoever wants all of them reads the differences."""
+"""The maximum number of sentences of one kind."""
 
 
-class Outcome(StrEnum):
-    """Who decides: nobody has to, a maintainer, or the author, who has to mend something first."""
+class Decision(StrEnum):
+    """What happens next: it may be merged, a maintainer decides, or the author must fix it."""
 
     MAY_MERGE = "may-merge"
     MAINTAINER = "maintainer"
@@ -27,8 +27,8 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a pull request may not be merged without a look; *id* has a section in the docs."""
+class ReviewReason:
+    """Why a pull request needs a review; *id* is explained in `docs/review.md`."""
 
     id: str
     sentence: str
@@ -36,33 +36,36 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who decides, and every reason why; there is none where the pull request may be merged."""
+    """The decision and every reason for it; there is none if the pull request may be merged."""
 
-    outcome: Outcome
-    reasons: tuple[Reason, ...] = ()
+    outcome: Decision
+    reasons: tuple[ReviewReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What a pull request does, as far as it matters to who may approve it.
+class VerdictFacts:
+    """The facts about a pull request that decide who may approve it.
 
     Attributes:
-        author: the number of the account that opened it.
-        owners: of each publisher that it touches, the numbers of the owners in the branch that is
-            merged into; None for a publisher that is not there.
-        errors: how many problems forbid the merge.
-        nothing: whether no file changes at all.
+        author: the id of the account that opened it.
+        owners: by changed publisher, the account ids of the owners in the branch to merge into;
+            None for a publisher that it does not have.
+        errors: the number of errors.
+        nothing: whether no file changes.
         outside: changed files that belong to no publisher.
-        included: sentences on what changes of included registries.
+        included: sentences on changes of included registries.
         irregular: changed files that are links, submodules or executable.
-        edited: files of merged releases that change or go away.
-        identity: sentences on what changes about who a publisher is, up to its proofs.
-        hosts: host names that a publisher is to have in addition.
+        edited: files of merged releases that are changed or removed.
+        identity: sentences on changes of a publisher's identity, including verified hosts.
+        hosts: host names that are added to a publisher.
         new_manuals: manuals, as `publisher/manual`, that are not merged yet.
-        uncompared: new releases, as `publisher/manual version`, with none before them that is used.
-        standing: sentences on a manual's standing that is not its owners' to change.
-        changes: what changes for callers, by release, as `publisher/manual version`.
-        suspicions: findings in changed files of the rules that look for attacks.
+        uncompared: new releases, as `publisher/manual version`, without a predecessor in use.
+        lifecycle: sentences on changes of a manual's state that needs a maintainer.
+        changes: the changes for callers, by release, as `publisher/manual version`.
+        security_findings: findings of security rules in changed files.
+        secret_inputs: sentences on new inputs that ask for a secret.
+        links: sentences on hosts that people are sent to for the first time.
+        self_hosting: sentences on changes of what people run on their own machines.
     """
 
     author: int
@@ -77,25 +80,28 @@ class Facts:
     hosts: tuple[str, ...] = ()
     new_manuals: tuple[str, ...] = ()
     uncompared: tuple[str, ...] = ()
-    standing: tuple[str, ...] = ()
+    lifecycle: tuple[str, ...] = ()
     changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
-    suspicions: tuple[Diagnostic, ...] = ()
+    security_findings: tuple[Diagnostic, ...] = ()
+    secret_inputs: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    self_hosting: tuple[str, ...] = ()
 
 
-def decide(facts: Facts) -> Verdict:
-    """Return the verdict on a pull request that *facts* describe.
+def decide(facts: VerdictFacts) -> Verdict:
+    """Return the verdict on a pull request with these *facts*.
 
-    It may be merged only where nothing speaks against it: whatever is not known to be harmless is
-    for a maintainer.
+    It may be merged only if there is no reason against it: everything that is not known to be
+    harmless needs a maintainer.
     """
     reasons = tuple(
-        Reason(reason, sentence)
+        ReviewReason(reason, sentence)
         for reason, find in REASONS.items()
         for sentence in _few(find(facts))
     )
     if facts.errors:
-        return Verdict(Outcome.REJECTED, reasons)
-    return Verdict(Outcome.MAINTAINER if reasons else Outcome.MAY_MERGE, reasons)
+        return Verdict(Decision.REJECTED, reasons)
+    return Verdict(Decision.MAINTAINER if reasons else Decision.MAY_MERGE, reasons)
 
 
 def _few(sentences: Iterable[str]) -> Iterator[str]:
@@ -105,91 +111,101 @@ def _few(sentences: Iterable[str]) -> Iterator[str]:
         yield f"and {len(every) - SHOWN:,} more"
 
 
-def _errors(facts: Facts) -> Iterator[str]:
+def _errors(facts: VerdictFacts) -> Iterator[str]:
     if facts.errors:
-        problems = (
-            "1 problem that has" if facts.errors == 1 else f"{facts.errors:,} problems that have"
-        )
-        yield f"the check has found {problems} to be mended first"
+        errors = "1 error" if facts.errors == 1 else f"{facts.errors:,} errors"
+        yield f"the check reports {errors}; fix them first"
 
 
-def _nothing(facts: Facts) -> Iterator[str]:
+def _nothing(facts: VerdictFacts) -> Iterator[str]:
     if facts.nothing:
-        yield "no file is changed"
+        yield "no file changes"
 
 
-def _outside(facts: Facts) -> Iterator[str]:
+def _outside(facts: VerdictFacts) -> Iterator[str]:
     return (f"{path!r} belongs to no publisher" for path in facts.outside)
 
 
-def _included(facts: Facts) -> Iterator[str]:
+def _included(facts: VerdictFacts) -> Iterator[str]:
     return iter(facts.included)
 
 
-def _irregular(facts: Facts) -> Iterator[str]:
-    return (f"{path!r} is not a plain file" for path in facts.irregular)
+def _irregular(facts: VerdictFacts) -> Iterator[str]:
+    return (f"{path!r} is not a regular file" for path in facts.irregular)
 
 
-def _edited(facts: Facts) -> Iterator[str]:
-    return (f"{path!r} is released, and is changed or removed" for path in facts.edited)
+def _edited(facts: VerdictFacts) -> Iterator[str]:
+    return (f"the released file {path!r} is changed or removed" for path in facts.edited)
 
 
-def _several(facts: Facts) -> Iterator[str]:
+def _several(facts: VerdictFacts) -> Iterator[str]:
     if len(facts.owners) > 1:
-        yield f"files of {', '.join(map(repr, sorted(facts.owners)))} are changed together"
+        yield f"files of {', '.join(map(repr, sorted(facts.owners)))} change together"
 
 
-def _new_publishers(facts: Facts) -> Iterator[str]:
+def _new_publishers(facts: VerdictFacts) -> Iterator[str]:
     return (f"{name!r} is new" for name, owners in sorted(facts.owners.items()) if owners is None)
 
 
-def _foreign(facts: Facts) -> Iterator[str]:
+def _foreign(facts: VerdictFacts) -> Iterator[str]:
     for name, owners in sorted(facts.owners.items()):
         if owners is not None and facts.author not in owners:
             whose = "has other owners" if owners else "has no owners"
             yield f"{name!r} {whose}: account {facts.author} does not speak for it"
 
 
-def _identity(facts: Facts) -> Iterator[str]:
+def _identity(facts: VerdictFacts) -> Iterator[str]:
     return iter(facts.identity)
 
 
-def _hosts(facts: Facts) -> Iterator[str]:
+def _hosts(facts: VerdictFacts) -> Iterator[str]:
     return (f"the host {host!r} is new" for host in facts.hosts)
 
 
-def _new_manuals(facts: Facts) -> Iterator[str]:
+def _new_manuals(facts: VerdictFacts) -> Iterator[str]:
     return (f"{manual} is new" for manual in facts.new_manuals)
 
 
-def _uncompared(facts: Facts) -> Iterator[str]:
-    return (f"{each} has no release before it to compare with" for each in facts.uncompared)
+def _uncompared(facts: VerdictFacts) -> Iterator[str]:
+    return (f"{each} has no earlier release to compare with" for each in facts.uncompared)
 
 
-def _standing(facts: Facts) -> Iterator[str]:
-    return iter(facts.standing)
+def _lifecycle(facts: VerdictFacts) -> Iterator[str]:
+    return iter(facts.lifecycle)
 
 
-def _breaking(facts: Facts) -> Iterator[str]:
+def _breaking(facts: VerdictFacts) -> Iterator[str]:
     return _sentences(facts, lambda each: each.kind is Kind.BREAKING and not each.is_security)
 
 
-def _security(facts: Facts) -> Iterator[str]:
+def _security(facts: VerdictFacts) -> Iterator[str]:
     return _sentences(facts, lambda each: each.is_security)
 
 
-def _sentences(facts: Facts, wanted: Callable[[Change], bool]) -> Iterator[str]:
+def _sentences(facts: VerdictFacts, wanted: Callable[[Change], bool]) -> Iterator[str]:
     for release, changes in facts.changes.items():
         for each in filter(wanted, changes):
             tool = f"{each.tool!r}: " if each.tool else ""
             yield f"{release}: {tool}{each.sentence}"
 
 
-def _suspicions(facts: Facts) -> Iterator[str]:
-    return (f"{each.rule} at {each.place}: {each.message}" for each in facts.suspicions)
+def _security_findings(facts: VerdictFacts) -> Iterator[str]:
+    return (f"{each.rule} at {each.place}: {each.message}" for each in facts.security_findings)
 
 
-REASONS: Mapping[str, Callable[[Facts], Iterator[str]]] = {
+def _secret_inputs(facts: VerdictFacts) -> Iterator[str]:
+    return iter(facts.secret_inputs)
+
+
+def _links(facts: VerdictFacts) -> Iterator[str]:
+    return iter(facts.links)
+
+
+def _self_hosting(facts: VerdictFacts) -> Iterator[str]:
+    return iter(facts.self_hosting)
+
+
+REASONS: Mapping[str, Callable[[VerdictFacts], Iterator[str]]] = {
     "errors": _errors,
     "nothing-changed": _nothing,
     "other-files": _outside,
@@ -203,9 +219,12 @@ REASONS: Mapping[str, Callable[[Facts], Iterator[str]]] = {
     "new-host": _hosts,
     "new-manual": _new_manuals,
     "nothing-to-compare": _uncompared,
-    "standing": _standing,
+    "lifecycle": _lifecycle,
     "breaking-change": _breaking,
     "security-change": _security,
-    "suspicious-text": _suspicions,
+    "secret-input": _secret_inputs,
+    "new-link": _links,
+    "self-hosting": _self_hosting,
+    "suspicious-text": _security_findings,
 }
-"""What speaks against a merge without a maintainer, each with how it is found."""
+"""By id: the reasons why a maintainer must review a pull request, each as its sentences."""

@@ -1,7 +1,7 @@
-"""The addresses to which a manual's calls go, taken apart as the most credulous client would.
+"""The URLs of a manual's calls, split into their parts without interpreting them.
 
-Python's `urllib`, browsers and the HTTP libraries of clients disagree about odd URLs. So an address
-is not interpreted: what they might read differently is a fault, found before anything is parsed.
+Python's `urllib`, browsers and the HTTP libraries of clients disagree about unusual URLs. So
+whatever they might read differently is a fault, which is found before anything is parsed.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from registry.hosts import is_loopback
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
+from registry.source import Origin
+from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.diagnostics import Place
     from registry.model import Release, Tool
-    from registry.source import Json, Origin
+    from registry.source import Json, Pointer
 
 SECURE = {"websocket": "wss"}
 """The only scheme of each transport that is not `https`."""
@@ -39,7 +40,7 @@ _INTERNAL_SUFFIXES = (
     *(".home", ".lan", ".home.arpa", ".test", ".example", ".invalid", ".onion", ".alt"),
     *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
 )
-"""Names that only mean something on one network, or that resolve to whatever they spell."""
+"""Names with a meaning only inside one network, or that resolve to the address they contain."""
 
 
 _SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
@@ -47,7 +48,7 @@ _SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne",
 
 
 class Fault(Enum):
-    """Why an address can be read in two ways, or leads where no public tool is."""
+    """Why a URL is ambiguous, or does not lead to a public server."""
 
     AMBIGUOUS = auto()
     VARIABLE_HOST = auto()
@@ -65,7 +66,7 @@ _AT_FIRST_SIGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Url:
-    """The parts of a URL, "" where it has none; only *text* is sure where there is a *fault*."""
+    """The parts of a URL, each "" if missing; with a *fault*, only *text* is reliable."""
 
     text: str
     scheme: str = ""
@@ -79,7 +80,7 @@ class Url:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A URL that a call of *tool* goes to, and the spot that says so."""
+    """A URL that *tool* calls, and its location in the manual."""
 
     tool: Tool
     origin: Origin
@@ -88,13 +89,13 @@ class Address:
 
     @property
     def place(self) -> Place:
-        """Where it is written."""
+        """The position of the URL in the file."""
         return self.origin.place
 
     @property
     def shown(self) -> str:
         """The URL in quotes, for a sentence."""
-        return shown(self.url.text, 100)
+        return quoted(self.url.text, 100)
 
     @property
     def secure_scheme(self) -> str:
@@ -103,18 +104,77 @@ class Address:
 
 
 def addresses(release: Release) -> Iterator[Address]:
-    """Yield the address of every call of *release*."""
+    """Yield the URL of every call of *release*, and every other that its document holds.
+
+    A field that this registry does not use is published as it is, and may be the one that another
+    client calls.
+    """
     is_self_hosted = release.self_hosted is not None
+    known: set[Pointer] = set()
     for tool in release.tools:
         for steps, text in _urls(tool):
-            yield Address(tool, tool.at(*steps), read_url(text), is_self_hosted)
+            origin = tool.at(*steps)
+            known.add(origin.pointer)
+            yield Address(tool, origin, read_url(text), is_self_hosted)
         if isinstance(host := tool.call.options.get("host"), str):
             url = Url(host, host=host.lower(), fault=host_fault(host.lower()))
             yield Address(tool, tool.at("call", "options", "host"), url, is_self_hosted)
+    known |= {each.origin.pointer for each in token_addresses(release)}
+    for tool in release.tools[:1]:
+        document = tool.origin.document
+        for pointer, text in _named(document.data, ()):
+            if pointer not in known:
+                yield Address(tool, Origin(document, pointer), read_url(text), is_self_hosted)
+
+
+_NOT_CALLED = frozenset(
+    (
+        *("$id", "$ref", "$schema", "_meta", "annotations", "components", "description", "docs"),
+        *(
+            "example_outputs",
+            "examples",
+            "file_path",
+            "headers",
+            "homepage",
+            "icons",
+            "info",
+            "input",
+        ),
+        *("inputSchema", "input_schema", "inputs", "license", "obtain", "output", "outputSchema"),
+        *(
+            "output_schema",
+            "outputs",
+            "parameters",
+            "return",
+            "schemas",
+            "scope",
+            "scopes",
+            "source",
+        ),
+        *("sources", "summary", "tags", "title"),
+    )
+)
+"""Fields with words, schemas, names and sources, in which no client looks for where to connect."""
+
+_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}")
+
+
+def _named(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
+    """Yield every URL in *value*, wherever a client could look for one, with its pointer."""
+    if isinstance(value, str):
+        if _SCHEME.match(value):
+            yield pointer, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in _NOT_CALLED:
+                yield from _named(inner, (*pointer, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _named(inner, (*pointer, index))
 
 
 def token_addresses(release: Release) -> Iterator[Address]:
-    """Yield every address from which a client of *release* would fetch a token."""
+    """Yield every URL from which a client of *release* would request a token."""
     for tool in release.tools:
         fields = tool.call.auth.fields if tool.call.auth else {}
         for name in ("token_url", "authorization_url", "refresh_url"):
@@ -142,7 +202,7 @@ def _mcp_servers(options: Mapping[str, Json]) -> Mapping[str, Json]:
 
 @lru_cache(maxsize=10_000)
 def read_url(text: str) -> Url:
-    """Return the parts of *text*, with the first fault that it has."""
+    """Return the parts of *text*, with its first fault."""
     for pattern, fault in _AT_FIRST_SIGHT:
         if pattern.search(text):
             return Url(text, fault=fault)
@@ -163,7 +223,7 @@ def read_url(text: str) -> Url:
 
 
 def host_fault(host: str) -> Fault | None:
-    """Return what is wrong with the lower-case *host*, or None where it is a public name."""
+    """Return the fault of the lower-case *host*, or None if it is a public name."""
     if not host.isascii():
         return Fault.MALFORMED
     if is_loopback(host):
@@ -180,7 +240,7 @@ def host_fault(host: str) -> Fault | None:
 
 
 def site_of(host: str) -> str:
-    """Return the part of *host* that somebody registered: `example.com`, `example.co.uk`.
+    """Return the registered domain of *host*: `example.com`, `example.co.uk`.
 
     A guess without the list of public suffixes, good enough to compare two hosts.
     """

@@ -1,8 +1,8 @@
-"""Whether a regular expression can match one text in exponentially many ways.
+"""Decide whether a regular expression can match one string in exponentially many ways.
 
-Engines that backtrack try them all before they give up. The expression is made into an automaton
-with a state for each of its characters (Glushkov's); it explodes where a state can be left and
-reached again by the same text on two ways, or where a loop stands directly in a loop.
+Engines that backtrack try them all before they give up. The expression is converted to an automaton
+with one state per character (Glushkov's). It explodes if the same string leads from a state back to
+itself in two ways, or if a loop is directly inside another.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _TOKEN = re.compile(
 )
 _ALPHABET = "".join(map(chr, range(32, 127))) + "\n\t\u00e9\u4e00"
 _MANY = 10
-"""Counts from which on a repetition is as good as endless."""
+"""Counts from which on a repetition is treated as endless."""
 
 _MOST_STATES = 40
 _MOST_STEPS = 2_000
-"""Pairs of states that are looked at for one expression: what takes more is let go."""
+"""Pairs of states that are examined for one expression; a larger one is accepted."""
 
 
 class _Part(NamedTuple):
-    """A part of an expression: the states it begins and ends with, and whether it may be empty."""
+    """A part of an expression: its first and last states, and whether it may be empty."""
 
     is_empty: bool
     first: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ _NOTHING = _Part(is_empty=True)
 
 
 class _UnknownError(Exception):
-    """The expression holds what is not taken apart here."""
+    """The expression contains a construct that is not analysed here."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class _Automaton:
         least, most = _counts(times)
         if most >= _MANY:
             links = set(product(part.last, part.first))
-            # Going round in the inner loop and in the outer one are two ways for the same text.
+            # Repeating the inner loop and repeating the outer one match the same string.
             self.explodes |= any(after in self.follow[state] for state, after in links)
             self.explodes |= part.is_empty and least >= _MANY
             for state, after in links:
@@ -106,7 +106,7 @@ def _counts(times: str) -> tuple[int, float]:
 
 
 def explodes(pattern: str) -> bool:
-    """Tell whether *pattern* takes exponential time; False, too, where it is too long to tell."""
+    """Return whether *pattern* takes exponential time; also False if it is too long to decide."""
     if pattern.count("(") > _MOST_STATES:
         return False
     automaton = _Automaton()
@@ -149,7 +149,7 @@ def _either(one: _Part | None, other: _Part) -> _Part:
 
 
 def _has_two_ways(automaton: _Automaton) -> bool:
-    """Tell whether two walks over the same text leave a state apart and meet there again."""
+    """Return whether the same string leads from a state back to itself in two ways."""
     after, before = _pairs(automaton)
     for state in range(len(automaton.accepts)):
         there = _reached(after, (state, state))
@@ -164,7 +164,7 @@ _Graph: TypeAlias = dict[_Pair, set[_Pair]]
 
 
 def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
-    """Return which pairs of states follow which, over one character that both accept."""
+    """Return which pairs of states follow which, for one character that both accept."""
     after: _Graph = {}
     before: _Graph = {}
     waiting = [(state, state) for state in range(len(automaton.accepts))]

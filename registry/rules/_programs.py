@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One command line of *tool*; a shell reads it if *is_script*, else it is a list of words."""
+    """A command line of *tool*: a shell script if *is_script*, otherwise a list of words."""
 
     tool: Tool
     steps: tuple[str | int, ...]
@@ -27,13 +27,13 @@ class Program:
 
     @property
     def place(self) -> Place:
-        """Where the command is written."""
+        """The position of the command in the file."""
         return self.tool.at(*self.steps).place
 
     @property
     def shown(self) -> str:
         """The command in quotes, for a sentence."""
-        return shown(self.line)
+        return quoted(self.line)
 
 
 def programs(tool: Tool) -> Iterator[Program]:
@@ -55,7 +55,7 @@ def programs(tool: Tool) -> Iterator[Program]:
 
 
 def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:
-    """Return the MCP servers that *tool* can be reached through, by name."""
+    """Return the MCP servers of *tool*, by name."""
     config = tool.call.options.get("config")
     found = config.get("mcpServers") if isinstance(config, dict) else None
     listed = found.items() if isinstance(found, dict) else ()
@@ -63,7 +63,7 @@ def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:
 
 
 def environments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield the steps to every environment variable that a program of *tool* is given."""
+    """Yield every environment variable that a program of *tool* gets: the steps and the name."""
     given = tool.call.options.get("env_vars")
     for name in given if isinstance(given, dict) else ():
         yield ("call", "options", "env_vars", name), name

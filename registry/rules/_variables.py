@@ -1,4 +1,4 @@
-"""The variables that a call sends, and whether each stands where a credential belongs."""
+"""The variables that a call sends, and whether each is in a place for credentials."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ SECRET_NAME = re.compile(
     r"|appid",
     re.IGNORECASE,
 )
-"""Names of headers, query parameters and environment variables that carry credentials."""
+"""Names of headers, query parameters and environment variables with credentials."""
 
 _CREDENTIAL_KEYS = frozenset(("env", "env_vars", "headers"))
-"""Options whose values are handed over as they are, and may be credentials."""
+"""Options whose values are passed on unchanged, and may be credentials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +37,32 @@ class Use:
 
     @property
     def place(self) -> Place:
-        """Where the field is written."""
+        """The position of the field in the file."""
         return self.tool.at(*self.steps).place
 
 
 def uses(tool: Tool) -> Iterator[Use]:
-    """Yield every variable of the call of *tool*, field by field."""
-    for steps, text, is_credential in fields(tool):
+    """Yield every variable in the call of *tool*, field by field."""
+    for steps, text, is_credential in call_strings(tool):
         for name in dict.fromkeys(VARIABLE.findall(text)):
             yield Use(tool, steps, name, is_credential)
 
 
 def query_parameters(url: str) -> Iterator[tuple[str, str]]:
-    """Yield the constant parameters of *url*, as they are written."""
+    """Yield the constant query parameters of *url*, as written."""
     for pair in url.partition("?")[2].partition("#")[0].split("&"):
         name, _, value = pair.partition("=")
         yield name, value
 
 
-def fields(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
-    """Yield the steps to each text of the call, the text, and whether it holds a credential."""
+def call_strings(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+    """Yield each string of the call: steps, the string, and whether it is for a credential."""
     call = tool.call
     for name, value in (call.auth.fields if call.auth else {}).items():
         if isinstance(value, str):
             yield ("call", "auth", "fields", name), value, name != "token_url"
     for name, text in call.headers.items():
-        # A header that is nothing but a variable says who calls, as in `X-Project: ${PROJECT}`.
+        # A header that is only a variable identifies the caller, as in `X-Project: ${PROJECT}`.
         is_credential = SECRET_NAME.search(name) or VARIABLE.fullmatch(text)
         yield ("call", "headers", name), text, bool(is_credential)
     yield ("call", "url"), call.url.partition("?")[0], False

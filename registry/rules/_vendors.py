@@ -1,20 +1,25 @@
-"""Providers that everybody knows: the words that name them, and the sites that are theirs."""
+"""Well-known providers: the words that name them, and the sites that they own."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+_WORD = re.compile(r"[a-z0-9]+")
+_CLAIMS = frozenset({"official", "verified", "authentic", "genuine"})
+_COMMON = frozenset({"api", "apis", "the", "inc", "labs", "tools", "team", "dev", "hq"}) | _CLAIMS
+"""Words that do not distinguish a name from a brand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vendor:
-    """A provider whose name or credentials somebody else may want to borrow.
+    """A provider whose name or credentials someone else may want to misuse.
 
     Attributes:
         brand: its name in lower case, as one word.
-        sites: the domains below which its APIs are called; the first names it in sentences.
-        prefixes: how the variables with its credentials begin, as a regular expression.
-        is_word: whether the brand is a word that others use as well, such as `notion`.
+        sites: the domains of its APIs; the first one names it in sentences.
+        prefixes: the prefixes of the variables with its credentials, as a regular expression.
+        is_word: whether the brand is also a common word, such as `notion`.
     """
 
     brand: str
@@ -23,11 +28,11 @@ class Vendor:
     is_word: bool = False
 
     def owns_host(self, host: str) -> bool:
-        """Tell whether *host* is one of its sites, or below one."""
+        """Return whether *host* is one of its sites, or below one."""
         return f".{host}".endswith(tuple(f".{site}" for site in self.sites))
 
     def owns_variable(self, name: str) -> bool:
-        """Tell whether *name* is how its own programs call a variable."""
+        """Return whether its own programs use a variable called *name*."""
         return bool(self.prefixes and re.match(f"(?:{self.prefixes})_", name))
 
 
@@ -45,7 +50,11 @@ VENDORS = (
     Vendor("facebook", ("facebook.com",), "FACEBOOK"),
     Vendor("github", ("github.com", "githubcopilot.com"), "GITHUB|GH|ACTIONS"),
     Vendor("gitlab", ("gitlab.com",), "GITLAB|CI_JOB"),
-    Vendor("google", ("googleapis.com", "google.com"), "GOOGLE|GEMINI|GCP|GCLOUD"),
+    Vendor(
+        "google",
+        ("googleapis.com", "google.com", "deps.dev", "dns.google"),
+        "GOOGLE|GEMINI|GCP|GCLOUD",
+    ),
     Vendor("huggingface", ("huggingface.co",), "HF|HUGGINGFACE|HUGGING_FACE"),
     Vendor("instagram", ("instagram.com", "facebook.com")),
     Vendor("linkedin", ("linkedin.com",), "LINKEDIN"),
@@ -67,3 +76,16 @@ VENDORS = (
     Vendor("youtube", ("youtube.com", "googleapis.com", "google.com"), "YOUTUBE"),
     Vendor("zoom", ("zoom.us",), "ZOOM", is_word=True),
 )
+
+
+def is_named_after(name: str, vendor: Vendor) -> bool:
+    """Return whether people would take *name* for that of *vendor*."""
+    words = _WORD.findall(name.casefold())
+    if vendor.is_word:
+        return [word for word in words if word not in _COMMON] == [vendor.brand]
+    return vendor.brand in words or vendor.brand == "".join(words)
+
+
+def claims(*names: str) -> list[str]:
+    """Return the words in *names* that claim what only the registry can confirm."""
+    return sorted(_CLAIMS & {word for name in names for word in _WORD.findall(name.casefold())})

@@ -1,8 +1,8 @@
-"""A URL means different things to different readers.
+"""Clients disagree on what a URL means.
 
-A backslash, a space, a control character, a percent sign in the host, a character outside ASCII or
-a path with `..` is read differently by browsers, HTTP libraries and people. Such a URL can be
-reviewed as one address and called as another.
+Browsers, HTTP libraries and people interpret a backslash, a space, a control character, a percent
+sign in the host, a non-ASCII character or a path with `..` differently. Such a URL can be reviewed
+as one address and called as another.
 
 Bad:
 
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces and backslashes"
+HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces or backslashes"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find addresses that no two libraries take apart alike."""
+    """Find URLs that libraries parse differently."""
     for address in addresses(release):
         if address.url.fault is Fault.AMBIGUOUS:
             yield Finding(
-                address.place, f"the URL {address.shown} is read differently by different clients"
+                address.place, f"different clients read the URL {address.shown} differently"
             )

@@ -1,7 +1,7 @@
-"""An input has a name that programs stumble over.
+"""The name of an input is awkward for programs.
 
-Names become variables, parameters of functions and keys of databases. Letters outside ASCII, spaces
-and sentences do not survive that, and `__proto__` is a trap for JavaScript.
+Names become variables, function parameters and database keys. Non-ASCII letters, spaces and
+sentences do not survive that, and `__proto__` is dangerous in JavaScript.
 
 Bad:
 
@@ -45,12 +45,12 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
 
 SEVERITY = Severity.WARNING
 HINT = "use a short name of ASCII letters, digits, `_`, `-` and `.`"
@@ -59,7 +59,7 @@ _PLAIN = re.compile(r"[A-Za-z_$@][\w.$@:\[\]-]{0,63}", re.ASCII)
 _TRAPS = frozenset({"__proto__", "constructor", "prototype", "__class__", "__init__"})
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find inputs with long, non-ASCII or sentence-like names."""
     for piece in schemas.pieces:
         properties = piece.schema.get("properties")
@@ -69,5 +69,5 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
             if not _PLAIN.fullmatch(name) or name in _TRAPS:
                 yield Finding(
                     piece.key_place("properties", name),
-                    f"not every client and model can write an input called {shown(name)}",
+                    f"some clients and models cannot handle the input name {quoted(name)}",
                 )

@@ -1,7 +1,6 @@
-"""A text holds a long run of encoded data.
+"""Text contains a long run of Base64 data.
 
-Nobody can review it, and models decode it. What a tool takes or returns in such a form is better
-described than shown.
+People cannot review it, and models decode it. Describe such a value instead of showing it.
 
 Bad:
 
@@ -46,19 +45,19 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "describe the value instead of showing it"
 
-_SHOWN_AS = frozenset({"example", "examples"})
+_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 _LONGEST = 120
 _KINDS = (re.compile("[a-z]"), re.compile("[A-Z]"), re.compile("[0-9]"))
 PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find 120 characters of Base64 with capitals, small letters and digits."""
-    for hit in texts.search(PATTERN, run=_LONGEST):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find 120 characters of Base64 with upper-case letters, lower-case letters and digits."""
+    for hit in strings.search(PATTERN, run=_LONGEST):
         if all(kind.search(hit.found) for kind in _KINDS) and _SHOWN_AS.isdisjoint(hit.pointer):
-            yield Finding(hit.place, f"{hit.where} holds encoded data: {hit.quoted}")
+            yield Finding(hit.place, f"{hit.where} contains encoded data: {hit.quoted}")

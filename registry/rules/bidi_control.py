@@ -1,7 +1,7 @@
-r"""A text changes the direction in which it is shown.
+r"""Text contains characters that change its direction.
 
-With these characters a text is displayed in another order than it is read by programs, so that a
-reviewer approves something else than what an agent gets.
+They make text display in another order than programs read it, so a reviewer approves something
+else than what an agent gets.
 
 Bad:
 
@@ -42,15 +42,17 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove the characters; text in Arabic or Hebrew needs none of them"
+HINT = "remove the characters; Arabic and Hebrew text does not need them"
 
 CHARACTERS = frozenset(map(chr, [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]))
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find embeddings, overrides and isolates."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds the direction control U+{ord(hit.found):04X}")
+    for hit in strings.having(CHARACTERS):
+        yield Finding(
+            hit.place, f"{hit.where} contains the direction control U+{ord(hit.found):04X}"
+        )

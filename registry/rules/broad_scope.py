@@ -1,7 +1,7 @@
-"""A call asks for more rights than any tool needs.
+"""A call requests more permissions than any tool needs.
 
-Whoever holds the token of one call can do all that its scopes allow. A scope for everything, or for
-administrators, turns a tool that reads a calendar into a key to the whole account.
+Anyone with the token of a call can do everything that its scopes allow. A scope for everything, or
+for administrators, turns a tool that reads a calendar into a key to the whole account.
 
 Bad:
 
@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ _EVERYTHING = re.compile(
     r"|fullcontrol|owner|root|superuser|write[_-]?all)|admin[:._].*",
     re.IGNORECASE,
 )
-"""Scopes whose last word, or whose first, asks for all there is."""
+"""Scopes whose last or first word requests everything."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -77,8 +77,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     broad = next(filter(_EVERYTHING.fullmatch, scopes), None)
     if broad is not None or len(scopes) > _MOST:
         place = tool.at("call", "auth", "fields", "scope").place
-        yield Finding(place, f"{tool.name!r} asks for {_asked(broad, len(scopes))}")
+        yield Finding(place, f"{tool.name!r} requests {_asked(broad, len(scopes))}")
 
 
 def _asked(scope: str | None, number: int) -> str:
-    return f"the scope {shown(scope)}" if scope else f"{number} scopes"
+    return f"the scope {quoted(scope)}" if scope else f"{number} scopes"

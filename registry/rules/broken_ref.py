@@ -1,7 +1,7 @@
-"""A reference in a schema leads nowhere.
+"""A reference in a schema points to nothing.
 
-A reader that follows it fails, or runs in a circle. A reference leads to a definition inside the
-same schema, usually below `$defs`.
+A reader that follows it fails or loops. A reference must point to a definition inside the same
+schema, usually below `$defs`.
 
 Bad:
 
@@ -46,15 +46,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import references
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
-from registry.validate import nearest
+from registry.source import references
+from registry.validate.vocabulary import DEFINITIONS, REFERENCES, subschemas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
@@ -62,11 +62,10 @@ GROUP = Group.QUALITY
 HINT = "refer to an entry of `$defs` in the same schema"
 
 _LONGEST_CHAIN = 8
-_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
-    """Find references to nothing, and references that come back to themselves."""
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find references to nothing, and references to themselves."""
     anchors = {
         piece.schema[keyword]
         for piece in schemas.pieces
@@ -74,34 +73,33 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
         if isinstance(piece.schema.get(keyword), str)
     }
     for piece in schemas.pieces:
-        for keyword in _KEYWORDS:
+        for keyword in REFERENCES:
             target = piece.schema.get(keyword)
             if not isinstance(target, str) or not target.startswith("#"):
                 continue  # `remote-schema-reference` judges the rest
             root = piece.root
-            if target[1:] not in anchors and not references.found(root, target):
-                names = [f"#/$defs/{name}" for name in _names(root)]
-                guess = nearest(target, names)
+            if target[1:] not in anchors and not references.resolve_reference(root, target):
+                guess = nearest(target, _definitions(root))
                 yield Finding(
                     piece.place(keyword),
-                    f"{piece.name} refers to {target!r}, which is not there",
+                    f"{piece.name} refers to {target!r}, which does not exist",
                     f"did you mean {guess!r}?" if guess else "",
                 )
             elif _is_circle(root, target):
                 yield Finding(
                     piece.place(keyword),
-                    f"{target!r} refers to itself, or on and on, and says nothing",
-                    "put the schema itself where the last reference leads",
+                    f"{target!r} only refers to itself, directly or through other references",
+                    "write the schema itself in place of the last reference",
                 )
 
 
-def _names(root: Mapping[str, Json]) -> list[str]:
-    definitions = root.get("$defs")
-    return list(definitions) if isinstance(definitions, dict) else []
+def _definitions(root: Mapping[str, Json]) -> Iterator[str]:
+    for (keyword, name), _ in subschemas(root, DEFINITIONS):
+        yield f"#/{keyword}/{name}"
 
 
 def _is_circle(root: Mapping[str, Json], target: str) -> bool:
-    """Tell whether reference follows reference, in a circle or nearly without end."""
+    """Return whether the reference leads to others in a circle or in a very long chain."""
     for _ in range(_LONGEST_CHAIN):
         following = (references.mapping_at(root, target) or {}).get("$ref")
         if not isinstance(following, str):

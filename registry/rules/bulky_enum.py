@@ -1,7 +1,7 @@
-"""A schema lists more values than anybody reads.
+"""A schema lists too many values.
 
-The whole list goes into every prompt. Of 125,200 real operations one in a thousand has more than
-225 values in a list.
+The whole list goes into every prompt. Of 125,200 real operations, one in a thousand lists more
+than 225 values.
 
 Bad:
 
@@ -71,17 +71,17 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "describe where valid values come from, and list the important ones at most"
+HINT = "describe where valid values come from, and list only the most important ones"
 
 _MANY = 256
 _FAR_TOO_MANY = 4096
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find lists of more than 256 values; more than 4,096 are not published."""
     for piece in schemas.pieces:
         values = piece.schema.get("enum")

@@ -1,8 +1,8 @@
 """A schema is too large for a prompt.
 
-Agents hand schemas to models word for word. One that is nested more than sixteen deep, or has
-hundreds of properties and branches, is not understood, and costs as much as all other tools
-together.
+Agents pass schemas to models unchanged. A model does not understand a schema that is nested more
+than sixteen levels deep, or that has hundreds of properties and branches, and it costs as much as
+all other tools together.
 
 Bad:
 
@@ -68,7 +68,7 @@ from registry.validate import MAX_WEIGHT, weigh
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -80,8 +80,8 @@ _MOST_BRANCHES = 64
 _MOST_PIECES = 2000
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
-    """Find schemas beyond any real one in depth, properties, branches or size."""
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find schemas with more depth, properties, branches or parts than any real one."""
     if len(schemas.pieces) > _MOST_PIECES:
         first = schemas.pieces[0]
         yield Finding(
@@ -92,16 +92,16 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
             yield Finding(
                 schemas.tool.at(side).place,
                 f"the {side} of {schemas.tool.name!r} have more than {MAX_WEIGHT:,} parts once "
-                "every `$ref` is replaced",
-                "refer to each definition once or twice",
+                "every `$ref` is expanded",
+                "refer to each definition only once or twice",
             )
     for piece in schemas.pieces:
-        # As deep as that, a piece has more steps; counting those that nest takes longer.
+        # A piece that deep has at least as many steps; counting only those that nest is slower.
         if len(piece.steps) > _DEEPEST and piece.depth == _DEEPEST + 1:
-            yield Finding(piece.place(), f"{piece.name} is nested more than {_DEEPEST} deep")
+            yield Finding(piece.place(), f"{piece.name} is nested more than {_DEEPEST} levels deep")
         properties = piece.schema.get("properties")
         if isinstance(properties, dict) and len(properties) > _MOST_PROPERTIES:
-            yield Finding(piece.place("properties"), f"{len(properties)} properties stand here")
+            yield Finding(piece.place("properties"), f"the schema has {len(properties)} properties")
         for keyword in ("allOf", "anyOf", "oneOf"):
             branches = piece.schema.get(keyword)
             if isinstance(branches, list) and len(branches) > _MOST_BRANCHES:

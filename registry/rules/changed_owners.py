@@ -1,8 +1,8 @@
 """The owners of a publisher change.
 
-Owners speak for a publisher: what they approve is published under its name. Whoever adds themselves
-takes the name over, so one of the owners so far has to agree; where there is none yet, a maintainer
-asks for a proof. Accounts are compared by their numeric ids (`registry check --base`).
+Owners represent a publisher: what they approve is published under its name. Anyone who adds
+themselves takes over the name, so one of the current owners must agree; if there are none, a
+maintainer asks for proof. Accounts are compared by their numeric ids (`registry check --base`).
 
 Bad:
 
@@ -48,24 +48,23 @@ from typing import TYPE_CHECKING
 from registry import source
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from registry.changes.proposal import Proposal
     from registry.diagnostics import Place
     from registry.model import Publisher
-    from registry.proposal import Proposal
 
 SEVERITY = Severity.WARNING
-HINT = "a maintainer asks for a proof that they speak for the publisher"
+HINT = "a maintainer will ask for proof that they represent the publisher"
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find publishers that were merged with other accounts among their owners."""
+    """Find publishers whose merged `publisher.yaml` names other owners."""
     for publisher in proposal.catalogue.publishers:
-        path = f"{publisher.name}/publisher.yaml"
-        merged = proposal.read_merged(path)
+        merged = proposal.owned.get(publisher.name)
         if merged is not None and publisher.origin is not None:
             place = publisher.origin.at("owners").key_place
             yield from _changed(publisher, _owners(merged), place)
@@ -73,19 +72,23 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 
 def _changed(publisher: Publisher, before: Mapping[int, str], place: Place) -> Iterator[Finding]:
     after = {owner.id: owner.login for owner in publisher.owners}
-    changes = [f"{shown(login)} comes" for each, login in after.items() if each not in before]
-    changes += [f"{shown(login)} goes" for each, login in before.items() if each not in after]
+    changes = [f"{quoted(login)} is added" for each, login in after.items() if each not in before]
+    changes += [
+        f"{quoted(login)} is removed" for each, login in before.items() if each not in after
+    ]
     if changes:
         yield Finding(
             place,
             f"the owners of {publisher.name!r} change: {', '.join(changes)}",
-            f"ask for the approval of {' or '.join(map(shown, before.values()))}" if before else "",
+            f"ask for the approval of {' or '.join(map(quoted, before.values()))}"
+            if before
+            else "",
         )
 
 
 def _owners(data: bytes) -> Mapping[int, str]:
-    """Return the owners that a merged `publisher.yaml` names: logins by id."""
-    document, _ = source.read("publisher.yaml", data)
+    """Return the owners in a merged `publisher.yaml`: logins by id."""
+    document, _ = source.read_document("publisher.yaml", data)
     listed = document.data.get("owners") if document else None
     found: dict[int, str] = {}
     for each in listed if isinstance(listed, list) else ():

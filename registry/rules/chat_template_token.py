@@ -1,7 +1,7 @@
-"""A text holds the marks that separate the turns of a chat.
+"""Text contains the tokens that separate the turns of a chat.
 
-Such marks tell a model who speaks. A text that brings its own can end the turn of the tool and
-begin one of the system or of the user.
+They tell a model who is speaking. Text with its own tokens can end the turn of the tool and begin
+one of the system or the user.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
@@ -61,9 +61,9 @@ PATTERN = re.compile(
 _PIECES = ("<|", "INST]", "SYS>>", "##", "Human:", "Assistant:")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find the separators of common chat formats."""
-    for hit in texts.search(PATTERN, pieces=_PIECES):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find the separators of common chat templates."""
+    for hit in strings.search(PATTERN, pieces=_PIECES):
         yield Finding(
-            hit.place, f"{hit.where} holds {hit.quoted}, which separates the turns of a chat"
+            hit.place, f"{hit.where} contains {hit.quoted}, which separates the turns of a chat"
         )

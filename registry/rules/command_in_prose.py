@@ -1,7 +1,7 @@
-"""A text orders a command to be run.
+"""Text tells the reader to run a command.
 
-Calling a tool is all that an agent has to do. A text that asks for a command before or after the
-call makes the agent act on the machine of its user.
+An agent only needs to call the tool. Text that asks for a command before or after the call makes
+the agent act on its user's machine.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
@@ -62,7 +62,7 @@ NEEDS = frozenset({"execute", "run", "perform"})
 AND = frozenset({"command", "commands", "check", "checks", "script", "scripts", "code"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find orders to execute commands, scripts or code."""
-    for hit in texts.search(PATTERN, NEEDS, AND):
-        yield Finding(hit.place, f"{hit.where} orders a command: {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find instructions to execute commands, scripts or code."""
+    for hit in strings.search(PATTERN, NEEDS, AND):
+        yield Finding(hit.place, f"{hit.where} tells the reader to run a command: {hit.quoted}")

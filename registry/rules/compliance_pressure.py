@@ -1,7 +1,7 @@
-"""A text invents a duty to be obeyed.
+"""Text claims an obligation to comply.
 
-Regulation, security and audits are named to make an agent do what it would otherwise question. A
-duty that exists is in the terms of the API, not in the description of a tool.
+Such text names regulations, security or audits to make an agent do what it would otherwise
+question. A real obligation is in the terms of the API, not in the description of a tool.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "remove it, or link the terms in manual.yaml: `terms: https://…`"
@@ -74,7 +74,7 @@ NEEDS = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find appeals to compliance, integrity and audits."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} invents a duty: {hit.quoted}")
+    for hit in strings.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} claims an obligation: {hit.quoted}")

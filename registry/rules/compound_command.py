@@ -1,7 +1,7 @@
-"""A command line is more than one program.
+"""A command line runs more than one program.
 
-Pipes, redirections and chains make a small script of a command. Where its output goes, and what
-runs after a failure, takes a person to judge: `env | curl -d @- …` is one line, too.
+Pipes, redirections and chains turn a command into a small script. A person must judge where its
+output goes and what runs after a failure: `env | curl -d @- …` is also just one line.
 
 Bad:
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
-HINT = "start one program, or ship a program that does all of it"
+HINT = "run one program, or publish a program that does all of it"
 
 _QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.")
 _OPERATOR = re.compile(r"[|;&<>\n]")
@@ -55,11 +55,11 @@ _SUBSTITUTION = re.compile(r"`|\$\(")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find operators of the shell outside quotes, and substitutions anywhere but in single ones."""
+    """Find shell operators outside quotes, and substitutions outside single quotes."""
     for program in programs(tool):
         if not program.is_script:
             continue
         bare = _QUOTED.sub(" ", program.line)
         unquoted = re.sub(r"'[^']*'", " ", program.line)
         if _OPERATOR.search(bare) or _SUBSTITUTION.search(unquoted):
-            yield Finding(program.place, f"the command {program.shown} is more than one program")
+            yield Finding(program.place, f"the command {program.shown} runs more than one program")

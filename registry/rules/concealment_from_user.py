@@ -1,7 +1,7 @@
-"""A text asks to keep something from the user.
+"""Text asks to hide something from the user.
 
-A tool has nothing to hide from the person for whom it is called. Whoever asks an agent for silence
-wants it to do something which that person would stop.
+A tool has nothing to hide from the person on whose behalf it is called. Text that asks an agent
+for silence wants it to do something that this person would stop.
 
 Bad:
 
@@ -52,7 +52,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
@@ -96,7 +96,7 @@ AND = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find orders not to tell the user."""
-    for hit in texts.search(PATTERN, NEEDS, AND):
-        yield Finding(hit.place, f"{hit.where} asks for silence: {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find instructions not to inform the user."""
+    for hit in strings.search(PATTERN, NEEDS, AND):
+        yield Finding(hit.place, f"{hit.where} asks to hide something from the user: {hit.quoted}")

@@ -1,8 +1,8 @@
-"""A tool bears the name of one that agents bring with them.
+"""A tool has the name of one that is built into agents.
 
-Many agents have a `bash` or a `read_file` of their own. Where both are at hand, a model that means
-its own tool calls this one, and hands it commands or files of the user. A name that says what the
-tool works on is never mistaken.
+Many agents have a `bash` or a `read_file` of their own. With both available, a model that means
+the built-in tool may call this one, and pass it commands or files of the user. A name that says
+what the tool works on avoids the confusion.
 
 Bad:
 
@@ -38,7 +38,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.model import fold
+from registry.model import fold_name
 from registry.rules import Finding
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ _OF_AGENTS = frozenset(
     | {"str_replace_based_edit_tool", "task_complete", "terminal", "text_editor", "todo_write"}
     | {"web_fetch", "web_search", "write_file", "write_to_file", "call_tool", "search_tools"}
 )
-"""Names under which coding agents, chat programs and UTCP clients offer tools of their own."""
+"""Names of the built-in tools of coding agents, chat programs and UTCP clients."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools whose folded name is one that agents have taken."""
-    if fold(tool.name) in _OF_AGENTS:
+    """Find tools whose folded name is that of a built-in tool."""
+    if fold_name(tool.name) in _OF_AGENTS:
         yield Finding(
             tool.at("name").place,
-            f"{tool.name!r} is what many agents call a tool of their own",
+            f"{tool.name!r} is also the name of a built-in tool of many agents",
         )

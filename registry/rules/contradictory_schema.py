@@ -1,7 +1,7 @@
-"""A schema can never be fulfilled, or contradicts itself.
+"""A schema contradicts itself.
 
-No argument is right for such a tool, or the value that the schema itself offers is wrong. An agent
-tries, and fails.
+No argument can be valid, or a value that the schema itself offers is not. An agent tries it, and
+fails.
 
 Bad:
 
@@ -52,12 +52,12 @@ from registry.validate import instance_problems
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Piece, Schemas
+    from registry.rules._schemas import Piece, ToolSchemas
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "decide which of the two is right, and change the other"
+HINT = "decide which one is right, and change the other"
 
 _LIMITS = (
     ("minimum", "maximum"),
@@ -69,8 +69,8 @@ _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
-    """Find limits that cross, required names that are forbidden, and samples that do not fit."""
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find crossed limits, required but forbidden names, and samples that are not valid."""
     for piece in schemas.pieces:
         yield from _crossed(piece)
         yield from _forbidden(piece)
@@ -102,7 +102,7 @@ def _forbidden(piece: Piece) -> Iterator[Finding]:
 
 
 def _unfit(piece: Piece) -> Iterator[Finding]:
-    """Compare samples with the schema beside them; wrong ones mislead, but break nothing."""
+    """Find samples that their own schema does not allow; they mislead, but break nothing."""
     if piece.schema.keys().isdisjoint((*_SAMPLES, "examples")):
         return
     samples: list[tuple[tuple[str | int, ...], Json]] = [
@@ -113,27 +113,27 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
         samples.append((("examples", index), value))
     plain = {key: value for key, value in piece.schema.items() if key in _PLAIN}
     for steps, value in samples:
-        # A default of null says that there is none.
+        # A default of null means that there is no default.
         if value is not None and instance_problems(plain, value):
             shown = json.dumps(value, ensure_ascii=False)
             yield Finding(
                 piece.place(*steps),
-                f"`{steps[0]}` of {piece.name} is {shown[:60]}, which its own schema refuses",
+                f"`{steps[0]}` of {piece.name} is {shown[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
             )
 
 
 def _impossible(piece: Piece) -> Iterator[Finding]:
-    """Find choices of another type than the one that is demanded: nobody can make them."""
+    """Find allowed values of another type than the schema requires."""
     kind, choices = piece.schema.get("type"), piece.schema.get("enum")
     if not isinstance(kind, str) or not isinstance(choices, list):
         return
     for index, value in enumerate(choices):
-        # OpenAPI's `nullable` leaves the type as it is and puts null among the choices.
+        # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
         if value is not None and not _is_of(kind, value):
             yield Finding(
                 piece.place("enum", index),
-                f"{piece.name} must be of type {kind}, and its choice {json.dumps(value)} is not",
+                f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
                 severity=Severity.WARNING,
             )
 
@@ -147,4 +147,4 @@ def _is_of(kind: str, value: Json) -> bool:
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})
-"""Keywords that need nothing but the value; the rest may refer to elsewhere."""
+"""Keywords that only need the value itself; the others may refer to another schema."""

@@ -1,8 +1,8 @@
-r"""A text holds control characters or terminal sequences.
+r"""Text contains control characters or terminal sequences.
 
-A terminal obeys them: it moves the cursor, hides what it has printed or sets the clipboard. Whoever
-prints the text of a manual, in a log or on a screen, is then shown something else than what it
-says. Written out as text, such a sequence waits for a program that unescapes it.
+A terminal executes them: it moves the cursor, hides what it has printed or sets the clipboard. In
+a log or on a screen, the text then looks different from what it says. An escaped sequence takes
+effect in a program that unescapes it.
 
 Bad:
 
@@ -44,18 +44,20 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove it; only tabs and line feeds are text"
+HINT = "remove it; only tabs and line feeds are allowed"
 
 CHARACTERS = frozenset(map(chr, [*range(0x20), *range(0x7F, 0xA0)])) - set("\t\n\r\x85")
 _WRITTEN_OUT = re.compile(r"\\(?:x1b|033|u001b|e|x9b)\s?[\[\]]", re.IGNORECASE)
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find C0 and C1 controls, and escape sequences that are spelt out."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds the control character U+{ord(hit.found):04X}")
-    for hit in texts.search(_WRITTEN_OUT, characters=frozenset("\\")):
-        yield Finding(hit.place, f"{hit.where} spells out the terminal sequence {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find C0 and C1 controls, and escaped terminal sequences."""
+    for hit in strings.having(CHARACTERS):
+        yield Finding(
+            hit.place, f"{hit.where} contains the control character U+{ord(hit.found):04X}"
+        )
+    for hit in strings.search(_WRITTEN_OUT, characters=frozenset("\\")):
+        yield Finding(hit.place, f"{hit.where} contains the escaped terminal sequence {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text asks for the conversation or the prompt of the agent.
+"""Text asks for the conversation or the prompt of the agent.
 
-A tool gets the arguments that it needs. The conversation holds what the user said to somebody else,
-and the system prompt is nobody's business.
+A tool only gets the arguments that it needs. The conversation contains what the user said to
+others, and the system prompt is private.
 
 Bad:
 
@@ -45,10 +45,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "ask for the one thing that the tool needs"
+HINT = "ask only for what the tool needs"
 
 PATTERN = re.compile(
     r"\b(?:full|entire|complete|whole|all\s+(?:of\s+)?the)\s+(?:chat|conversation|dialogue?)\b"
@@ -59,7 +59,7 @@ PATTERN = re.compile(
 NEEDS = frozenset({"conversation", "chat", "dialog", "dialogue", "prompt", "prompts", "thought"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find requests for conversations, prompts and reasoning."""
-    for hit in texts.search(PATTERN, NEEDS):
+    for hit in strings.search(PATTERN, NEEDS):
         yield Finding(hit.place, f"{hit.where} asks for {hit.quoted}")

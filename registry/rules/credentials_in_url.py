@@ -1,7 +1,7 @@
-"""A URL holds a user name or a password.
+"""A URL contains a user name or a password.
 
-What stands before `@` is sent as a credential and lands in logs. It is also the oldest disguise
-there is: `https://api.good.com@evil.com/` is a call to evil.com.
+The part before `@` is sent as a credential and ends up in logs. It is also an old disguise:
+`https://api.good.com@evil.com/` is a call to evil.com.
 
 Bad:
 
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "remove what stands before @, and describe credentials in `auth`"
+HINT = "remove the part before @, and describe credentials in `auth`"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find addresses with an @ before the path."""
+    """Find URLs with an @ before the path."""
     for address in addresses(release):
         if address.url.fault is Fault.CREDENTIALS:
             yield Finding(

@@ -1,7 +1,7 @@
-"""A URL has parts that calls do not expect.
+"""A URL has a fragment, or a placeholder as the name of a query parameter.
 
-A fragment never reaches the server. A placeholder that names a query parameter, rather than its
-value, lets the caller add parameters which nobody has reviewed.
+A fragment never reaches the server. A placeholder for the name of a query parameter lets the
+caller add parameters that were never reviewed.
 
 Bad:
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
-HINT = "write the URL up to the path, with constant parameters at most"
+HINT = "write the URL up to the path, and only constant parameter names"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -75,5 +75,5 @@ def check_release(release: Release) -> Iterator[Finding]:
                 yield Finding(
                     address.place,
                     f"the caller chooses the name of the query parameter {name!r}",
-                    "remove it: an input of another name goes into the query by itself",
+                    "remove it: clients send every other input in the query by its own name",
                 )

@@ -1,7 +1,7 @@
-"""A text declares another tool dead and sends agents elsewhere.
+"""Text declares another tool obsolete and redirects agents.
 
-That is how one manual takes over the calls of another. A manual that is no longer maintained says
-so in `manual.yaml`, under `status`, where its owner is known.
+In this way, one manual takes over the calls of another. A manual that is no longer maintained says
+so in `manual.yaml`, under `status`, which only its owner can change.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = (
@@ -63,7 +63,7 @@ NEEDS = frozenset({"tool", "function"})
 AND = frozenset({"deprecated", "disabled", "removed", "replaced", "unavailable", "discontinued"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find tools said to be gone, and what to call instead."""
-    for hit in texts.search(PATTERN, NEEDS, AND):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find claims that a tool is gone, and what to call instead."""
+    for hit in strings.search(PATTERN, NEEDS, AND):
         yield Finding(hit.place, f"{hit.where} redirects agents: {hit.quoted}")

@@ -1,7 +1,7 @@
-r"""A text holds an invisible direction mark.
+r"""Text contains an invisible direction mark.
 
-Right-to-left text sometimes needs one; in other text it only makes two texts that look the same
-differ.
+Right-to-left text sometimes needs one; in other text, it only makes strings differ that look the
+same.
 
 Bad:
 
@@ -42,15 +42,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove the mark, unless the text mixes two directions of writing"
+HINT = "remove the mark, unless the text mixes two writing directions"
 
 CHARACTERS = frozenset("\u200e\u200f\u061c")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find left-to-right, right-to-left and Arabic letter marks."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds the direction mark U+{ord(hit.found):04X}")
+    for hit in strings.having(CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} contains the direction mark U+{ord(hit.found):04X}")

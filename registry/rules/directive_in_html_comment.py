@@ -1,7 +1,7 @@
-"""An HTML comment in a text gives orders.
+"""An HTML comment in the text gives instructions.
 
-A comment is not shown on a page, but a model reads it. Nobody hides a sentence from people that is
-meant for people.
+Pages do not show a comment, but models read it. A sentence that is meant for people is not hidden
+from them.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "remove the comment"
@@ -75,7 +75,7 @@ NEEDS = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find comments with words of command."""
-    for hit in texts.search(PATTERN, NEEDS, pieces=("<!--",)):
-        yield Finding(hit.place, f"{hit.where} hides an order in a comment: {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find comments with instructions."""
+    for hit in strings.search(PATTERN, NEEDS, pieces=("<!--",)):
+        yield Finding(hit.place, f"{hit.where} hides an instruction in a comment: {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text names a file in which a machine keeps its habits.
+"""Text names a shell profile, a package-manager setting or a cron file.
 
-Shell profiles, package-manager settings and timetables decide what a machine does next time. Tools
-that do not manage machines have no reason to name them.
+These files decide what a machine runs next time. Tools that do not manage machines have no reason
+to name them.
 
 Bad:
 
@@ -45,10 +45,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove it, unless the tool is about this very file"
+HINT = "remove it, unless the tool works on this file"
 
 PATTERN = re.compile(
     r"(?<![\w/])[~/\w]*\.(?:bashrc|bash_profile|bash_history|zshrc|zprofile|zsh_history|npmrc"
@@ -75,7 +75,7 @@ NEEDS = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find shell profiles, package-manager settings and cron."""
-    for hit in texts.search(PATTERN, NEEDS):
+    for hit in strings.search(PATTERN, NEEDS):
         yield Finding(hit.place, f"{hit.where} names {hit.quoted}")

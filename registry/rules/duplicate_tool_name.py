@@ -1,8 +1,8 @@
 """Two tools of a manual have the same name.
 
-Clients keep the last of two tools with the same name and drop the other without a word. They also
-fold names: case is lost in some, and `-` becomes `_` in most, so `get-weather` and `Get_Weather`
-are one name.
+Clients keep the last of two tools with the same name and silently drop the other. They also fold
+names: some ignore case, and most turn `-` into `_`, so `get-weather` and `Get_Weather` are the
+same name.
 
 Bad:
 
@@ -50,7 +50,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.model import fold
+from registry.model import fold_name
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ HINT = "rename one of the two tools"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find tools whose folded name another tool of the release has already."""
+    """Find tools with the same folded name as an earlier tool of the release."""
     first: dict[str, Tool] = {}
     for tool in release.tools:
-        earlier = first.setdefault(fold(tool.name), tool)
+        earlier = first.setdefault(fold_name(tool.name), tool)
         if earlier is not tool:
             line = earlier.at("name").place.line
             yield Finding(
                 tool.at("name").place,
-                f"{tool.name!r} is the same name as {earlier.name!r} in line {line} to clients",
+                f"{tool.name!r} is the same name as {earlier.name!r} on line {line} to clients",
             )

@@ -1,9 +1,9 @@
 """A released file is changed, renamed or deleted.
 
-People pin versions and check digests: whoever asks for 1.0.0 next year must get the 1.0.0 of today.
-A fix is a new file beside the old one; a release that must not be used is named in `manual.yaml`
-under `yanked`. Files are compared with the branch they go into, by the ids of their blobs
-(`registry check --base`).
+People pin versions and check digests: a request for 1.0.0 next year must return today's 1.0.0. A
+fix is a new file in the same folder; a release that must not be used is listed in `manual.yaml`
+under `yanked`. Files are compared with the target branch by the ids of their blobs (`registry
+check --base`).
 
 Bad:
 
@@ -62,25 +62,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import versions
 from registry.diagnostics import Severity
+from registry.model import versions
 from registry.rules import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.history import FileChange
-    from registry.proposal import Proposal, ReleaseFile
+    from registry.changes.git import FileChange
+    from registry.changes.proposal import Proposal, ReleaseFile
 
 SEVERITY = Severity.ERROR
 HINT = "restore the file, and put the change into the next version"
 
 _SHORT = 12
-"""Digits of a commit's id that name it well enough to type."""
+"""Digits of a commit id that identify it and are short enough to type."""
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find released files whose content is no longer what was merged."""
+    """Find released files whose content differs from what was merged."""
     for change in proposal.difference.inside:
         release = proposal.merged.get(change.path)
         if release is None or change.before is None:
@@ -91,7 +91,7 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
             file, copy = f"{proposal.folder}/{release.path}", _next_file(proposal, release)
             yield Finding(
                 proposal.place(release.path),
-                f"{release.manual_id} {release.version} is released, so this file may not change",
+                f"{release.manual_id} {release.version} is released, so this file must not change",
                 f"keep the change as the next version: `cp {file} {copy}`, state that version in "
                 f"it, then `{_restore(proposal, release)}`",
             )
@@ -103,13 +103,13 @@ def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Findi
     if twin:
         return Finding(
             proposal.place(release.path),
-            f"{release.manual_id} {release.version} is released, so this file may not become "
+            f"{release.manual_id} {release.version} is released, so this file must not become "
             f"{twin!r}",
-            f"`{restore}`; a new file may stand beside it",
+            f"`{restore}`; you can add a new file next to it",
         )
     return Finding(
         proposal.place(release.path),
-        f"{release.manual_id} {release.version} is released, so this file may not go away",
+        f"{release.manual_id} {release.version} is released, so this file must not be deleted",
         f"`{restore}`; to withdraw it, write into manual.yaml: "
         f'`yanked: {{"{release.version}": the reason}}`',
     )
@@ -120,9 +120,9 @@ def _restore(proposal: Proposal, release: ReleaseFile) -> str:
 
 
 def _next_file(proposal: Proposal, release: ReleaseFile) -> str:
-    """Return the file after the newest of the release's line, which is free."""
+    """Return the next free file name after the newest release of the same line."""
     line = versions.line_of(release.version)
     merged = proposal.merged_versions(release.manual_id)
     taken = (*merged, *(each.version for each in proposal.added.values()))
-    newest = versions.in_order(each for each in taken if versions.line_of(each) == line)[-1]
+    newest = versions.sorted_versions(each for each in taken if versions.line_of(each) == line)[-1]
     return f"{proposal.folder}/{release.named(versions.next_after(newest, 'patch'))}"

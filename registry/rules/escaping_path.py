@@ -1,7 +1,7 @@
 """A tool works with files outside its own folder.
 
-An absolute path, the home directory or `..` leads to files of the caller that have nothing to do
-with the tool, and a placeholder in a path lets the arguments decide which.
+An absolute path, the home directory or `..` leads to files of the caller that are unrelated to the
+tool, and a placeholder in a path lets the arguments decide which.
 
 Bad:
 

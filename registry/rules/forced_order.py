@@ -1,7 +1,7 @@
-"""A text demands to be called before, after or instead of other tools.
+"""Text demands that a tool is called before, after or instead of others.
 
-Which tool comes first is for the agent to decide, from what its user wants. Where one call needs
-the result of another, say which result, and the order follows.
+The agent decides the order of calls, based on what its user wants. If one call needs the result of
+another, say which result, and the order follows from that.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "say which input comes from which tool of this manual"
@@ -64,7 +64,7 @@ NEEDS = frozenset({"tool", "tools", "function", "functions"})
 AND = frozenset({"before", "after", "always", "must"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find demands about when this or other tools are called."""
-    for hit in texts.search(PATTERN, NEEDS, AND):
-        yield Finding(hit.place, f"{hit.where} forces an order of calls: {hit.quoted}")
+    for hit in strings.search(PATTERN, NEEDS, AND):
+        yield Finding(hit.place, f"{hit.where} demands an order of calls: {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A token is fetched from another site than the one that is called.
+"""A token is requested from a different site than the call goes to.
 
-That is right for an API that uses an identity provider, and wrong for a manual that collects the
-secrets of another API's users. A reviewer has to know which of the two it is.
+That is correct for an API with an identity provider, and wrong for a manual that collects the
+secrets of another API's users. A reviewer must know which of the two it is.
 
 Bad:
 
@@ -65,11 +65,11 @@ _PROVIDERS = frozenset(
     {"amazoncognito.com", "auth0.com", "google.com", "googleapis.com", "live.com"}
     | {"microsoftonline.com", "okta.com", "onelogin.com", "pingidentity.com", "windows.net"}
 )
-"""Sites whose business is to sign users in for others."""
+"""Sites of identity providers."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find token addresses on another site than the call, known identity providers excepted."""
+    """Find token URLs on another site than the call, except known identity providers."""
     for address in token_addresses(release):
         site = site_of(address.url.host)
         called = site_of(read_url(address.tool.call.url).host)

@@ -1,8 +1,8 @@
-"""A regular expression in a schema cannot be used, or only at a price.
+"""A regular expression in a schema is not valid, or can be very slow.
 
-A pattern that is no regular expression makes readers refuse the whole schema. One that repeats a
-repetition, such as `(a+)+`, keeps most engines busy for hours with a short text. Look-around and
-back-references are unknown to engines that avoid this.
+Readers refuse a whole schema because of one pattern that is not a regular expression. A repeated
+repetition, such as `(a+)+`, keeps most engines busy for hours with a short string. Engines that
+avoid this do not support look-around and back-references.
 
 Bad:
 
@@ -50,8 +50,8 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._ambiguity import explodes
-from registry.rules._schemas import Schemas
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
+from registry.rules._schemas import ToolSchemas
 from registry.validate import is_pattern
 
 if TYPE_CHECKING:
@@ -61,33 +61,33 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
-HINT = "write it without repeated repetitions, look-around and back-references, or leave it out"
+HINT = "write it without repeated repetitions, look-around and back-references, or remove it"
 
 _LONGEST = 1000
 _MOST_IN_DEPTH = 200
-"""Patterns of one release that are taken apart: few have more that differ."""
+"""Patterns of one release that are analysed: few releases have more."""
 _GAPS = re.compile(r"(?:\.[*+]){3}")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find patterns that do not compile, that explode, or that linear engines refuse."""
+    """Find patterns that do not compile, take exponential time, or need backtracking."""
     known: dict[str, str] = {}
     for tool in release.tools:
-        for place_of, pattern in _patterns(Schemas(tool)):
+        for place_of, pattern in _patterns(ToolSchemas(tool)):
             if pattern not in known:
                 known[pattern] = _trouble(pattern, in_depth=len(known) < _MOST_IN_DEPTH)
             if what := known[pattern]:
                 is_none = what == _UNUSABLE
                 yield Finding(
                     place_of(),
-                    f"the pattern {shown(pattern)} {what}",
+                    f"the pattern {quoted(pattern)} {what}",
                     _MENDED if is_none else "",
                     Severity.ERROR if is_none else None,
                 )
 
 
-def _patterns(schemas: Schemas) -> Iterator[tuple[Callable[[], Place], str]]:
-    """Yield every pattern, and a function that tells where it stands: that costs a reading."""
+def _patterns(schemas: ToolSchemas) -> Iterator[tuple[Callable[[], Place], str]]:
+    """Yield every pattern, and a function that returns its place, which costs a second reading."""
     for piece in schemas.pieces:
         pattern = piece.schema.get("pattern")
         if isinstance(pattern, str):
@@ -97,8 +97,8 @@ def _patterns(schemas: Schemas) -> Iterator[tuple[Callable[[], Place], str]]:
             yield partial(piece.key_place, "patternProperties", pattern), pattern
 
 
-_UNUSABLE = "is no regular expression"
-_MENDED = "close every bracket, and put a backslash before a sign that means itself"
+_UNUSABLE = "is not a regular expression"
+_MENDED = "close every bracket, and put a backslash before a literal special character"
 
 
 def _trouble(pattern: str, *, in_depth: bool) -> str:
@@ -107,5 +107,5 @@ def _trouble(pattern: str, *, in_depth: bool) -> str:
     if len(pattern) > _LONGEST:
         return f"has {len(pattern):,} characters"
     if _GAPS.search(pattern) or (in_depth and explodes(pattern)):
-        return "can match one text in many ways, which takes some engines for ever"
-    return "" if is_pattern(pattern, linear=True) else "needs an engine that can take for ever"
+        return "can match one string in many ways, which can take some engines forever"
+    return "" if is_pattern(pattern, linear=True) else "needs an engine that can take forever"

@@ -1,7 +1,6 @@
-r"""A text holds a long run of hexadecimal digits.
+r"""Text contains a long run of hexadecimal digits.
 
-Nobody can review it, and models decode it. What a tool returns or takes in such a form is better
-described than shown.
+People cannot review it, and models decode it. Describe such a value instead of showing it.
 
 Bad:
 
@@ -45,19 +44,19 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "describe the value instead of showing it"
 
 _DIGITS = 128
-_SHOWN_AS = frozenset({"example", "examples", "default"})
+_SHOWN_AS = frozenset({"example", "examples", "example_outputs", "default"})
 PATTERN = re.compile(r"[0-9A-Fa-f]{128,}|(?:\\x[0-9A-Fa-f]{2}){8,}|(?:\\u[0-9A-Fa-f]{4}){8,}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find 128 hexadecimal digits in a row, and eight spelt-out characters."""
-    for hit in texts.search(PATTERN, pieces=("\\x", "\\u"), run=_DIGITS):
-        # Where bytes are what is shown, digits are the way to show them.
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find 128 hexadecimal digits in a row, and eight escaped characters."""
+    for hit in strings.search(PATTERN, pieces=("\\x", "\\u"), run=_DIGITS):
+        # An example of bytes is best shown as digits.
         if hit.found.startswith("\\") or _SHOWN_AS.isdisjoint(hit.pointer):
-            yield Finding(hit.place, f"{hit.where} holds encoded text: {hit.quoted}")
+            yield Finding(hit.place, f"{hit.where} contains encoded text: {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text holds what looks like somebody's secret.
+"""Text contains what looks like a secret.
 
-Random characters next to the word "token" or "password" are seldom an invention. A secret that was
-published is used within minutes, and stays in the history when the line is gone.
+Random characters next to the word "token" or "password" are rarely made up. A published secret is
+used within minutes, and stays in the history when the line is removed.
 
 Bad:
 
@@ -39,16 +39,16 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.diagnostics import Place
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "if it is a secret, revoke it where it was made; then write `<token>` in its place"
+HINT = "if it is a secret, revoke it where it was issued, and write ${API_KEY} in its place"
 
 _KEYWORDS = frozenset(
     {"secret", "token", "password", "passwd", "credential", "bearer", "key", "apikey", "accesskey"}
@@ -60,32 +60,34 @@ _COMMENT = re.compile(rf"#[^\n#]{{0,200}}?{_SECRET}")
 
 _RUN = re.compile(r"[0-9]+|[A-Z]?[a-z]+|[A-Z]+")
 _LONGEST_RUN = 2.5
-"""Characters of one kind in a row, on average: names made of words have more, secrets fewer."""
+"""Characters of one class in a row, on average: names made of words have more, secrets fewer."""
 
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-_SHOWN_AS = frozenset({"example", "examples"})
+_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 _NO_SECRET = 8
-"""Characters of a value that a report shows: too few to be used."""
+"""Characters of a value that a report shows: too few to use it."""
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find random characters soon after a word for secrets, in texts and in comments."""
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find random characters shortly after a word for secrets, in strings and in comments."""
     seen: set[str] = set()
-    for hit in texts.search(_SAID, _KEYWORDS):
+    for hit in strings.search(_SAID, _KEYWORDS):
         value = _SAID.sub(r"\1", hit.found)
         seen.add(value)
         if _is_random(value) and _SHOWN_AS.isdisjoint(hit.pointer):
             yield Finding(
-                hit.place, f"{hit.where} holds {shown(value, _NO_SECRET)}, a secret or so"
+                hit.place, f"{hit.where} contains {quoted(value, _NO_SECRET)}, possibly a secret"
             )
-    for place, comment in texts.search_source(_COMMENT, "#"):
+    for place, comment in strings.search_source(_COMMENT, "#"):
         value = _COMMENT.sub(r"\1", comment)
         if value not in seen and _is_random(value):
             yield _finding(place, "a comment", value)
 
 
 def _finding(place: Place, where: str, value: str) -> Finding:
-    return Finding(place, f"{where} holds {shown(value, _NO_SECRET)}, which looks like a secret")
+    return Finding(
+        place, f"{where} contains {quoted(value, _NO_SECRET)}, which looks like a secret"
+    )
 
 
 def _is_random(value: str) -> bool:

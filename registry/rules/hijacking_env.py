@@ -1,7 +1,7 @@
-"""A program is given a variable that changes what other programs do.
+"""A program gets an environment variable that changes what other programs do.
 
-`LD_PRELOAD`, `PATH`, `NODE_OPTIONS` and their like make any program load code from elsewhere. No
-tool needs to set them.
+`LD_PRELOAD`, `PATH`, `NODE_OPTIONS` and similar variables make any program load code from
+elsewhere. No tool needs to set them.
 
 Bad:
 
@@ -60,7 +60,7 @@ _HIJACKING = re.compile(
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find variables that loaders, shells and interpreters obey."""
+    """Find variables that control loaders, shells and interpreters."""
     for steps, name in environments(tool):
         if _HIJACKING.fullmatch(name):
             yield Finding(

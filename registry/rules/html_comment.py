@@ -1,6 +1,6 @@
-"""A text holds an HTML comment.
+"""Text contains an HTML comment.
 
-It is not shown on a page, but a model reads it, and a reviewer may not see it.
+Pages do not show it and reviewers may miss it, but models read it.
 
 Bad:
 
@@ -44,15 +44,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove the comment, or say it in the text"
+HINT = "remove the comment, or write it as visible text"
 
 PATTERN = re.compile(r"<!--(?:(?!-->)[^\x00]){0,200}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find comments, whatever they say."""
-    for hit in texts.search(PATTERN, pieces=("<!--",)):
-        yield Finding(hit.place, f"{hit.where} holds the comment {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find comments of any content."""
+    for hit in strings.search(PATTERN, pieces=("<!--",)):
+        yield Finding(hit.place, f"{hit.where} contains the comment {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A program is given secrets from the environment of the caller.
+"""A program inherits secrets from the environment of the caller.
 
-`inherit_env_vars` hands variables over without asking. One that holds a key reaches a program for
-which it was never meant.
+`inherit_env_vars` passes variables on without asking. A key in one of them reaches a program that
+it was never meant for.
 
 Bad:
 
@@ -59,11 +59,11 @@ _SECRET = re.compile(
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find inherited variables whose names speak of secrets."""
+    """Find inherited variables with names of secrets."""
     names = tool.call.options.get("inherit_env_vars")
     for index, name in enumerate(names if isinstance(names, list) else ()):
         if isinstance(name, str) and _SECRET.search(name):
             yield Finding(
                 tool.at("call", "options", "inherit_env_vars", index).place,
-                f"the program inherits {name!r} from whoever calls it",
+                f"the program inherits {name!r} from its caller",
             )

@@ -1,7 +1,7 @@
-"""A text announces that it changes what the user asked for.
+"""Text announces that it changes what the user asked for.
 
-An agent has to be able to rely on its arguments. A tool, or an agent told so by a tool, that
-replaces them acts for somebody else.
+An agent must be able to rely on its arguments. A tool that replaces them, or makes the agent
+replace them, does not act for the user.
 
 Bad:
 
@@ -45,10 +45,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "describe what the tool does with each input, and let it refuse what it cannot use"
+HINT = "describe what the tool does with each input, and let it reject what it cannot use"
 
 PATTERN = re.compile(
     r"\bregardless\s+of\s+(?:the\s+|what\s+the\s+)?user(?:['\u2019]s)?\s+(?:input|request"
@@ -62,7 +62,7 @@ PATTERN = re.compile(
 NEEDS = frozenset({"regardless", "ignore", "ignoring", "automatically", "silently", "always"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find inputs that are silently replaced."""
-    for hit in texts.search(PATTERN, NEEDS):
+    for hit in strings.search(PATTERN, NEEDS):
         yield Finding(hit.place, f"{hit.where} says that it changes the input: {hit.quoted}")

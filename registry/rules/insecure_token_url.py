@@ -1,7 +1,7 @@
-"""A token is fetched from an address that cannot be trusted.
+"""A token is requested from a URL that cannot be trusted.
 
-A client sends its id and its secret to the token URL. Over plain http, or to an address inside some
-network, both are given away.
+A client sends its id and its secret to the token URL. Over plain http, or to an address inside a
+private network, others can get both.
 
 Bad:
 
@@ -56,13 +56,11 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the public https address at which tokens are given out"
+HINT = "write the public https URL of the token endpoint"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find token addresses that are not https, or not a public host."""
+    """Find token URLs that are not https, or not on a public host."""
     for address in token_addresses(release):
         if address.url.scheme != "https" or address.url.fault not in (None, Fault.LOOPBACK):
-            yield Finding(
-                address.place, f"the token URL {address.shown} is no public https address"
-            )
+            yield Finding(address.place, f"the token URL {address.shown} is not a public https URL")

@@ -1,7 +1,7 @@
-"""A text tells a model to disregard its instructions.
+"""Text tells a model to disregard its instructions.
 
-No honest description needs it. Where overriding a rule is what the product does (an alarm, a
-policy), other words are as good.
+No honest description needs that. If overriding a rule is what the product does (an alarm, a
+policy), use other words.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
@@ -53,7 +53,7 @@ HINT = "say what the tool does and when to use it, and nothing else"
 _OF_A_PRODUCT = re.compile(
     r".*\b(?:rules?|commands?|checks?|context|polic(?:y|ies))", re.IGNORECASE | re.DOTALL
 )
-"""What products override too, such as alarms and approvals."""
+"""What products also override, such as alarms and approvals."""
 PATTERN = re.compile(
     r"\b(?:ignore|disregard|forget|override|bypass|skip)\s+(?:(?:all|any|of|the|your|my|these"
     r"|those|every)\s+){0,3}"
@@ -66,11 +66,11 @@ PATTERN = re.compile(
 NEEDS = frozenset({"ignore", "disregard", "forget", "override", "bypass", "skip"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find orders to forget earlier or safety instructions."""
-    for hit in texts.search(PATTERN, NEEDS, mild=_OF_A_PRODUCT):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find demands to forget earlier instructions or safety rules."""
+    for hit in strings.search(PATTERN, NEEDS, weak=_OF_A_PRODUCT):
         yield Finding(
             hit.place,
-            f"{hit.where} wants instructions disregarded: {hit.quoted}",
-            severity=Severity.WARNING if hit.is_mild else None,
+            f"{hit.where} asks to disregard instructions: {hit.quoted}",
+            severity=Severity.WARNING if hit.is_weak else None,
         )

@@ -1,8 +1,8 @@
-"""A call goes to an address inside some network.
+"""A call goes to an address inside a private network.
 
-Names such as `printer.local`, metadata services of clouds and bare IP addresses mean something else
-on every network. An agent that calls them reaches the private systems of whoever runs it, which is
-what an attacker wants.
+Names such as `printer.local`, cloud metadata services and bare IP addresses mean something else on
+every network. An agent that calls them reaches the private systems of its user, which is what an
+attacker wants.
 
 Bad:
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the public host name under which everybody reaches the server"
+HINT = "write the public host name of the server"
 
 
 def check_release(release: Release) -> Iterator[Finding]:

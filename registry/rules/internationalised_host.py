@@ -1,7 +1,7 @@
-"""A host is spelt with characters outside ASCII.
+"""A host name contains non-ASCII characters.
 
-An encoded name such as `xn--pple-43d.com` is shown by many programs with the Cyrillic letter that
-it encodes. A reviewer cannot tell it from the real name.
+Many programs show an encoded name such as `xn--pple-43d.com` with the Cyrillic letter that it
+encodes. A reviewer cannot tell it from the real name.
 
 Bad:
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.WARNING
-HINT = "call the server by its name in ASCII, if it has one"
+HINT = "use the server's ASCII name, if it has one"
 
 
 def check_release(release: Release) -> Iterator[Finding]:

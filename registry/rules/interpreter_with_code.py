@@ -1,7 +1,7 @@
-"""A tool starts an interpreter with a program in the command line.
+"""A tool starts an interpreter with code on the command line.
 
-Such a command can do anything, and what it does cannot be reviewed: with `sh -c`, `python -c` or
-`eval` even its arguments become programs.
+Such a command can do anything and cannot be reviewed: with `sh -c`, `python -c` or `eval`, even
+its arguments become programs.
 
 Bad:
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = "ship the program, and start it by its name"
+HINT = "publish the program, and start it by its name"
 
 _INTERPRETER = re.compile(
     r"""
@@ -65,7 +65,9 @@ _INTERPRETER = re.compile(
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find shells and interpreters that are handed code, and commands that raise rights."""
+    """Find shells and interpreters that get code, and commands that raise privileges."""
     for program in programs(tool):
         if _INTERPRETER.search(program.line):
-            yield Finding(program.place, f"the command {program.shown} runs code that it is given")
+            yield Finding(
+                program.place, f"the command {program.shown} runs code from its arguments"
+            )

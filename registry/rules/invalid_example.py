@@ -1,6 +1,6 @@
-"""An example is not what its tool accepts.
+"""An example is not valid for its tool.
 
-People and agents copy examples. One that the tool refuses teaches them the wrong call.
+People and agents copy examples. One that the tool rejects teaches them the wrong call.
 
 Bad:
 
@@ -55,26 +55,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
 from registry.source import Origin
-from registry.validate import checker, nearest
+from registry.validate import checker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
+    from registry.source import Json
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "write arguments that the inputs of the tool allow"
+HINT = "change the arguments to match the inputs of the tool"
 
 
 _SHOWN = 8
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Hold the arguments of every example against the inputs of its tool."""
+    """Find examples with arguments or outputs that do not match the schemas of their tool."""
+    yield from _arguments(tool)
+    yield from _output(tool)
+
+
+def _output(tool: Tool) -> Iterator[Finding]:
+    if tool.example_output is None:
+        return
+    at = Origin(tool.origin.document, tool.example_output.pointer)
+    if tool.outputs is None:
+        yield Finding(at.place, f"{tool.name!r} declares no output, but has an example of one")
+        return
+    for steps, problem in checker(tool.outputs)(tool.example_output.value):
+        yield Finding(
+            at.at(*steps).place,
+            f"the example output does not match {tool.name!r}: {problem}",
+            "show a response as documented by the provider, and let `outputs` allow it",
+        )
+
+
+def _arguments(tool: Tool) -> Iterator[Finding]:
     properties = tool.inputs.get("properties")
     known = properties if isinstance(properties, dict) else {}
     if not tool.examples:
@@ -82,8 +103,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     problems_of = checker(tool.inputs)
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
-        for steps, problem in problems_of(dict(example.arguments)):
-            yield Finding(at.at(*steps).place, f"the example does not fit {tool.name!r}: {problem}")
+        problems = reversed(problems_of(dict(example.arguments)))
+        for steps, problem in dict(problems).items():
+            argument = at.at(*steps)
+            schema = known.get(str(steps[0])) if len(steps) == 1 else None
+            message = f"the example does not match {tool.name!r}: {problem}"
+            yield Finding(argument.place, message, _quoting(schema, argument))
         for name in example.arguments.keys() - known.keys() if known else ():
             guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
             yield Finding(
@@ -91,3 +116,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the tool {tool.name!r} has no input {name!r}",
                 f"did you mean {guess!r}?" if guess else f"its inputs are {some}",
             )
+
+
+def _quoting(schema: Json, argument: Origin) -> str:
+    """Return the hint to quote *argument* if it would then match *schema*, or ""."""
+    written = argument.document.spelling(argument.pointer)
+    is_string = isinstance(argument.document.get(argument.pointer), str)
+    if is_string or not written or not isinstance(schema, dict) or checker(schema)(written):
+        return ""
+    return f'quote it: "{written}"'

@@ -56,11 +56,11 @@ HINT = "compare the schema with the examples at https://json-schema.org/learn/"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find inputs and outputs that the definition of JSON Schema itself refuses."""
+    """Find inputs and outputs that are not valid under the meta-schema of JSON Schema."""
     for side, schema in (("inputs", tool.inputs), ("outputs", tool.outputs)):
         if schema is not None and (problem := schema_problem(schema)):
             steps, what = problem
             yield Finding(
                 tool.at(side, *steps).place,
-                f"the {side} of {tool.name!r} are no valid JSON Schema: {what}",
+                f"the {side} of {tool.name!r} are not valid JSON Schema: {what}",
             )

@@ -1,7 +1,7 @@
-r"""A text holds characters that show nothing and mean nothing.
+r"""Text contains invisible or meaningless characters.
 
-Rows of variation selectors carry whole messages that models can decode and nobody sees. Fillers,
-private-use characters and noncharacters look like nothing, or different in each program.
+Rows of variation selectors can carry whole messages that models decode and people do not see.
+Fillers, private-use characters and noncharacters are invisible, or look different in each program.
 
 Bad:
 
@@ -43,10 +43,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove the characters; write what they are meant to say"
+HINT = "remove the characters, or write what they are meant to say"
 
 _RANGES = (
     (0xE0100, 0xE01EF),  # variation selectors 17 to 256
@@ -73,12 +73,12 @@ _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _ROW = re.compile("[\ufe00-\ufe0f]{3,}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find fillers, private use, noncharacters and rows of variation selectors."""
-    odd = frozenset(filter(_ONE.match, texts.characters))
-    for hit in texts.having(odd):
+    odd = frozenset(filter(_ONE.match, strings.characters))
+    for hit in strings.having(odd):
         yield Finding(
-            hit.place, f"{hit.where} holds the meaningless character U+{ord(hit.found):04X}"
+            hit.place, f"{hit.where} contains the meaningless character U+{ord(hit.found):04X}"
         )
-    for hit in texts.search(_ROW, characters=_SELECTORS):
-        yield Finding(hit.place, f"{hit.where} holds a row of variation selectors")
+    for hit in strings.search(_ROW, characters=_SELECTORS):
+        yield Finding(hit.place, f"{hit.where} contains a row of variation selectors")

@@ -1,7 +1,7 @@
-"""A file is more than a plain file to git.
+"""A file is not a plain file in git.
 
-A symbolic link can lead anywhere on the machine that reads it, a submodule brings a repository that
-nobody reviewed, and nothing here is meant to be run. Every file has the mode 100644.
+A symbolic link can lead anywhere on the machine that reads it, a submodule adds a repository that
+was not reviewed, and nothing here is meant to be executed. Every file must have the mode 100644.
 
 Bad:
 
@@ -45,31 +45,31 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry import history
+from registry.changes import git
 from registry.diagnostics import Severity
 from registry.rules import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.proposal import Proposal
+    from registry.changes.proposal import Proposal
 
 SEVERITY = Severity.ERROR
 HINT = "commit the file itself, with the mode 100644"
 
 _KINDS = {
-    history.EXECUTABLE: ("an executable file", "`git update-index --chmod=-x {path}`"),
-    history.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
-    history.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
+    git.EXECUTABLE: ("an executable file", "`git update-index --chmod=-x {path}`"),
+    git.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
+    git.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
 }
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find files below `manuals/` that are new or changed and not of mode 100644."""
+    """Find new or changed files below `manuals/` with another mode than 100644."""
     for change in proposal.difference.inside:
-        if change.after and change.after.mode != history.PLAIN:
+        if change.after and change.after.mode != git.PLAIN:
             mode = change.after.mode
-            kind, hint = _KINDS.get(mode, ("of an unknown kind", HINT))
+            kind, hint = _KINDS.get(mode, ("of an unknown type", HINT))
             yield Finding(
                 proposal.place(change.path),
                 f"{change.path.rpartition('/')[2]!r} is {kind} (mode {mode})",

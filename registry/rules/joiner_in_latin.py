@@ -1,7 +1,7 @@
-r"""A word in Latin letters holds an invisible joiner.
+r"""A word in Latin letters contains an invisible joiner.
 
 Joiners have a meaning in Persian, in Indic scripts and between emoji. Between Latin letters they
-only keep a word from being recognised.
+only prevent a word from being recognised.
 
 Bad:
 
@@ -43,7 +43,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "retype the word"
@@ -52,7 +52,7 @@ CHARACTERS = frozenset("\u200c\u200d")
 _NEXT_TO_A_LETTER = re.compile("[A-Za-z][\u200c\u200d]|[\u200c\u200d][A-Za-z]")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find joiners and non-joiners that touch an ASCII letter."""
-    for hit in texts.search(_NEXT_TO_A_LETTER, characters=CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds a joiner in a word of Latin letters")
+    for hit in strings.search(_NEXT_TO_A_LETTER, characters=CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} contains a joiner in a word of Latin letters")

@@ -1,7 +1,7 @@
-"""A private key or a signed token stands in the file.
+"""A file contains a private key or a signed token.
 
-A private key speaks for its owner until it is revoked, and a JSON Web Token for as long as it
-lives. Neither belongs into a public file, not even in a comment.
+A private key identifies its owner until it is revoked, and a JSON Web Token until it expires.
+Neither belongs in a public file, not even in a comment.
 
 Bad:
 
@@ -41,32 +41,34 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "revoke it, then remove it from the file"
 
-# The header alone stands in many documents that explain keys; the key itself does not.
+# Many documents that explain keys contain the header, but not a key.
 _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"
 _PRIVATE_KEY = re.compile(_KEY, re.DOTALL)
 _COMMENTED = re.compile(rf"#[^\n#]*?{_KEY}", re.DOTALL)
 _TOKEN = re.compile(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
-_SHOWN_AS = frozenset({"example", "examples"})
+_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find private keys anywhere, and tokens that are not marked as examples."""
-    for hit in texts.search(_PRIVATE_KEY, pieces=("PRIVATE KEY",)):
+    for hit in strings.search(_PRIVATE_KEY, pieces=("PRIVATE KEY",)):
         is_sample = not _SHOWN_AS.isdisjoint(hit.pointer)
         severity = Severity.WARNING if is_sample else None
         yield Finding(hit.place, f"{hit.quoted} begins a private key", severity=severity)
-    for place, _ in texts.search_source(_COMMENTED, "PRIVATE KEY"):
-        yield Finding(place, "a comment holds a private key")
-    for hit in texts.search(_TOKEN, pieces=("eyJ",)):
+    for place, _ in strings.search_source(_COMMENTED, "PRIVATE KEY"):
+        yield Finding(place, "a comment contains a private key")
+    for hit in strings.search(_TOKEN, pieces=("eyJ",)):
         if _SHOWN_AS.isdisjoint(hit.pointer):
-            yield Finding(hit.place, f"{hit.where} holds the signed token {shown(hit.found, 12)}")
+            yield Finding(
+                hit.place, f"{hit.where} contains the signed token {quoted(hit.found, 12)}"
+            )

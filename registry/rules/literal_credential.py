@@ -1,8 +1,8 @@
-"""A credential is written into the manual.
+"""A manual contains a credential.
 
-Whoever reads the registry can use it, and it stays in the history when the line is gone. A
-credential is always one variable, which each caller fills in, with at most the name of the scheme
-before it.
+Anyone who reads the registry can use it, and it stays in the history when the line is removed.
+Write every credential as one variable that each caller fills in; only the name of the scheme may
+precede it, with `token=` where the scheme names its parameter.
 
 Bad:
 
@@ -58,7 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import PLACEHOLDER
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 from registry.rules._variables import SECRET_NAME, query_parameters
 
 if TYPE_CHECKING:
@@ -69,33 +69,38 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = (
-    "put a variable in its place, such as ${API_KEY}, and say in `x-registry: {variables: "
+    "write a variable instead, such as ${API_KEY}, and say in `x-registry: {variables: "
     "…}` where to get it"
 )
 
-_PLACEHOLDER = re.compile(r"(?:[A-Za-z]+(?:-[A-Za-z]+)* )?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}")
-"""One variable, behind the name of a scheme or not: `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`."""
+_PLACEHOLDER = re.compile(
+    r"(?:[A-Za-z]+(?:-[A-Za-z]+)* (?:token=)?)?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}",
+)
+"""One variable, with or without a scheme before it.
+
+Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}` or `Token token=${KEY}`.
+"""
 
 _SECRET_FIELDS = ("api_key", "password", "token", "client_secret", "access_token", "refresh_token")
 
 
 _NO_SECRET = 8
-"""Characters of a value that a report shows: too few to be used."""
+"""Characters of a value that a report shows: too few to use it."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find credential fields, headers, query parameters and environment that hold a literal."""
+    """Find literals in credential fields, headers, query parameters and environment variables."""
     for steps, name, value in _credentials(tool):
-        # An empty password is how some APIs take a key as the user's name.
+        # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
             yield Finding(
                 tool.at(*steps).place,
-                f"{name!r} holds {shown(value, _NO_SECRET)}, not one variable for the caller",
+                f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
             )
 
 
 def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
-    """Yield the steps to each field that holds a credential, its name and its value."""
+    """Yield the steps to each credential, the name of its field, and its value."""
     call = tool.call
     fields = call.auth.fields if call.auth else {}
     for name in _SECRET_FIELDS:
@@ -104,7 +109,7 @@ def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
         if SECRET_NAME.search(name):
             yield ("call", "headers", name), name, text
     for name, text in query_parameters(call.url):
-        # A place for an argument of the call is no credential.
+        # A placeholder for an argument is not a credential.
         if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
             yield ("call", "url"), name, text
     for steps, given in _environments(call.options):
@@ -114,7 +119,7 @@ def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
 
 
 def _environments(options: Mapping[str, Json]) -> Iterator[tuple[tuple[str, ...], dict[str, Json]]]:
-    """Yield what a call hands to a program or to an MCP server, and the steps to it."""
+    """Yield the environment of a program or MCP server, and the steps to it."""
     given = options.get("env_vars")
     if isinstance(given, dict):
         yield ("env_vars",), given

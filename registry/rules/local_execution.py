@@ -1,8 +1,8 @@
-"""A new release runs a program on the machine of whoever calls it.
+"""A new release runs a program on the caller's machine.
 
-Such a tool can do what its user can do. Nothing is wrong with that, but no rule can tell a useful
-command from a harmful one: a maintainer reads every command before it is merged. It never stands in
-`/utcp`, and clients load it from a file of its own (`registry check --base`).
+Such a tool can do everything that its user can do. That may be fine, but no rule can distinguish a
+useful command from a harmful one, so a maintainer reads every command before it is merged. Such
+tools are never in `/utcp`; clients load them from a separate file (`registry check --base`).
 
 Bad:
 
@@ -57,10 +57,10 @@ from registry.rules._programs import programs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.proposal import Proposal
+    from registry.changes.proposal import Proposal
 
 SEVERITY = Severity.NOTE
-HINT = "nothing to do for you: a maintainer reads the command"
+HINT = "you need not do anything: a maintainer will review the command"
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
@@ -74,5 +74,5 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
                 for program in programs(tool):
                     yield Finding(
                         program.place,
-                        f"{tool.name!r} runs {program.shown} on the machine of its caller",
+                        f"{tool.name!r} runs {program.shown} on the caller's machine",
                     )

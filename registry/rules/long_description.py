@@ -1,6 +1,6 @@
-"""A description is longer than a page.
+"""A description is too long.
 
-It goes into every prompt that offers the tool. Of 125,200 real operations one in a thousand has
+It goes into every prompt that offers the tool. Of 125,200 real operations, one in a thousand has
 more than 4,234 characters.
 
 Bad:
@@ -92,7 +92,8 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = (
-    "say what the tool does in a few sentences, and link the rest in manual.yaml: `docs: https://…`"
+    "say what the tool does in a few sentences, and link to the rest in manual.yaml: "
+    "`docs: https://…`"
 )
 
 _LONG = 4096

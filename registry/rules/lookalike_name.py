@@ -1,7 +1,7 @@
-"""A publisher is named almost like another.
+"""The name of a publisher is almost the same as another.
 
-People mistake one for the other, and so do agents that type a name. That is how impostors work, so
-a person has to look at such a pair. Of an included publisher, the title is looked at, too.
+People confuse the two, and so do agents that type a name. Impostors rely on that, so a person must
+look at such a pair. For an included publisher, the title is checked as well.
 
 Bad:
 
@@ -77,60 +77,86 @@ tools:
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
-from registry.rules import Finding
+from registry.rules import Finding, Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from registry.model import Catalogue, Publisher
+    from registry.model import Publisher
 
 SEVERITY = Severity.WARNING
 HINT = (
-    "choose a name that nobody confuses with the other, or tell the maintainers how the "
-    "two belong together"
+    "choose a name that cannot be confused with the other, or explain to the maintainers how "
+    "the two are related"
 )
 
 _SHORTEST = 5
 """Characters below which two honest names often differ in one letter."""
 
+_MOST_COMPARED = 16
+"""Publishers of one form that a name is compared with."""
+
 _AFFIXES = ("api", "cli", "mcp", "tool", "tools", "server", "official", "app", "hq", "dev")
 
 
-def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
-    """Find publishers whose names are one slip, or one usual word, apart.
+class Note(NamedTuple):
+    """What a publisher is called, and the *path* of its file, "" if that cannot be read."""
 
-    Of our own publisher and an included one, the included one is told of; so it is where it calls
-    itself like another.
+    name: str
+    title: str
+    is_included: bool
+    path: str
+
+    @property
+    def spot(self) -> Spot:
+        """Where the file says how the publisher is called."""
+        return Spot(self.path, ("name",))
+
+
+def note_publisher(publisher: Publisher) -> Note:
+    """Return what *publisher* is called."""
+    path = publisher.origin.document.path if publisher.origin else ""
+    return Note(publisher.name, publisher.title, publisher.upstream is not None, path)
+
+
+def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
+    """Find publishers whose names differ by one typo or one common word.
+
+    Of an own publisher and an included one, the included one is reported; also if its title is
+    that of another.
     """
-    by_form: dict[str, list[Publisher]] = {}
-    by_title: dict[str, Publisher] = {}
-    for publisher in sorted(catalogue.publishers, key=lambda each: each.upstream is not None):
+    by_form: dict[str, list[Note]] = {}
+    by_title: dict[str, Note] = {}
+    for publisher in sorted(notes, key=lambda each: each.is_included):
         forms = set(_forms(publisher.name))
         near = {each.name for form in forms for each in by_form.get(form, ())}
         close = sorted(name for name in near if _is_close(name, publisher.name))
         for form in forms:
-            by_form.setdefault(form, []).append(publisher)
-        if close and publisher.origin:
+            known = by_form.setdefault(form, [])
+            # One that is close is enough to be told of, and a thousand would be compared for each.
+            if len(known) < _MOST_COMPARED:
+                known.append(publisher)
+        if close and publisher.path:
             yield Finding(
-                publisher.origin.at("name").place,
-                f"the publisher {publisher.name!r} can be mistaken for {close[0]!r}",
+                publisher.spot,
+                f"the publisher {publisher.name!r} can be confused with {close[0]!r}",
             )
         same = by_title.setdefault(publisher.title.casefold(), publisher)
-        if publisher.upstream and same is not publisher and not close and publisher.origin:
+        if publisher.is_included and same is not publisher and not close and publisher.path:
             yield Finding(
-                publisher.origin.at("name").place,
-                f"the publisher {publisher.name!r} calls itself {publisher.title!r}, as "
-                f"{same.name!r} does",
+                publisher.spot,
+                f"the publisher {publisher.name!r} is called {publisher.title!r}, the same as "
+                f"{same.name!r}",
             )
 
 
 def _forms(name: str) -> Iterator[str]:
     """Yield the bare name, and the name without each of its letters.
 
-    Two names that are one slip apart share at least one of these.
+    Two names that differ by one typo share at least one of these.
     """
     plain = _bare(name).replace("-", "")
     yield plain

@@ -1,8 +1,8 @@
 """A call goes to the caller's own machine.
 
-An address such as `localhost` leads to whatever runs on the machine of each caller. One such tool
-makes a client drop the whole manual when it was loaded from elsewhere. Software that people run
-themselves is welcome: it says so with `self_hosted`, and is kept out of what agents load.
+An address such as `localhost` leads to whatever runs on the machine of each caller. A client that
+loads a manual from the web drops all of it because of one such tool. Software that people run
+themselves is welcome: mark it as `self_hosted`, and it is kept out of what agents load.
 
 Bad:
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = (
-    "write the public address, or, for software that people run themselves, `x-registry: "
+    "write the public URL or, for software that people run themselves, `x-registry: "
     "{self_hosted: {start: …}}`"
 )
 

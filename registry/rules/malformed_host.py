@@ -1,7 +1,7 @@
-"""A URL has no proper host.
+"""A URL has no valid host.
 
 Browsers, HTTP libraries and reviewers read such a URL differently: one sees no host, another takes
-part of the path for it. A call goes to one public host, with `https://` and a name of letters,
+part of the path for it. A call must go to one public host, with `https://` and a name of letters,
 digits, hyphens and dots.
 
 Bad:
@@ -52,16 +52,16 @@ HINT = "write https://, the full name of the host, and the path"
 
 
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/[!-~]{0,100}\Z")
-"""A host and a path that lack nothing but the scheme."""
+"""A host and a path of which only the scheme is missing."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find addresses without a host, or with one that is no host name."""
+    """Find URLs without a host, or with one that is not a host name."""
     for address in addresses(release):
         if address.url.fault is Fault.MALFORMED:
             bare = _BARE.match(address.url.text)
             yield Finding(
                 address.place,
-                f"the URL {address.shown} does not start with a scheme and a proper host name",
+                f"the URL {address.shown} does not start with a scheme and a valid host name",
                 f"write {address.secure_scheme}://{address.url.text}" if bare else "",
             )

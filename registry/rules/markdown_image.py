@@ -1,7 +1,7 @@
-"""A text holds an image.
+"""Text contains an image.
 
-A client that shows the text fetches the image, and its address can carry away what the conversation
-holds.
+A client that shows the text fetches the image, and the URL of the image can send away parts of the
+conversation.
 
 Bad:
 
@@ -45,15 +45,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "link the picture, if it is needed"
+HINT = "link to the image, if it is needed"
 
 PATTERN = re.compile(r"!\[[^\]\n\x00]{0,200}\]\s?[(\[]")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find images in Markdown."""
-    for hit in texts.search(PATTERN, pieces=("![",)):
-        yield Finding(hit.place, f"{hit.where} holds an image: {hit.quoted}")
+    for hit in strings.search(PATTERN, pieces=("![",)):
+        yield Finding(hit.place, f"{hit.where} contains an image: {hit.quoted}")

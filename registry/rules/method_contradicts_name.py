@@ -1,7 +1,6 @@
-"""The name of a tool says one thing and its HTTP method another.
+"""The name of a tool contradicts its HTTP method.
 
-An agent calls `get_user` without a second thought. If that sends a DELETE, the thought comes too
-late.
+An agent calls `get_user` without asking. If that sends a DELETE, the damage is done.
 
 Bad:
 
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
-HINT = "rename the tool, or mend the method"
+HINT = "rename the tool, or correct the method"
 
 _READING = frozenset({"get", "list", "read", "search", "find", "fetch", "show", "lookup", "view"})
 _REMOVING = frozenset({"delete", "remove", "destroy", "drop", "purge", "erase"})
@@ -57,7 +56,7 @@ _FIRST_WORD = re.compile(r"[A-Z]?[a-z]+")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find reading names with writing methods, and removing names with GET."""
+    """Find names of reading with writing methods, and names of deleting with GET."""
     word = _FIRST_WORD.match(tool.name)
     for verbs, methods in _CONTRADICTIONS:
         if word and word.group().lower() in verbs and tool.call.method in methods:

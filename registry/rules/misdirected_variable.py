@@ -1,8 +1,7 @@
-"""A variable that belongs to another vendor is sent to this host.
+"""A variable of another vendor is sent to this host.
 
 A client that finds `GITHUB_TOKEN` or `AWS_SECRET_ACCESS_KEY` in its environment would send it to
-whatever host the manual names. A manual asks for variables of its own, named after the API that
-they are for.
+the host of the manual. A manual must ask for variables of its own, named after its API.
 
 Bad:
 
@@ -66,7 +65,7 @@ OF_THE_SYSTEM = re.compile(
     r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
     r"|SSH_.*|GPG_.*|LD_.*|DYLD_.*|PYTHON[A-Z]*|NODE_OPTIONS|KUBECONFIG|DATABASE_URL"
 )
-"""Names that have a value on most machines, which is no API's business."""
+"""Names that have a value on most machines, which no API needs to know."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -77,7 +76,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for use in uses(tool):
         if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
-                use.place, f"{use.name!r} belongs to the system of whoever runs the client", hint
+                use.place, f"{use.name!r} belongs to the system that runs the client", hint
             )
         for vendor in VENDORS:
             if vendor.owns_variable(use.name) and not vendor.owns_host(host):
@@ -89,4 +88,4 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 def _what_happens(host: str) -> str:
-    return f"is sent to {host}" if host else "is handed to something else"
+    return f"is sent to {host}" if host else "is passed to something else"

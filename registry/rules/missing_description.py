@@ -1,7 +1,7 @@
 """A tool has no description.
 
-An agent chooses a tool by its description, and search finds it by the same words: a tool without
-one is never used.
+Agents choose tools by their descriptions, and search finds them by the same words: a tool without
+a description is never used.
 
 Bad:
 

@@ -1,7 +1,7 @@
-"""A manual shows no task that its tools solve.
+"""A manual has no example of a task that its tools solve.
 
-Examples tell people and search alike what the tools are for, and each is checked against the
-inputs, so that it keeps working.
+Examples show people and search what the tools are for. Each is checked against the inputs, so it
+keeps working.
 
 Bad:
 
@@ -55,7 +55,7 @@ HINT = "add two or three to `x-registry: {examples: [{task: …, tool: …, argu
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without any example."""
-    # Examples that cannot be used are there all the same, and named as such.
+    # Examples that are not valid also count: they are reported as such.
     stated = release.document.data.get("x-registry")
     has_some = isinstance(stated, dict) and bool(stated.get("examples"))
     if release.tools and not has_some and not any(tool.examples for tool in release.tools):

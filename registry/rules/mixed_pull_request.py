@@ -1,8 +1,8 @@
-"""A pull request changes manuals and something else.
+"""A pull request changes manuals of one publisher and something else.
 
-A change to one publisher's manuals can be judged by itself, and by that publisher. Together with
-code, or with the manuals of others, it is easily waved through; so a maintainer looks at each part,
-which takes longer than two pull requests would.
+A change to one publisher's manuals can be reviewed by itself, and by that publisher. Together with
+code or with the manuals of others, problems are easily missed, so a maintainer must review every
+part, which takes longer than two pull requests.
 
 Bad:
 
@@ -44,14 +44,14 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.proposal import Proposal
+    from registry.changes.proposal import Proposal
 
 SEVERITY = Severity.WARNING
-HINT = "make a pull request of it by itself; otherwise a maintainer looks at the whole"
+HINT = "make it a separate pull request; otherwise a maintainer must review everything"
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find the first file of each publisher after the first, and the first that is no manual's."""
+    """Find the first file of each further publisher, and the first outside the manuals."""
     first: dict[str, str] = {}
     for change in proposal.difference.inside:
         first.setdefault(change.path.partition("/")[0], change.path)

@@ -1,7 +1,7 @@
 r"""A word mixes letters of two scripts that look alike.
 
-A Cyrillic letter in a Latin word looks right and makes another word: it imitates a name, or slips
-through a filter. Letters from mathematics and full-width letters do the same.
+A Cyrillic letter in a Latin word looks right but makes a different word: it imitates a name, or
+evades a filter. Mathematical and full-width letters do the same.
 
 Bad:
 
@@ -43,13 +43,13 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "retype the word in one script"
 
 _LATIN = "A-Za-z\u00c0-\u024f"
-# Greek letters that stand for units and quantities are left out: μg, Δt, Ωm.
+# Greek letters for units and quantities are left out: μg, Δt, Ωm.
 _GREEK = "\u0370-\u0393\u0395-\u03a8\u03aa-\u03bb\u03bd-\u03bf\u03c1-\u03ff"
 _OTHER = _GREEK + "\u0400-\u052f\u0531-\u058f\u13a0-\u13ff"
 _IMITATED = "\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a"
@@ -57,8 +57,8 @@ _SUSPECT = re.compile(f"[{_OTHER}{_IMITATED}]")
 _MIXED = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[{_IMITATED}]")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find Latin letters beside letters of scripts that look like them."""
-    suspects = frozenset(filter(_SUSPECT.match, texts.characters))
-    for hit in texts.search(_MIXED) if suspects else ():
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find Latin letters next to letters of other scripts that look like them."""
+    suspects = frozenset(filter(_SUSPECT.match, strings.characters))
+    for hit in strings.search(_MIXED) if suspects else ():
         yield Finding(hit.place, f"{hit.where} mixes two scripts in one word: {hit.found!a}")

@@ -1,7 +1,7 @@
-"""A text speaks to the model.
+"""Text addresses the model.
 
-Descriptions are read by people and models alike. What is addressed to one of them alone deserves
-the look of the other.
+People and models both read descriptions. What is addressed only to models should be reviewed by a
+person.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.NOTE
 HINT = "describe the tool, not its reader"
@@ -57,7 +57,7 @@ PATTERN = re.compile(
 NEEDS = frozenset({"llm", "language", "ai"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find models, assistants and agents spoken to."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} speaks to the model: {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find text that addresses models, assistants or agents."""
+    for hit in strings.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} addresses the model: {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text was decoded with the wrong encoding.
+"""Text was decoded with the wrong encoding.
 
-Characters such as `Ã©` for `é`, or the replacement character, show that the text was damaged on its
-way. Agents and people read it wrong.
+Characters such as `Ã©` for `é`, or the replacement character, show that the text was damaged.
+Agents and people misread it.
 
 Bad:
 
@@ -43,7 +43,7 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.NOTE
 GROUP = Group.QUALITY
@@ -53,7 +53,7 @@ _SIGNS = frozenset("\ufffd\u00c2\u00c3\u00e2\u00e3")
 _DAMAGE = re.compile("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u20ac")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find the replacement character and UTF-8 that was read as Latin-1 or Windows-1252."""
-    for hit in texts.search(_DAMAGE, characters=_SIGNS):
-        yield Finding(hit.place, f"{hit.where} holds {hit.found!r}, a sign of a wrong encoding")
+    for hit in strings.search(_DAMAGE, characters=_SIGNS):
+        yield Finding(hit.place, f"{hit.where} contains {hit.found!r}, a sign of a wrong encoding")

@@ -1,7 +1,7 @@
-"""An argument can pose as an option, or as the command itself.
+"""An argument can act as an option, or as the command itself.
 
-A value such as `-rf` or `--output=/etc/passwd` is an option to the program when it stands where an
-option may stand. After `--`, or behind `--name=`, it cannot be one.
+A program takes a value such as `-rf` or `--output=/etc/passwd` for an option wherever an option is
+allowed. After `--` or `--name=` it cannot be one.
 
 Bad:
 
@@ -57,23 +57,23 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
-HINT = "write `--` before the placeholder, or `--name=` directly in front of it"
+HINT = "write `--` before the placeholder, or `--name=` directly before it"
 
 _ARGUMENT = r"['\"]?(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})['\"]?"
 _COMMAND = re.compile(rf"^\s*{_ARGUMENT}(?:\s|$)")
-# What follows an option such as `-C` is its value, whatever it looks like.
+# The word after an option such as `-C` is its value, whatever it looks like.
 _ALONE = re.compile(rf"(?:^|\s)[^-\s]\S*\s+{_ARGUMENT}(?=\s|$)")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find placeholders that are a word of their own, with no `--` before them."""
+    """Find placeholders that are a separate word, without `--` before them."""
     for program in programs(tool):
         if _COMMAND.search(program.line):
             yield Finding(
                 program.place,
                 f"an argument is the command itself in {program.shown}",
-                "write the name of the program out",
+                "write out the name of the program",
                 Severity.ERROR,
             )
         elif (alone := _ALONE.search(program.line)) and " -- " not in program.line[: alone.end()]:
-            yield Finding(program.place, f"an argument can pose as an option in {program.shown}")
+            yield Finding(program.place, f"an argument can act as an option in {program.shown}")

@@ -1,7 +1,7 @@
-"""A value that a schema lists is as long as a text.
+"""A value in a schema is as long as a paragraph.
 
-A model reads the values of an `enum` and a `default` as it reads a description, and a reviewer
-passes over them. Of 90,000 such values in 700 public APIs nine have more than 120 characters.
+A model reads the values of `enum` and `default` like a description, and a reviewer skips them. Of
+90,000 such values in 700 public APIs, nine have more than 120 characters.
 
 Bad:
 
@@ -50,30 +50,30 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
-HINT = "keep the value to what the API takes, and explain it in the `description` beside it"
+HINT = "write only the value that the API expects, and explain it in `description`"
 
 MOST = 120
-"""Characters; what is longer is hardly ever a value."""
+"""Characters; a real value is hardly ever longer."""
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
-    """Find long texts among the values that a schema lists, fixes or falls back to."""
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find long strings among the values of `enum`, `const` and `default`."""
     for piece in schemas.pieces:
         for steps, value in _values(piece.schema):
             if isinstance(value, str) and len(value) > MOST:
                 yield Finding(
                     piece.place(*steps),
                     f"{piece.name} has a value of {len(value):,} characters in {steps[0]!r}: "
-                    f"{shown(value)}",
+                    f"{quoted(value)}",
                 )
 
 

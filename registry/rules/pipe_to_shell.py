@@ -1,7 +1,7 @@
-"""A text holds a command that hands a machine over.
+"""Text contains a command that takes over a machine.
 
-Downloads that run at once, reverse shells and deletions of everything have no place in the
-description of a tool. An agent with a terminal may take them for a step that is asked of it.
+Downloads that run immediately, reverse shells and commands that delete everything have no place in
+the description of a tool. An agent with a terminal may take them for a step that it should run.
 
 Bad:
 
@@ -45,10 +45,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove the command; software that people install has pages of its own"
+HINT = "remove the command; installation instructions belong on the software's own pages"
 
 PATTERN = re.compile(
     r"\b(?:curl|wget)\b[^|\n\x00]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|/dev/(?:tcp|udp)/"
@@ -59,7 +59,7 @@ PATTERN = re.compile(
 NEEDS = frozenset({"curl", "wget", "dev", "nc", "rm", "chmod", "base"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find downloads into a shell, reverse shells and their like."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} holds the command {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find downloads into a shell, reverse shells and similar commands."""
+    for hit in strings.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} contains the command {hit.quoted}")

@@ -1,7 +1,7 @@
-"""An argument is put between the quotes of a shell command.
+"""An argument is inserted between the quotes of a shell command.
 
-Between quotes or backticks, the value of an argument can close them and go on with a command of its
-own. Clients replace the placeholder in the text of the command, before the shell reads it.
+Between quotes or backticks, the value of an argument can close them and continue with a command of
+its own. Clients replace the placeholder in the text of the command, before the shell reads it.
 
 Bad:
 
@@ -68,4 +68,4 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for program in programs(tool):
         quoted = _QUOTED.findall(program.line) if program.is_script else ()
         if any(_ARGUMENT.search(piece) for piece in quoted):
-            yield Finding(program.place, f"an argument stands between quotes in {program.shown}")
+            yield Finding(program.place, f"an argument is between quotes in {program.shown}")

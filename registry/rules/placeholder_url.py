@@ -1,7 +1,7 @@
-"""An address in a text has a place for data.
+"""A URL in the text has a placeholder for data.
 
 An agent that fills it in and opens it, or shows it as a link or image, sends the data away. Calls
-are described by call templates, where they can be reviewed.
+belong in call templates, where they can be reviewed.
 
 Bad:
 
@@ -45,11 +45,11 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "describe the call in the call template, and write the address here without the place"
+HINT = "describe the call in the call template, and write the URL here without the placeholder"
 
 _CALLS = frozenset({"url", "base_url", "call_url"})
 _COMMANDS = frozenset({"commands", "config", "self_hosted"})
@@ -59,9 +59,9 @@ PATTERN = re.compile(
 NEEDS = frozenset({"http", "https"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find addresses with braces or angle brackets, call templates excepted."""
-    for hit in texts.search(PATTERN, NEEDS):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find URLs with braces or angle brackets, except in call templates."""
+    for hit in strings.search(PATTERN, NEEDS):
         is_call = hit.pointer[-1] in _CALLS and not hit.is_key
         if not is_call and _COMMANDS.isdisjoint(hit.pointer):
-            yield Finding(hit.place, f"{hit.where} holds an address to be filled in: {hit.quoted}")
+            yield Finding(hit.place, f"{hit.where} contains a URL with a placeholder: {hit.quoted}")

@@ -1,7 +1,7 @@
 """A call goes over an unencrypted connection.
 
-Whoever sits between the agent and the server reads the arguments and the credentials, and can
-answer in the server's place. The released clients refuse to call such a tool at all.
+Anyone between the agent and the server can read the arguments and the credentials, and can answer
+in place of the server. The released clients refuse to call such a tool.
 
 Bad:
 
@@ -50,7 +50,7 @@ HINT = "offer the tool over https"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find addresses with another scheme than the encrypted one of their transport."""
+    """Find URLs with another scheme than the encrypted one of their transport."""
     for address in addresses(release):
         url, secure = address.url, address.secure_scheme
         # A server on the caller's own machine needs no encryption; `loopback-url` judges it.
@@ -59,6 +59,6 @@ def check_release(release: Release) -> Iterator[Finding]:
         mended = f"{secure}://{url.text.partition('://')[2]}"
         yield Finding(
             address.place,
-            f"the URL {address.shown} is called over {url.scheme}, which is not encrypted",
+            f"the URL {address.shown} uses {url.scheme}, which is not encrypted",
             f"write {mended}, if the server offers it",
         )

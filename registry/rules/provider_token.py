@@ -1,8 +1,7 @@
-"""A real token of some service stands in the file.
+"""A file contains a real token of a well-known service.
 
-Tokens of well-known services have a form of their own, so they are found wherever they stand, in
-comments too. What was pushed once is public: removing the line is not enough, the token has to be
-revoked.
+The tokens of such services have a recognisable format, so they are found anywhere in a file, also
+in comments. Once pushed, a token is public: removing the line is not enough, it must be revoked.
 
 Bad:
 
@@ -42,16 +41,16 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._shown import shown
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.diagnostics import Place
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "revoke the token where it was made, then remove it from the file"
+HINT = "revoke the token where it was issued, then remove it from the file"
 
 _FORMS = (
     ("AKIA", r"AKIA[A-Z2-7]{16}"),
@@ -75,27 +74,27 @@ _FORMS = (
     ("dop_v1_", r"dop_v1_[0-9a-f]{64}"),
     ("shpat_", r"shpat_[0-9a-f]{32}"),
 )
-"""How each form begins, and all of it as the vendors document it."""
+"""By its prefix, the whole format of a token as documented by the vendor."""
 
 _WHOLE = tuple(
     (start, re.compile(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
 )
 _SAMPLE = "EXAMPLE"
-"""Stands in the keys that AWS prints in its own documentation."""
+"""Part of the keys that AWS prints in its own documentation."""
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find tokens in the file as it was written, and in what its escapes stand for."""
-    source = texts.document.text
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find tokens in the file as written, and in its strings without escapes."""
+    source = strings.document.text
     for start, pattern in _WHOLE:
-        # Looking for the beginning alone is many times faster than looking for the form.
-        for place, token in texts.search_source(pattern, start):
+        # Searching for the prefix first is many times faster than searching for the format.
+        for place, token in strings.search_source(pattern, start):
             if _SAMPLE not in token:
                 yield _finding(place, token)
-        for hit in texts.search(pattern, pieces=(start,)) if "\\" in source else ():
+        for hit in strings.search(pattern, pieces=(start,)) if "\\" in source else ():
             if hit.found not in source and _SAMPLE not in hit.found:
                 yield _finding(hit.place, hit.found)
 
 
 def _finding(place: Place, token: str) -> Finding:
-    return Finding(place, f"{shown(token, 8)} has the form of a real token")
+    return Finding(place, f"{quoted(token, 8)} has the format of a real token")

@@ -1,8 +1,8 @@
-"""A text imitates the markup of a system prompt.
+"""Text imitates the markup of a system prompt.
 
-Models are trained to obey what stands between tags such as `<IMPORTANT>` or `[SYSTEM]`. In the
-description of a tool they have one use: to make an agent do something that its user has not asked
-for.
+Models are trained to obey what is between tags such as `<IMPORTANT>` or `[SYSTEM]`. In the
+description of a tool, such tags have one use: to make an agent do something that its user has not
+asked for.
 
 Bad:
 
@@ -46,7 +46,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
@@ -75,7 +75,7 @@ NEEDS = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find tags in capitals that models take for orders."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} holds the pseudo tag {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find tags in capitals that models take for instructions."""
+    for hit in strings.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} contains the pseudo tag {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text holds HTML that does more than mark words.
+"""Text contains HTML that does more than format words.
 
-Pages of the registry show it as plain text. Others may not, and then it loads, runs or imitates
-something.
+The registry's pages show it as plain text. Other pages may not, and then it loads, runs or
+imitates something.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "remove the markup"
@@ -77,7 +77,7 @@ NEEDS = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find elements and attributes that load or run something."""
-    for hit in texts.search(PATTERN, NEEDS, characters=frozenset("<=")):
-        yield Finding(hit.place, f"{hit.where} holds the markup {hit.quoted}")
+    for hit in strings.search(PATTERN, NEEDS, characters=frozenset("<=")):
+        yield Finding(hit.place, f"{hit.where} contains the markup {hit.quoted}")

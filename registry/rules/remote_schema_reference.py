@@ -1,7 +1,7 @@
 """A schema refers to another document.
 
-A reader that follows such a reference fetches a file that can change after review, from a server it
-never meant to call. Agents and language models get the schema alone and can follow nothing.
+A reader that follows such a reference fetches a file that can change after review, from a server
+that it never meant to call. Agents and language models only get the schema and cannot follow it.
 
 Bad:
 
@@ -50,26 +50,26 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
 
 SEVERITY = Severity.ERROR
-HINT = "copy the schema into `$defs` of this one and refer to it with `#/$defs/…`"
+HINT = "copy the schema into `$defs` of this one, and refer to it with `#/$defs/…`"
 
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
-    """Find references that do not start with `#`, and ids that change what `#` means."""
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find references that do not start with `#`, and ids that change the meaning of `#`."""
     for piece in schemas.pieces:
         for keyword in _KEYWORDS:
             target = piece.schema.get(keyword)
             if isinstance(target, str) and not target.startswith("#"):
                 yield Finding(
-                    piece.place(keyword), f"{piece.name} refers to {target!r}, which is elsewhere"
+                    piece.place(keyword), f"{piece.name} refers to {target!r}, outside this schema"
                 )
         if isinstance(piece.schema.get("$id"), str):
             yield Finding(
                 piece.place("$id"),
-                f"{piece.name} has a `$id`, which turns `#` into another document",
+                f"{piece.name} has a `$id`, so `#` refers to another document",
                 "remove the line",
             )

@@ -1,7 +1,6 @@
-"""A text holds an address that runs a script.
+"""Text contains a URL that runs a script.
 
-Whoever makes a link of it runs the script in the page that shows the manual, with everything that
-this page may do.
+As a link, it runs the script in the page that shows the manual, with all permissions of that page.
 
 Bad:
 
@@ -45,10 +44,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "write an https address"
+HINT = "write an https URL"
 
 PATTERN = re.compile(
     r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html"
@@ -58,7 +57,7 @@ PATTERN = re.compile(
 NEEDS = frozenset({"javascript", "vbscript", "data"})
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find javascript, vbscript and executable data addresses."""
-    for hit in texts.search(PATTERN, NEEDS):
-        yield Finding(hit.place, f"{hit.where} holds the script address {hit.quoted}")
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find javascript, vbscript and executable data URLs."""
+    for hit in strings.search(PATTERN, NEEDS):
+        yield Finding(hit.place, f"{hit.where} contains the script URL {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A text names a file that holds the credentials of a machine.
+"""Text names a file with the credentials of a machine.
 
-The description of an API has no reason to speak of `~/.ssh` or of an agent's own configuration. An
-agent that reads such a file and passes it on has given away everything that its user may do.
+The description of an API has no reason to mention `~/.ssh` or an agent's own configuration. An
+agent that reads such a file and passes it on gives away all permissions of its user.
 
 Bad:
 
@@ -45,7 +45,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "remove it: a tool asks for a credential with a variable, never with a file"
@@ -82,14 +82,14 @@ NEEDS = frozenset(
 
 
 _ENVIRONMENT = re.compile(r"\.env", re.IGNORECASE)
-"""Files of this name are also what some products are about."""
+"""Files of this name, which some products are also about."""
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find the places where systems and agents keep keys."""
-    for hit in texts.search(PATTERN, NEEDS, mild=_ENVIRONMENT):
+    for hit in strings.search(PATTERN, NEEDS, weak=_ENVIRONMENT):
         yield Finding(
             hit.place,
-            f"{hit.where} names {hit.quoted}, where a machine keeps its credentials",
-            severity=Severity.WARNING if hit.is_mild else None,
+            f"{hit.where} names {hit.quoted}, where machines store credentials",
+            severity=Severity.WARNING if hit.is_weak else None,
         )

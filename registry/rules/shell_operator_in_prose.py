@@ -1,4 +1,4 @@
-"""A text chains commands of a shell.
+"""Text chains shell commands.
 
 Sentences do not contain `&&` or `$(…)`; commands do, and an agent with a terminal may run them.
 
@@ -44,21 +44,21 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "describe it in words; examples of calls belong into `x-registry: {examples: …}`"
+HINT = "describe it in words; examples of calls belong in `x-registry: {examples: …}`"
 
 _CALLS = frozenset({"commands", "command", "args", "start"})
-"""Keys below which commands are what is meant."""
+"""Keys whose values are commands."""
 PATTERN = re.compile(
     r"\s&&\s+[a-z]{2,}|\|\|\s*(?:echo|true|exit|rm|curl|wget)\b|>>\s*[/~.]\w|\$\([a-z]{2,}"
     r"|;\s*(?:rm|curl|wget|bash|sh|nc|python3?|chmod)\s"
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find operators of shells between words."""
-    for hit in texts.search(PATTERN, pieces=("&&", "||", ">>", "$(", ";")):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find shell operators between words."""
+    for hit in strings.search(PATTERN, pieces=("&&", "||", ">>", "$(", ";")):
         if _CALLS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} chains commands: {hit.quoted}")

@@ -1,6 +1,6 @@
-"""A text begins an order in capitals.
+"""Text begins an instruction with words in capitals.
 
-A line such as `SECURITY NOTICE:` in front of an order borrows authority that a tool does not have.
+A line such as `SECURITY NOTICE:` before an instruction claims authority that a tool does not have.
 Descriptions need no capitals to be read.
 
 Bad:
@@ -45,10 +45,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "write it in plain words, if it describes the tool, else remove it"
+HINT = "if it describes the tool, write it without capitals; otherwise remove it"
 
 PATTERN = re.compile(
     r"(?:^|(?<=[.!?]\s))\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT"
@@ -81,14 +81,14 @@ NEEDS = frozenset(
 _OFFICIAL = re.compile(
     r"\W*(?:CRITICAL|IMPORTANT)\b.*\b(?:NOTE|NOTICE|WARNING|UPDATE)\s*:", re.DOTALL
 )
-"""How honest documentation draws attention to a change; a person has to look at it."""
+"""Words by which honest documentation marks a change; a person must look at them."""
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find two and more words of authority in capitals before a colon."""
-    for hit in texts.search(PATTERN, NEEDS, mild=_OFFICIAL):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find two or more words of authority in capitals before a colon."""
+    for hit in strings.search(PATTERN, NEEDS, weak=_OFFICIAL):
         yield Finding(
             hit.place,
-            f"{hit.where} shouts {hit.quoted}",
-            severity=Severity.WARNING if hit.is_mild else None,
+            f"{hit.where} has a preamble in capitals: {hit.quoted}",
+            severity=Severity.WARNING if hit.is_weak else None,
         )

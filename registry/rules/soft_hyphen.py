@@ -1,7 +1,7 @@
-r"""A text holds soft hyphens.
+r"""Text contains soft hyphens.
 
-A soft hyphen is invisible in the middle of a line, but a search for the word does not find it, and
-filters for words do not see it.
+A soft hyphen is invisible in the middle of a line, but neither a search nor a filter recognises
+the word.
 
 Bad:
 
@@ -42,15 +42,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove the soft hyphens: pages break lines by themselves"
+HINT = "remove the soft hyphens: pages break lines automatically"
 
 CHARACTERS = frozenset("\xad")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find the character U+00AD."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds soft hyphens")
+    for hit in strings.having(CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} contains soft hyphens")

@@ -1,7 +1,7 @@
-r"""A text piles marks upon a letter.
+r"""Text stacks combining marks on a letter.
 
-Four or more combining marks in a row occur in no language written with Latin, Greek or Cyrillic
-letters. They make the text run over its neighbours and unreadable to filters.
+Four or more combining marks in a row do not occur in any language written with Latin, Greek or
+Cyrillic letters. They make text overlap the lines around it, and filters cannot read it.
 
 Bad:
 
@@ -43,7 +43,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "retype the word"
@@ -54,8 +54,10 @@ _MARK = re.compile(
 _STACK = re.compile(f"{_MARK.pattern}{{4,}}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find four or more combining marks in a row."""
-    marks = frozenset(filter(_MARK.match, texts.characters))
-    for hit in texts.search(_STACK) if marks else ():
-        yield Finding(hit.place, f"{hit.where} piles {len(hit.found)} marks upon one letter")
+    marks = frozenset(filter(_MARK.match, strings.characters))
+    for hit in strings.search(_STACK) if marks else ():
+        yield Finding(
+            hit.place, f"{hit.where} stacks {len(hit.found)} combining marks on one letter"
+        )

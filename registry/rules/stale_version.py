@@ -1,8 +1,8 @@
-"""A new version is not greater than those that are released.
+"""A new version is not greater than the released ones.
 
-Clients that asked for the latest release would go back to older text, or never see the new one at
-all. A version belongs to the line of its first number: 1.4.1 may follow 1.4.0 after 2.0.0 is out,
-while 1.3.9 may not.
+Clients that request the latest release would go back to older content, or never see the new one.
+Versions are compared within a major version: 1.4.1 may follow 1.4.0 after 2.0.0 was released, but
+1.3.9 may not.
 
 Bad:
 
@@ -62,33 +62,33 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry import versions
 from registry.diagnostics import Severity
+from registry.model import versions
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.proposal import Proposal
+    from registry.changes.proposal import Proposal
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "give the file the next version, and state it inside"
+HINT = "rename the file to the next version, and state that version inside"
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find new releases that come after a merged one of their line, or begin a line too late."""
+    """Find new releases that are not greater than the merged ones of the same major version."""
     for path, added in proposal.added.items():
         merged = proposal.merged_versions(added.manual_id)
         line = versions.line_of(added.version)
         rivals = [each for each in merged if versions.line_of(each) == line] or merged
-        if not rivals or versions.in_order([added.version, rivals[-1]])[-1] != rivals[-1]:
+        if not rivals or versions.sorted_versions([added.version, rivals[-1]])[-1] != rivals[-1]:
             continue
         wanted = added.named(versions.next_after(rivals[-1], "patch"))
         files = (shlex.quote(f"{proposal.folder}/{each}") for each in (path, wanted))
         yield Finding(
             proposal.place(path),
-            f"{added.version} is not greater than {rivals[-1]}, which {added.manual_id} "
-            "has released",
+            f"{added.version} is not greater than {rivals[-1]}, a released version of "
+            f"{added.manual_id}",
             f"rename it: `mv {' '.join(files)}`, and state that version inside",
         )

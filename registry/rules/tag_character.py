@@ -1,7 +1,7 @@
-r"""A text holds Unicode tag characters, which nobody sees.
+r"""Text contains invisible Unicode tag characters.
 
-Language models read these characters as letters, people see nothing at all. They have no honest use
-in a manual; whole orders have been hidden in them.
+Language models read these characters as letters, while people see nothing. They have no honest use
+in a manual; whole instructions have been hidden in them.
 
 Bad:
 
@@ -42,15 +42,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "retype the text: the characters cannot be seen in an editor"
+HINT = "retype the text: editors do not show these characters"
 
 CHARACTERS = frozenset(map(chr, range(0xE0000, 0xE0080)))
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find the characters U+E0000 to U+E007F."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds invisible tag characters")
+    for hit in strings.having(CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} contains invisible tag characters")

@@ -1,7 +1,7 @@
-"""A text holds the marks of a template language.
+"""Text contains markers of a template language.
 
-A program that renders the text as a template would run what stands between them. In most texts they
-are a template that nobody filled in.
+A program that renders the text as a template would execute what is between them. Usually they are
+left over from a template that was not filled in.
 
 Bad:
 
@@ -45,15 +45,15 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.NOTE
-HINT = "write the text out"
+HINT = "replace the marker with the final text"
 
 PATTERN = re.compile(r"\{\{[^{}\x00]{0,100}\}\}|\{%[^%\x00]{0,100}%\}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find double braces and braces with percent signs."""
-    for hit in texts.search(PATTERN, pieces=("{{", "{%")):
-        yield Finding(hit.place, f"{hit.where} holds {hit.quoted}")
+    for hit in strings.search(PATTERN, pieces=("{{", "{%")):
+        yield Finding(hit.place, f"{hit.where} contains the template marker {hit.quoted}")

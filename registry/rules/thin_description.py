@@ -1,7 +1,7 @@
-"""A description says next to nothing.
+"""A description says almost nothing.
 
-An agent chooses among hundreds of tools by what they say about themselves. A word, or the name once
-more, makes it guess.
+An agent chooses among hundreds of tools by their descriptions. A single word, or a repetition of
+the name, makes it guess.
 
 Bad:
 
@@ -53,16 +53,19 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "say in a sentence what comes back, and when the tool is the right one"
+HINT = "say in a sentence what the tool returns, and when to use it"
 
 _SHORTEST = 10
+_REQUEST = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE) /\S*(?: of [^.]{1,80})?\.?")
+"""A description that is only the request, as imports write it where a document has none."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find descriptions of less than ten characters, or that repeat the name."""
+    """Find descriptions that have less than ten characters, or repeat the name or the request."""
     text = tool.description.strip()
     may_repeat = len(text) <= 2 * len(tool.name)
-    if text and (len(text) < _SHORTEST or (may_repeat and _letters(text) == _letters(tool.name))):
+    is_name = may_repeat and _letters(text) == _letters(tool.name)
+    if text and (len(text) < _SHORTEST or is_name or _REQUEST.fullmatch(text)):
         yield Finding(
             tool.at("description").place, f"the description of {tool.name!r} is only {text!r}"
         )

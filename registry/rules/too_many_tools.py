@@ -1,8 +1,8 @@
-"""A manual has more tools than a model can be given.
+"""A manual has more tools than a model can take.
 
-A client loads a manual as a whole. Interfaces of models take 128 tools in one request, and a model
-chooses well among far fewer. Manuals by subject, such as `orders` and `invoices`, are found and
-loaded one by one.
+A client loads a manual as a whole. Model APIs take 128 tools in one request, and a model chooses
+well only among far fewer. Manuals by subject, such as `orders` and `invoices`, are found and
+loaded separately.
 
 Bad:
 
@@ -111,7 +111,7 @@ GROUP = Group.QUALITY
 HINT = "split it into manuals by subject, each with the tools that are used together"
 
 MOST = 128
-"""Functions that one request to the most used interfaces of models may carry."""
+"""The most functions in one request to the most common model APIs."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -119,6 +119,6 @@ def check_release(release: Release) -> Iterator[Finding]:
     if len(release.tools) > MOST:
         yield Finding(
             release.tools[MOST].origin.place,
-            f"the manual {release.manual!r} has {len(release.tools):,} tools, and a model is given "
-            f"{MOST} at most",
+            f"the manual {release.manual!r} has {len(release.tools):,} tools, but models take at "
+            f"most {MOST}",
         )

@@ -1,7 +1,7 @@
-"""A text argues that this tool is to be preferred to others.
+"""Text promotes this tool over others.
 
-Agents compare tools by what they say they do. Praise and pleas work on models all the same, which
-makes every other tool in the list worse for its user.
+Agents compare tools by their descriptions. Models are susceptible to praise and pleas, which puts
+every other tool in the list at a disadvantage.
 
 Bad:
 
@@ -52,10 +52,10 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "say what sets the data apart: region, resolution, how current they are"
+HINT = "say what is special about the data: region, resolution, how current it is"
 
 PATTERN = re.compile(
     r"\b(?:best|most\s+(?:reliable|accurate|trusted|powerful|advanced))\s+(?:\w+\s+)?(?:tool"
@@ -84,7 +84,7 @@ AND = frozenset(
 )
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find superlatives and pleas for a tool."""
-    for hit in texts.search(PATTERN, NEEDS, AND):
-        yield Finding(hit.place, f"{hit.where} praises the tool: {hit.quoted}")
+    for hit in strings.search(PATTERN, NEEDS, AND):
+        yield Finding(hit.place, f"{hit.where} promotes the tool: {hit.quoted}")

@@ -1,7 +1,7 @@
-"""A call goes to a host that can belong to somebody else tomorrow.
+"""A call goes to a host that can belong to someone else tomorrow.
 
-Tunnels, request catchers, paste sites and link shorteners hand the same name to the next customer,
-or send the call on to a place that nobody has reviewed.
+Tunnels, request catchers, paste sites and link shorteners give the same name to the next customer,
+or redirect the call to a place that was not reviewed.
 
 Bad:
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the address at which the service itself is reached"
+HINT = "write the URL of the service itself"
 
 _SITES = frozenset(
     {"ngrok.io", "ngrok.app", "ngrok.dev", "ngrok-free.app", "ngrok-free.dev", "trycloudflare.com"}
@@ -60,10 +60,10 @@ _SITES = frozenset(
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find hosts below the names that tunnels, catchers and shorteners give out."""
+    """Find hosts below the domains of tunnels, request catchers and link shorteners."""
     for address in addresses(release):
         if ".".join(address.url.host.split(".")[-2:]) in _SITES:
             yield Finding(
                 address.place,
-                f"{address.url.host} gives its names to changing customers or sends calls on",
+                f"{address.url.host} belongs to changing customers or redirects calls",
             )

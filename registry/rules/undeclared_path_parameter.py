@@ -1,7 +1,7 @@
-"""A URL has a place that no required input fills.
+"""A URL has a placeholder that no required input fills.
 
-Clients replace `{id}` in a URL by the argument `id`. Where the manual declares no such input, an
-agent cannot know of it, and where the input is optional, a call without it fails before it is sent.
+Clients replace `{id}` in a URL with the argument `id`. If the manual declares no such input, an
+agent cannot know of it; if the input is optional, a call without it fails before it is sent.
 
 Bad:
 
@@ -46,9 +46,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
-from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +60,7 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find names in braces in the URL that are no input, or an optional one, and lone braces."""
+    """Find names in braces in the URL without a required input, and unpaired braces."""
     properties = tool.inputs.get("properties")
     declared = properties if isinstance(properties, dict) else {}
     required = tool.inputs.get("required")
@@ -81,8 +80,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if _LONE_BRACE.search(_PLACE.sub("", tool.call.url)):
         yield Finding(
             tool.at("call", "url").place,
-            f"the URL {tool.call.url!r} has a brace that is not one of a pair around a name",
-            "write `{name}` where an input goes, and nothing else in braces",
+            f"the URL {tool.call.url!r} has a brace that does not enclose a name",
+            "write `{name}` for an input, and nothing else in braces",
         )
 
 
@@ -92,14 +91,13 @@ _PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")
 
 
 def _mend_optional(url: str, name: str) -> str:
-    """Say how *url* can do without an optional input: in the query it needs no place at all."""
+    """Return what to do about an optional input in *url*: the query needs no placeholder."""
     pairs = _PAIR.finditer(url.partition("?")[2])
     pair = next((each for each in pairs if each[2] == name), None)
     if pair is None:
         return f"add {name!r} to `inputs.required`"
-    renamed = "" if pair[1] == name else f", and call the input {pair[1]!r}"
+    renamed = "" if pair[1] == name else f", and rename the input to {pair[1]!r}"
     return (
-        f"remove `{pair[0]}` from the URL{renamed}: clients send an input that has no other place "
-        f"in the query, if it is given; or, if no call does without it, add {name!r} to "
-        "`inputs.required`"
+        f"remove `{pair[0]}` from the URL{renamed}: clients send a given input without a "
+        f"placeholder in the query; or, if every call needs it, add {name!r} to `inputs.required`"
     )

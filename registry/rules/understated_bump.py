@@ -1,9 +1,9 @@
-"""A new version says less than what changes for callers.
+"""A new version understates what changes for callers.
 
-People take a new third number without a look, and a new first number with care. A change is
-breaking when a call that worked, or a result that was understood, may be so no more: it wants a new
-first number. What is new and harms nobody wants a new second number. Before 1.0.0 the second number
-tells of breaking changes. `registry diff` lists all changes with their class.
+People upgrade to a patch version without a look, and to a major version with care. A change is
+breaking if a call that worked, or a result that was understood, may not work any more: it needs a
+new major version. An addition that breaks nothing needs a new minor version. Before 1.0.0, the
+minor version announces breaking changes. `registry diff` lists all changes with their class.
 
 Bad:
 
@@ -68,18 +68,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import changes, versions
+from registry import changes
 from registry.changes import Kind
 from registry.diagnostics import Severity
+from registry.model import versions
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.changes import Change, Step
+    from registry.changes.proposal import Proposal
     from registry.diagnostics import Place
     from registry.model import Manual, Release
-    from registry.proposal import Proposal
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -87,24 +88,25 @@ HINT = "give the file the version that `registry bump` suggests"
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find new releases whose step from the one before is smaller than their changes ask for."""
+    """Find new releases with a smaller version step than their changes require."""
     added = {(each.manual_id, each.version) for each in proposal.added.values()}
     for manual in proposal.catalogue.manuals:
         for release in manual.releases:
-            before = _predecessor(manual, release)
-            if (manual.id, release.version) in added and before:
+            if (manual.id, release.version) not in added:
+                continue
+            if before := _predecessor(manual, release):
                 yield from _judged(manual, before, release)
 
 
 def _predecessor(manual: Manual, release: Release) -> Release | None:
-    """Return the newest release before *release* that people use."""
+    """Return the newest release before *release* that is in use."""
     by_version = {each.version: each for each in manual.releases}
     older = versions.before(release.version, by_version, manual.yanked)
     return by_version[older] if older else None
 
 
 def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
-    found = changes.compare(before, after)
+    found = changes.compare_releases(before, after)
     gravest = changes.gravest(found)
     if gravest in (None, Kind.COSMETIC):
         return
@@ -122,7 +124,7 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
 
 
 def _place(release: Release, change: Change) -> Place:
-    """Return where the new file says what has changed; its first line where it says no more."""
+    """Return the place of the change in the new file; its first line for a removal."""
     tools = (tool for tool in release.tools if tool.name == change.tool)
     tool = next(tools, None)
     return tool.at(*change.pointer).place if tool else release.document.place()
@@ -137,6 +139,6 @@ def _sentence(found: tuple[Change, ...]) -> str:
 
 def _hint(manual: Manual, before: Release, after: Release, wanted: str, step: Step) -> str:
     return (
-        f"make it {wanted} (the next {step} version), in the file's name and inside; all changes: "
+        f"make it {wanted} (the next {step} version), in the file name and inside; all changes: "
         f"`registry diff {manual.id} {before.version} {after.version}`"
     )

@@ -1,7 +1,7 @@
-"""A tool is said to only read, but its HTTP method changes something.
+"""A tool is declared as read-only, but its HTTP method changes something.
 
-Agents call what reads without asking anybody. `effects: read` on a DELETE takes away the one
-question that would have saved the data.
+Agents call read-only tools without asking. `effects: read` on a DELETE removes the confirmation
+that would have saved the data.
 
 Bad:
 
@@ -53,16 +53,17 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = "write what the call does: `destructive` where it removes something, else `write`"
+HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools that are stated to read and are called with a method that does not."""
+    """Find tools declared as read-only that are called with another kind of method."""
     if tool.effect_is_stated and tool.effect is Effect.READ and tool.call.method in _CHANGING:
         stated = Origin(tool.origin.document, ("x-registry", "effects", tool.name))
         yield Finding(
             stated.place,
-            f"the tool {tool.name!r} is said to only read, and is called with {tool.call.method}",
+            f"the tool {tool.name!r} is declared as read-only, but is called with "
+            f"{tool.call.method}",
         )

@@ -1,7 +1,7 @@
 """A required input has no description.
 
-A model has to invent a value for it. A name such as `q` or `id` does not tell which words, whose
-id, or in what form.
+A model must guess its value. A name such as `q` or `id` does not say which words, whose id, or in
+which format.
 
 Bad:
 
@@ -44,9 +44,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
-from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +58,7 @@ HINT = "say in its `description` what it means, with an example"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find required inputs about which the schema says nothing, or nothing but their type."""
+    """Find required inputs of which the schema says nothing or only the type."""
     properties = tool.inputs.get("properties")
     required = tool.inputs.get("required")
     if not isinstance(properties, dict) or not isinstance(required, list):
@@ -70,20 +69,20 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         if is_whole and name not in properties:
             yield Finding(
                 tool.at("inputs", "required").place,
-                f"{tool.name!r} requires {name!r}, which is none of its inputs",
+                f"{tool.name!r} requires {name!r}, which is not one of its inputs",
                 f"did you mean {guess!r}?"
                 if (guess := nearest(name, properties))
-                else "declare it below `properties`, or take it out of `required`",
+                else "declare it below `properties`, or remove it from `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
             yield Finding(
                 tool.at("inputs", "properties", name).key_place,
-                f"nothing says what the input {name!r} of {tool.name!r} means",
+                f"the input {name!r} of {tool.name!r} has no description",
             )
 
 
 _TELLING = ("description", "title", "enum", "const", "examples", "$ref", "anyOf", "oneOf", "allOf")
-"""Keywords that tell a reader more than a type."""
+"""Keywords that say more than a type."""
 
 _ELSEWHERE = ("$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties")
 """Keywords that may describe further inputs."""

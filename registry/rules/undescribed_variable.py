@@ -1,7 +1,7 @@
-"""A credential is needed, and nothing says where to get it.
+"""A tool needs a credential, but the manual does not say where to get it.
 
-People can only use the tool when they know what the variable is. The page of the manual shows what
-stands here.
+People can only use the tool if they know what the variable is. The page of the manual shows its
+description.
 
 Bad:
 
@@ -75,6 +75,6 @@ def check_release(release: Release) -> Iterator[Finding]:
                 known.add(use.name)
                 yield Finding(
                     use.place,
-                    f"nothing says what {use.name!r} is and where to get it",
+                    f"the manual does not say what {use.name!r} is and where to get it",
                     f"add `{use.name}: {{description: …, obtain: …}}` to `x-registry: variables`",
                 )

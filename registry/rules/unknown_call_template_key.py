@@ -1,7 +1,7 @@
 """A call template has a key that no client reads.
 
-Clients ignore keys that they do not know, so a misspelt one is worse than a missing one: with
-`http_metod: POST` the tool is called with GET, and `query_params` or `body` never reach the server.
+Clients ignore unknown keys, so a misspelt one is worse than a missing one: with `http_metod: POST`
+the tool is called with GET, and `query_params` or `body` never reach the server.
 
 Bad:
 
@@ -38,9 +38,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
-from registry.validate import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,20 +56,20 @@ _KNOWN = (
     *("file_path", "query", "operation_type", "chunk_size", "timeout", "event_type", "reconnect"),
 )
 _QUERY = (
-    "remove it: an input goes into the query by itself, a key belongs into `auth` (with "
-    "`location: query`), and a fixed value into the URL"
+    "remove it: clients send inputs in the query automatically; a key belongs in `auth` (with "
+    "`location: query`), and a fixed value in the URL"
 )
 _INSTEAD = {
     "query_params": _QUERY,
     "params": _QUERY,
     "body": "name the input that is the body: `body_field: body`",
-    "method": "call it `http_method`",
-    "verify_ssl": "remove it: clients always verify",
+    "method": "rename it to `http_method`",
+    "verify_ssl": "remove it: clients always verify certificates",
 }
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find the keys that the protocol's reader found no use for."""
+    """Find the keys that the protocol's reader does not know."""
     for pointer in tool.call.unknown_keys:
         key = str(pointer[-1])
         guess = nearest(key, _KNOWN)

@@ -1,7 +1,7 @@
-"""A schema has a keyword that JSON Schema does not know.
+"""A schema has a keyword that JSON Schema does not define.
 
-Readers ignore such keywords. A misspelt one, such as `requierd`, therefore says nothing, and nobody
-notices.
+Readers ignore unknown keywords. A misspelt one, such as `requierd`, therefore has no effect, and
+the mistake goes unnoticed.
 
 Bad:
 
@@ -44,35 +44,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
-from registry.validate import nearest
+from registry.validate.vocabulary import KEYWORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Schemas
+    from registry.rules._schemas import ToolSchemas
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "remove it, or begin its name with `x-` if it is for your own use"
+HINT = "remove it, or start its name with `x-` if it is for your own use"
 
-_OF_JSON_SCHEMA = (
-    "$anchor $comment $defs $dynamicAnchor $dynamicRef $id $recursiveAnchor $recursiveRef $ref "
-    "$schema $vocabulary additionalItems additionalProperties allOf anyOf const contains "
-    "contentEncoding contentMediaType contentSchema default definitions dependencies "
-    "dependentRequired dependentSchemas deprecated description else enum examples "
-    "exclusiveMaximum exclusiveMinimum format id if items maxContains maxItems maxLength "
-    "maxProperties maximum minContains minItems minLength minProperties minimum multipleOf not "
-    "oneOf pattern patternProperties prefixItems properties propertyNames readOnly required then "
-    "title type unevaluatedItems unevaluatedProperties uniqueItems writeOnly"
-)
-_OF_OPENAPI = "discriminator example externalDocs nullable xml"
-_KNOWN = (*_OF_JSON_SCHEMA.split(), *_OF_OPENAPI.split())
-_IS_KNOWN = frozenset(_KNOWN)
+_OF_OPENAPI = ("discriminator", "externalDocs", "nullable", "xml")
+_IS_KNOWN = KEYWORDS.union(_OF_OPENAPI)
+_KNOWN = tuple(sorted(_IS_KNOWN))
 
 
-def check_schemas(schemas: Schemas) -> Iterator[Finding]:
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
     for piece in schemas.pieces:
         for keyword in piece.schema.keys() - _IS_KNOWN:
@@ -81,7 +71,7 @@ def check_schemas(schemas: Schemas) -> Iterator[Finding]:
             guess = nearest(keyword, _KNOWN)
             yield Finding(
                 piece.key_place(keyword),
-                f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not know",
+                f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
                 f"did you mean `{guess}`?" if guess else "",
                 Severity.ERROR if guess else None,
             )

@@ -1,7 +1,7 @@
-r"""A text is not in Unicode normal form C.
+r"""Text is not in Unicode normal form C.
 
-The same word then exists in two spellings that look alike and compare unequal, so that a search
-finds one of them only.
+The same word then exists in two spellings that look the same but are not equal, so a search finds
+only one of them.
 
 Bad:
 
@@ -43,17 +43,17 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "retype the accented letters, or save the file in normal form C (NFC)"
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find texts that normalisation would change."""
-    if unicodedata.is_normalized("NFC", texts.whole):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find strings that normalisation would change."""
+    if unicodedata.is_normalized("NFC", strings.whole):
         return
-    odd = frozenset(each for each in texts.characters if not each.isascii())
-    for hit in texts.having(odd):
+    odd = frozenset(each for each in strings.characters if not each.isascii())
+    for hit in strings.having(odd):
         if not unicodedata.is_normalized("NFC", hit.text):
             yield Finding(hit.place, f"{hit.where} is not in normal form C")

@@ -1,8 +1,8 @@
 """A tool cannot be offered to every UTCP client.
 
-`/utcp` is the one document that agents load without a choice, and a client takes it whole or not
-at all. What only some clients can load or call stays out of it, with the reason on its page. Often
-a small change lets the tool in, so its author should hear of it before anybody misses the tool.
+`/utcp` is the one document for all agents, and a client loads all of it or nothing. A tool that
+only some clients can load or call is left out, with the reason on its page. Often a small change is
+enough to include the tool.
 
 Bad:
 
@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp_tools
+from registry import utcp
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 
@@ -57,18 +57,18 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = (
-    "change it if you can, as other findings may tell; a tool that has to be so is found and "
-    "described like all others, with this reason"
+    "change it if you can; otherwise the tool is still published and found, and its page shows "
+    "this reason"
 )
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find tools over http that stay out, but for those that people run themselves."""
+    """Find http tools that are left out, except those that people run themselves."""
     if release.self_hosted:
         return
     for tool in release.tools:
-        reasons = utcp_tools.obstacles(tool)
-        if reasons and tool.call.transport == utcp_tools.HTTP:
+        reasons = utcp.obstacles(tool)
+        if reasons and tool.call.transport == utcp.HTTP:
             yield Finding(
                 tool.at("call").place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",

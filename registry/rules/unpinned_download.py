@@ -1,8 +1,8 @@
-"""A tool downloads a program in whatever version there is.
+"""A tool downloads a program without a fixed version.
 
-Runners such as `npx`, `uvx` or `docker run` fetch the newest version at each call. Whoever takes
-over the package then runs code on the machine of every caller, without any change here that could
-be reviewed.
+Runners such as `npx`, `uvx` or `docker run` download the newest version at each call. Anyone who
+takes over the package then runs code on the machine of every caller, without any change here that
+could be reviewed. A tag such as `latest` and a range such as `^1.2.0` are no versions.
 
 Bad:
 
@@ -37,11 +37,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._downloads import downloads
 from registry.rules._programs import programs
 
 if TYPE_CHECKING:
@@ -50,34 +50,17 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = "name the version: `package@1.2.3`, `package==1.2.3` or `image:1.2.3`"
-
-_OPTIONS = r"(?:\s+-{1,2}[\w-]+(?:=\S+)?)*"
-_RUNNERS = (
-    # The package that is fetched, and what a version of it looks like.
-    (
-        re.compile(rf"\b(?:npx|bunx|pnpx|pnpm\s+dlx|yarn\s+dlx){_OPTIONS}\s+(\S+)"),
-        re.compile(r".@v?[0-9]"),
-    ),
-    (
-        re.compile(rf"\b(?:uvx|pipx\s+run|uv\s+tool\s+run){_OPTIONS}\s+(\S+)"),
-        re.compile(r"[@=]=?v?[0-9]"),
-    ),
-    (re.compile(rf"\bpip3?\s+install{_OPTIONS}\s+(\S+)"), re.compile(r"==[0-9]|^[./]")),
-    (re.compile(rf"\bgo\s+run{_OPTIONS}\s+([\w.-]+\.\w+/\S+)"), re.compile(r"@v[0-9]")),
-    (
-        re.compile(r"\b(?:docker|podman)\s+run\b.*?\s([\w./-]+/[\w.-]+\S*)"),
-        re.compile(r":v?[0-9]|@sha256:"),
-    ),
+HINT = (
+    "name the exact version: `package@1.2.3` (npm), `package==1.2.3` (Python), `image:1.2.3` or"
+    " `image@sha256:…`"
 )
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find packages and images that runners fetch without a version."""
+    """Find packages and images that runners download without a version."""
     for program in programs(tool):
-        for runner, version in _RUNNERS:
-            fetched = runner.search(program.line)
-            if fetched and not version.search(fetched.group(1)):
+        for download in downloads(program.line):
+            if not download.is_pinned:
                 yield Finding(
-                    program.place, f"{fetched.group(1)!r} is fetched in whatever version there is"
+                    program.place, f"{download.name!r} is downloaded without a fixed version"
                 )

@@ -1,7 +1,7 @@
 """A request for a major version finds nothing.
 
-OTC and OXP clients that ask for version `2` get 2.0.0, neither more nor less. Where a line begins
-at 2.1.0, they get an error.
+OTC and OXP clients that request version `2` get exactly 2.0.0. If the first release is 2.1.0, they
+get an error.
 
 Bad:
 
@@ -60,26 +60,25 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Catalogue
+    from registry.model import Manual
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "begin the line with x.0.0"
+HINT = "start a major version with x.0.0"
 
 
-def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
-    """Find OTC and OXP manuals with a release x.y.z, but none x.0.0."""
-    for manual in catalogue.manuals:
-        versions = {release.version for release in manual.releases}
-        seen: set[str] = set()
-        for release in manual.releases:
-            major = release.version.partition(".")[0]
-            if release.protocol != "otc" or major in seen or release.version in manual.yanked:
-                continue
-            seen.add(major)
-            if f"{major}.0.0" not in versions:
-                yield Finding(
-                    Place(release.document.path),
-                    f"clients that ask {manual.id} for version {major!r} get nothing",
-                    f"publish {major}.0.0",
-                )
+def check_manual(manual: Manual) -> Iterator[Finding]:
+    """Find an OTC or OXP manual with a release x.y.z, but none x.0.0."""
+    versions = {release.version for release in manual.releases}
+    seen: set[str] = set()
+    for release in manual.releases:
+        major = release.version.partition(".")[0]
+        if release.protocol != "otc" or major in seen or release.version in manual.yanked:
+            continue
+        seen.add(major)
+        if f"{major}.0.0" not in versions:
+            yield Finding(
+                Place(release.document.path),
+                f"clients that request version {major!r} of {manual.id} get nothing",
+                f"publish {major}.0.0",
+            )

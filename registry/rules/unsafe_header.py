@@ -54,7 +54,7 @@ SEVERITY = Severity.ERROR
 HINT = "remove the header: clients set it themselves"
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
-"""A token as RFC 9110, section 5.6.2, has it."""
+"""A token (RFC 9110, section 5.6.2)."""
 
 _BROKEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _FRAMING = frozenset(
@@ -64,13 +64,13 @@ _FRAMING = frozenset(
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find names that are none or that frame the request, and values with line breaks."""
+    """Find names that are not valid or frame the request, and values with line breaks."""
     for steps, name, value in _headers(tool):
         origin = tool.at(*steps)
         if not _NAME.fullmatch(name):
             yield Finding(
                 origin.place,
-                f"{name!r} cannot be the name of a header",
+                f"{name!r} is not a valid header name",
                 "use letters, digits and -",
             )
         elif name.lower() in _FRAMING:
@@ -78,14 +78,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         elif name.lower() == "cookie":
             yield Finding(
                 origin.place,
-                "the header 'Cookie' carries the session of a browser",
-                "describe a key that the API gives to programs, if it has one",
+                "the header 'Cookie' contains a browser session",
+                "use a key that the API issues for programs, if there is one",
                 Severity.WARNING,
             )
         if _BROKEN.search(value):
             yield Finding(
                 origin.place,
-                f"the header {name!r} holds a line break or a control character",
+                f"the header {name!r} contains a line break or a control character",
                 "remove it",
             )
 

@@ -1,7 +1,7 @@
-"""Nothing says whether a tool changes anything.
+"""A manual does not say whether a tool changes anything.
 
-A POST may be a search or a payment. Without a word about it, the registry has to assume that it
-writes, and agents ask before they call.
+A POST may be a search or a payment. Without a statement, the registry must assume that it writes,
+and agents ask before they call it.
 
 Bad:
 
@@ -54,10 +54,10 @@ HINT = "say it in `x-registry: {effects: …}`: read, write or destructive"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools called with POST whose effect is only guessed."""
+    """Find tools called with POST whose effect is only a guess."""
     if tool.call.method == "POST" and not tool.effect_is_stated:
         yield Finding(
             tool.at("call", "method").place,
-            f"nothing says whether {tool.name!r} changes anything",
-            f"add `x-registry: {{effects: {{{tool.name}: read}}}}`, or write, or destructive",
+            f"the manual does not say whether {tool.name!r} changes anything",
+            f"add `x-registry: {{effects: {{{tool.name}: read}}}}`, or `write` or `destructive`",
         )

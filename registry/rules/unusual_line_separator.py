@@ -1,6 +1,6 @@
-r"""A text holds a line separator that only some programs know.
+r"""Text contains a line separator that only some programs recognise.
 
-One program shows one line, another two, and line numbers in reports and reviews no longer agree.
+One program shows one line, another two, so line numbers in reports and reviews differ.
 
 Bad:
 
@@ -41,7 +41,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
 HINT = "use a plain line feed, or a space"
@@ -49,7 +49,7 @@ HINT = "use a plain line feed, or a space"
 CHARACTERS = frozenset("\x85\u2028\u2029")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find next-line, line separator and paragraph separator."""
-    for hit in texts.having(CHARACTERS):
-        yield Finding(hit.place, f"{hit.where} holds the line separator U+{ord(hit.found):04X}")
+    for hit in strings.having(CHARACTERS):
+        yield Finding(hit.place, f"{hit.where} contains the line separator U+{ord(hit.found):04X}")

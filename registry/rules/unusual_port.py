@@ -46,20 +46,20 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "leave the port out, if the server also answers on 443"
+HINT = "remove the port, if the server also answers on 443"
 
 _HTTPS = 443
 _REGISTERED = 1024
-"""From here on, ports are free for everybody: unusual, and sometimes right."""
+"""From here on, ports are not reserved: unusual, but sometimes right."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find URLs with a port other than 443; below 1024 nothing else is acceptable."""
+    """Find URLs with a port other than 443; below 1024 no other is acceptable."""
     for address in addresses(release):
         port = int(address.url.port or _HTTPS)
         if port != _HTTPS and address.url.fault is None:
             yield Finding(
                 address.place,
-                f"the URL {address.shown} calls port {port}",
+                f"the URL {address.shown} uses port {port}",
                 severity=Severity.WARNING if port >= _REGISTERED else Severity.ERROR,
             )

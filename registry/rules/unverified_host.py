@@ -1,7 +1,7 @@
-"""A call goes to a host that its publisher does not name.
+"""A call goes to a host that its publisher does not list.
 
-`publisher.yaml` lists the hosts that a publisher's tools call. A call to any other host is either a
-slip in that list, or a manual that sends its users to somebody else's server.
+`publisher.yaml` lists the hosts that a publisher's tools call. If a call goes to another host,
+either the list is incomplete, or the manual sends its users to another company's server.
 
 Bad:
 
@@ -43,21 +43,20 @@ from registry.rules._addresses import addresses
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Catalogue, Release
+    from registry.model import Manual, Release
 
 SEVERITY = Severity.WARNING
 HINT = "add it to `hosts` in publisher.yaml"
 
 
-def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
+def check_manual(manual: Manual) -> Iterator[Finding]:
     """Find hosts that are neither listed by the publisher nor below a listed one."""
-    for manual in catalogue.manuals:
-        listed = tuple(f".{host}" for host in manual.publisher.hosts)
-        if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
-            continue
-        for release in manual.releases:
-            if release.version not in manual.yanked:
-                yield from _unlisted(release, listed)
+    listed = tuple(f".{host}" for host in manual.publisher.hosts)
+    if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
+        return
+    for release in manual.releases:
+        if release.version not in manual.yanked:
+            yield from _unlisted(release, listed)
 
 
 def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
@@ -66,6 +65,6 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
         if address.url.fault is None and not f".{host}".endswith(listed or ("\0",)):
             yield Finding(
                 address.place,
-                f"the host {host!r} is not among those that {release.publisher!r} names",
-                f"if it is theirs, add `- {host}` to `hosts` in the publisher.yaml of the folder",
+                f"{release.publisher!r} does not list the host {host!r}",
+                f"if the host is theirs, add `- {host}` to `hosts` in their publisher.yaml",
             )

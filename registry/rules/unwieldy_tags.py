@@ -1,7 +1,7 @@
-"""A tool has more tags than anybody looks for, or one that is no word.
+"""A tool has too many tags, or a tag that is not a word.
 
-Each tag is a shelf of the catalogue with a page of its own. Shelves for everything help nobody
-to find anything, and the Python client ranks tools by their tags alone.
+Every tag has a page in the catalogue. Too many tags do not help people to find anything, and the
+Python client ranks tools only by their tags.
 
 Bad:
 
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "give the tool a few short words that people would look for"
+HINT = "give the tool a few short words that people search for"
 
 _MOST = 30
 _LONGEST = 60
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools with very many tags, and tags without a letter or as long as a sentence."""
+    """Find tools with too many tags, and tags without a letter or as long as a sentence."""
     if len(tool.tags) > _MOST:
         yield Finding(tool.at("tags").place, f"the tool {tool.name!r} has {len(tool.tags)} tags")
         return
@@ -63,5 +63,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         if len(tag) > _LONGEST or not any(map(str.isalnum, tag)):
             yield Finding(
                 tool.at("tags", index).place,
-                f"{tag[:_LONGEST]!r} is no tag that anybody would look for",
+                f"{tag[:_LONGEST]!r} is not a tag that people would search for",
             )

@@ -1,7 +1,7 @@
 """A placeholder decides which host is called.
 
-Whoever chooses the argument or the variable chooses the server, and the credentials go there.
-Nobody can review such a call, and clients refuse some of them.
+The value of the argument or variable then selects the server that gets the credentials. Such a
+call cannot be reviewed, and clients refuse some of them.
 
 Bad:
 
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the host out; for several hosts, describe one tool for each, or a manual for each"
+HINT = "write out the host; for several hosts, write a tool or a manual for each"
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find braces, variables and angle brackets before the path."""
     for address in addresses(release):
         if address.url.fault is Fault.VARIABLE_HOST:
-            yield Finding(address.place, f"a placeholder stands in the host of {address.shown}")
+            yield Finding(address.place, f"the host of {address.shown} contains a placeholder")

@@ -1,8 +1,8 @@
-"""A variable stands where no credential belongs.
+"""A variable is used where no credential belongs.
 
-Clients fill in variables from the configuration and the environment of whoever runs them. In a
-path, a query or a command, such a value lands in logs and on screens, and a manual could ask for
-any of them. `$word` without braces is a variable to clients too, and cannot be escaped.
+Clients fill in variables from the configuration and the environment of their user. In a path, a
+query or a command, such a value ends up in logs and on screens, and a manual could ask for any of
+them. Clients also take `$word` without braces for a variable, and it cannot be escaped.
 
 Bad:
 
@@ -46,7 +46,7 @@ from registry.diagnostics import Severity
 from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
-from registry.rules._variables import fields, uses
+from registry.rules._variables import call_strings, uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,27 +57,27 @@ SEVERITY = Severity.ERROR
 HINT = "make it an input of the tool, or move it to `auth`"
 
 _DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
-"""What clients take for a variable; other dollars are text to them."""
+"""What clients take for a variable; they take any other dollar literally."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find variables in fields of the call that carry no credentials."""
+    """Find variables in fields of the call that are not for credentials."""
     for use in uses(tool):
-        # A variable for the host is the business of `variable-host`.
+        # `variable-host` reports a variable in the host.
         if not use.is_credential and not (
             use.steps == ("call", "url") and read_url(tool.call.url).fault is Fault.VARIABLE_HOST
         ):
-            yield Finding(use.place, f"the variable {use.name!r} stands in {_field(use.steps)!r}")
-    for steps, text, is_credential in fields(tool):
+            yield Finding(use.place, f"the variable {use.name!r} is used in {_field(use.steps)!r}")
+    for steps, text, is_credential in call_strings(tool):
         dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))
         if dollar:
             yield Finding(
                 tool.at(*steps).place,
-                f"clients take {dollar[0]!r} for a variable, and no configuration has one",
-                "write the call without `$`: no client has a way to escape it",
+                f"clients take {dollar[0]!r} for a variable, but no configuration has one",
+                "write the call without `$`: clients have no way to escape it",
             )
 
 
 def _field(steps: tuple[str | int, ...]) -> str:
-    """Return the last name among *steps*: entries of lists have none."""
+    """Return the last name among *steps*; entries of lists have none."""
     return next(step for step in reversed(steps) if isinstance(step, str))

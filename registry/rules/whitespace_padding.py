@@ -1,7 +1,7 @@
-r"""A text pushes its end out of sight.
+r"""Text hides its end behind white space.
 
-Whoever reads the text in a list or in a review sees the beginning; a model reads all of it. That is
-how an order is put where no person looks.
+People see only the beginning of the text in a list or in a review; a model reads all of it. In
+this way, an instruction is hidden from people.
 
 Bad:
 
@@ -43,19 +43,19 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "remove the white space; one empty line separates two paragraphs"
 
 _PIECES = (" " * 8, "\t", "\xa0", "\n\n\n", " \n", "\r\n")
-"""One of these stands in all padding, and looking for them is quick."""
+"""All padding contains one of these, and searching for them is fast."""
 
 _PADDING = re.compile(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
-    """Find eighty spaces or twelve line breaks in a row inside a text."""
-    for hit in texts.search(_PADDING, pieces=_PIECES):
+def check_strings(strings: Strings) -> Iterator[Finding]:
+    """Find eighty spaces or twelve line breaks in a row inside a string."""
+    for hit in strings.search(_PADDING, pieces=_PIECES):
         number = len(hit.found)
-        yield Finding(hit.place, f"{hit.where} holds {number} white-space characters in a row")
+        yield Finding(hit.place, f"{hit.where} contains {number} white-space characters in a row")

@@ -1,7 +1,7 @@
-"""A manual has no release left that clients would get.
+"""A manual has no release left for clients.
 
-The manual disappears from the catalogue without a word. If it is to end, `status` says so and keeps
-its page; if not, a release has to replace the one that was withdrawn.
+The manual silently disappears from the catalogue. To retire it, set `status`, which keeps its page;
+otherwise, add a release that replaces the withdrawn one.
 
 Bad:
 
@@ -65,20 +65,19 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Catalogue
+    from registry.model import Manual
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "add a release, or write `status: {state: archived, reason: …}`"
 
 
-def check_catalogue(catalogue: Catalogue) -> Iterator[Finding]:
-    """Find active manuals all of whose releases are yanked or prereleases."""
-    for manual in catalogue.manuals:
-        ended = manual.status.state in (State.ARCHIVED, State.QUARANTINED)
-        if manual.origin and manual.yanked and not manual.latest and not ended:
-            version = list(manual.yanked)[-1]
-            yield Finding(
-                manual.origin.at("yanked", version).place,
-                f"after this, no release of {manual.id} is left",
-            )
+def check_manual(manual: Manual) -> Iterator[Finding]:
+    """Find an active manual all of whose releases are yanked or prereleases."""
+    ended = manual.status.state in (State.ARCHIVED, State.QUARANTINED)
+    if manual.origin and manual.yanked and not manual.latest and not ended:
+        version = list(manual.yanked)[-1]
+        yield Finding(
+            manual.origin.at("yanked", version).place,
+            f"{manual.id} has no release left",
+        )

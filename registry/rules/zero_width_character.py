@@ -1,7 +1,7 @@
-r"""A text holds characters of no width.
+r"""Text contains zero-width characters.
 
-They come along when text is copied from a web page. Words with them are not found by a search, and
-are not recognised by whoever filters for them.
+They get in when text is copied from a web page. A search does not find words that contain them,
+and filters do not recognise them.
 
 Bad:
 
@@ -42,7 +42,7 @@ from registry.rules import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._texts import Texts
+    from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
 HINT = "retype the word, or paste it as plain text"
@@ -50,9 +50,9 @@ HINT = "retype the word, or paste it as plain text"
 CHARACTERS = frozenset("\u200b\u180e\ufeff\u2060\u2061\u2062\u2063\u2064")
 
 
-def check_texts(texts: Texts) -> Iterator[Finding]:
+def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find zero-width spaces, word joiners and invisible operators."""
-    for hit in texts.having(CHARACTERS):
+    for hit in strings.having(CHARACTERS):
         yield Finding(
-            hit.place, f"{hit.where} holds the invisible character U+{ord(hit.found):04X}"
+            hit.place, f"{hit.where} contains the invisible character U+{ord(hit.found):04X}"
         )

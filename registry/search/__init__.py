@@ -6,21 +6,27 @@ from this index.
 
 from __future__ import annotations
 
-from registry.search.asking import Answer, Hit
-from registry.search.documents import FACETS, Card
+from registry.search.documents import FACETS, SearchDocument, ToolSummary, documents_of
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, build, invert, open_index
+from registry.search.inverted import join
 from registry.search.postings import Shards
+from registry.search.quality import Quality
+from registry.search.query import SearchAnswer, SearchHit
 
 __all__ = [
     "FACETS",
-    "Answer",
-    "Card",
-    "Hit",
     "Index",
+    "Quality",
+    "SearchAnswer",
+    "SearchDocument",
+    "SearchHit",
     "Shards",
+    "ToolSummary",
     "UnusableIndexError",
     "build",
+    "documents_of",
     "invert",
+    "join",
     "open_index",
 ]

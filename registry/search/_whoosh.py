@@ -1,8 +1,9 @@
 """The door to Whoosh: the only module that imports it, builds with it and reads what it wrote.
 
-Whoosh pickles parts of its files, and unpickling a file that somebody doctored runs their code.
-From the import of this module on, Whoosh unpickles nothing in this process but plain data and
-the classes that its own segments consist of.
+Whoosh pickles parts of its files, and unpickling a manipulated file runs the attacker's code.
+While this module reads an index, Whoosh unpickles nothing but plain data and the classes that its
+own segments consist of. Other users of Whoosh in the same process, in any thread, find it
+unchanged.
 """
 
 from __future__ import annotations
@@ -12,19 +13,24 @@ import io
 import pickle
 import zlib
 from array import array
+from collections import UserDict
+from contextlib import contextmanager
+from contextvars import ContextVar
 from operator import sub
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whoosh import analysis, columns, fields, formats, index
 from whoosh.codec import whoosh3
 from whoosh.filedb import filestore, structfile
 
-from registry.search.documents import DOES, FACETS, Card
+from registry.search.documents import LABELLED, ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
+from registry.search.spelling import english
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import ModuleType
 
     from registry.search.inverted import Inverted
 
@@ -67,28 +73,67 @@ def _decompress(data: bytes) -> bytes:
     return block
 
 
-def _restrict_whoosh() -> None:
-    """Replace every way in which Whoosh unpickles or decompresses an index."""
-    structfile.load_pickle = _load
+_IS_OURS: ContextVar[bool] = ContextVar("this module reads an index", default=False)
+
+
+@contextmanager
+def _restricted() -> Iterator[None]:
+    """Let Whoosh read nothing harmful in this thread, and raise UnusableIndexError for the rest."""
+    token = _IS_OURS.set(True)
+    try:
+        with blaming_the_index():
+            yield
+    finally:
+        _IS_OURS.reset(token)
+
+
+def _guarded(stock: Callable[..., Any], ours: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that is *ours* while this module reads an index, and else *stock*."""
+
+    def chosen(*arguments: Any) -> Any:  # noqa: ANN401 - whatever Whoosh hands over
+        return (ours if _IS_OURS.get() else stock)(*arguments)
+
+    return chosen
+
+
+class _Loaders(UserDict[int, Any]):
+    """The loaders of old tables of contents, which have unpicklers of their own: none for us."""
+
+    def __contains__(self, version: object) -> bool:
+        return not _IS_OURS.get() and super().__contains__(version)
+
+
+def _guard_whoosh() -> None:
+    """Guard every way in which Whoosh unpickles or decompresses an index."""
+    structfile.load_pickle = _guarded(structfile.load_pickle, _load)
     for module in (whoosh3, columns, formats):
-        module.loads = _loads
-    index.pickle = SimpleNamespace(
-        loads=_loads, dumps=pickle.dumps, PicklingError=pickle.PicklingError
-    )
-    # Tables of contents of before 2010 are read by loaders with an unpickler of their own.
-    index.toc_loaders = {}
-    whoosh3.zlib = columns.zlib = SimpleNamespace(compress=zlib.compress, decompress=_decompress)
+        module.loads = _guarded(module.loads, _loads)
+    index.pickle = _module(pickle, loads=_guarded(pickle.loads, _loads))
+    index.toc_loaders = _Loaders(index.toc_loaders)
+    whoosh3.zlib = _module(zlib, decompress=_guarded(zlib.decompress, _decompress))
+    columns.zlib = whoosh3.zlib
     # Columns look the name of their compression module up by calling `__import__`.
-    columns.__import__ = {"zlib": whoosh3.zlib}.__getitem__
+    columns.__import__ = _guarded(__import__, {"zlib": whoosh3.zlib}.__getitem__)
 
 
-_restrict_whoosh()
+def _module(module: ModuleType, **changed: Any) -> SimpleNamespace:  # noqa: ANN401 - functions
+    """Return what has all that *module* offers, with some of it *changed*."""
+    names = (name for name in vars(module) if not name.startswith("_"))
+    return SimpleNamespace(**{name: getattr(module, name) for name in names} | changed)
+
+
+_guard_whoosh()
 
 # --- writing --------------------------------------------------------------------------------
 
 _TEXT = "text"
 _RECORD = "record"
-_FIELDS = (_TEXT, *FACETS, DOES)
+_BEGIN, _END = "begin", "end"
+"""The words that are written in tools, each with the number of these behind it; and backwards."""
+_ABOUT = "about"
+"""The weight of an unknown word, stored as the score of the only term `unknown`."""
+_UNKNOWN = "unknown"
+_FIELDS = (_TEXT, *LABELLED, _BEGIN, _END, _ABOUT)
 
 
 def _schema() -> fields.Schema:
@@ -156,6 +201,12 @@ def _terms(inverted: Inverted, field: str) -> dict[str, tuple[array[int], Sequen
     """Return the documents of each term of *field*, and what the term is worth there."""
     if field == _TEXT:
         return {term: (found.documents, found.scores) for term, found in inverted.terms.items()}
+    first = array("I", [0])
+    if field == _ABOUT:
+        return {_UNKNOWN: (first, [inverted.unknown])} if inverted.tools else {}
+    if field in (_BEGIN, _END):
+        step = 1 if field == _BEGIN else -1
+        return {f"{word[::step]} {count}": (first, [1]) for word, count in inverted.words.items()}
     labels = inverted.facets[field]
     return {label: (found, [1] * len(found)) for label, found in labels.items()}
 
@@ -179,7 +230,7 @@ class _Codec(whoosh3.W3Codec):  # type: ignore[misc]
 
 
 class _Pool:
-    """What Whoosh's writer takes for the postings it has collected."""
+    """The postings in the form that Whoosh's writer expects."""
 
     def __init__(self, inverted: Inverted) -> None:
         self._inverted = inverted
@@ -196,8 +247,8 @@ def write(inverted: Inverted) -> dict[str, bytes]:
     """Return the files of a Whoosh index: equal bytes for equal input."""
     storage = _Storage()
     writer = index.FileIndex.create(storage, _schema()).writer(codec=_Codec())
-    for card in inverted.cards:
-        writer.add_document(**{_RECORD: card.to_record()})
+    for tool in inverted.tools:
+        writer.add_document(**{_RECORD: tool.to_record()})
     writer.pool = _Pool(inverted)
     writer.commit()
     return dict(storage.files)
@@ -214,12 +265,19 @@ class Reader:
         storage = filestore.RamStorage()
         storage.files = dict(files)
         self._labelled: dict[tuple[str, str], frozenset[int]] = {}
-        with blaming_the_index():
-            self._reader = index.FileIndex(storage, schema=_schema()).reader()
+        with _restricted():
+            self._unguarded = index.FileIndex(storage, schema=_schema()).reader()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Any]:
+        """Give Whoosh's reader, which is used nowhere but within this context."""
+        with _restricted():
+            yield self._unguarded
 
     def __len__(self) -> int:
         """Return how many documents there are."""
-        return int(self._reader.doc_count_all())
+        with self._reading() as reader:
+            return int(reader.doc_count_all())
 
     def postings(self, term: str) -> list[tuple[int, int]]:
         """Return the documents that have *term*, rising, each with the term's score there."""
@@ -233,26 +291,40 @@ class Reader:
             self._labelled[facet, label] = found
         return found
 
-    def beginning_with(self, start: str) -> list[tuple[str, int]]:
-        """Return the terms that begin with *start*, each with the number of its documents."""
-        with blaming_the_index():
-            return [
-                (term.decode(), self._reader.doc_frequency(_TEXT, term))
-                for term in self._reader.expand_prefix(_TEXT, start)
-            ]
+    def labels(self, facet: str) -> list[str]:
+        """Return the labels of *facet*, sorted."""
+        with self._reading() as reader:
+            return [label.decode() for label in reader.lexicon(facet)]
+
+    def words(self, group: str) -> dict[str, int]:
+        """Return the words that begin as in `we-` or end as in `-er`, with their tools."""
+        step = 1 if group.endswith("-") else -1
+        field = _BEGIN if step == 1 else _END
+        with self._reading() as reader:
+            found = reader.expand_prefix(field, group.strip("-")[::step])
+            pairs = [term.decode().split(" ") for term in found]
+            return {word[::step]: int(count) for word, count in pairs}
+
+    def is_english(self, word: str) -> bool:
+        """Return whether *word* is spelt right, whatever it means."""
+        return word in english()
+
+    def unknown(self) -> int:
+        """Return what a word would be worth that a single tool has."""
+        return next((score for _, score in self._postings(_ABOUT, _UNKNOWN)), 0)
 
     def _postings(self, field: str, term: str) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
-        with blaming_the_index():
-            if (field, term.encode()) not in self._reader:
+        with self._reading() as reader:
+            if (field, term.encode()) not in reader:
                 return found
-            matcher = self._reader.postings(field, term)
+            matcher = reader.postings(field, term)
             while matcher.is_active():
                 found.append((matcher.id(), int(matcher.weight())))
                 matcher.next()
         return found
 
-    def card(self, document: int) -> Card:
+    def tool(self, document: int) -> ToolSummary:
         """Return what is shown of *document*."""
-        with blaming_the_index():
-            return Card.from_record(self._reader.stored_fields(document)[_RECORD])
+        with self._reading() as reader:
+            return ToolSummary.from_record(reader.stored_fields(document)[_RECORD])

@@ -42,22 +42,25 @@ STEPS = (
     ),
     ((r"(..)e$", r"\1"), (r"([^aeiou])y$", r"\1i")),
 )
-"""How a word loses its ending: in each step, the first pattern that is found is replaced once."""
+"""The steps of stemming: in each, the first pattern that matches is replaced once."""
 
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
 _RUN = re.compile(r"[^\W_]+")
 """Letters and digits without a gap: `getUserById` is one run, `list_issues` are two."""
 
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-"""Between the words of `listIssues` and `HTTPServer`."""
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
+"""Between the words of `listIssues` and `HTTPServer`, but not within `PRs`."""
+
+_PLURAL = re.compile(r"([A-Z]{2,})s")
+"""Several of what is known by its initials: `PRs` are found by `pr`."""
 
 MIN_STEMMED = 4
 """Characters of the shortest word that loses an ending: `gas` and `bus` keep theirs."""
 
 
 class Span(NamedTuple):
-    """A word of a text, from *start* to *end*, and its *term*, "" for a stop word."""
+    """A word of a string, from *start* to *end*, and its *term*, "" for a stop word."""
 
     start: int
     end: int
@@ -67,6 +70,13 @@ class Span(NamedTuple):
 def words(text: str) -> list[str]:
     """Return the words of *text* in order: in lower case, split, without stop words and accents."""
     return [word for run in _RUN.findall(text) for word in _words(run)]
+
+
+def compounds(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each run of *text* as one word, if it is cut, and the words: `GitHub`, `git`, `hub`."""
+    for run in _RUN.findall(text):
+        found = _words(run)
+        yield (_word(run) if len(found) > 1 else "", found)
 
 
 def terms(text: str) -> list[str]:
@@ -84,15 +94,20 @@ def spans(text: str) -> Iterator[Span]:
     for run in _RUN.finditer(text):
         start = run.start()
         for part in _HUMP.split(run.group()):
-            word = fold(part)
+            word = _word(part)
             yield Span(start, start + len(part), "" if word in STOP_WORDS else stem(word))
             start += len(part)
 
 
 @lru_cache(maxsize=100_000)
 def _words(run: str) -> tuple[str, ...]:
-    folded = (fold(part) for part in _HUMP.split(run))
-    return tuple(word for word in folded if word not in STOP_WORDS)
+    return tuple(word for part in _HUMP.split(run) if (word := _word(part)) not in STOP_WORDS)
+
+
+def _word(part: str) -> str:
+    """Return *part* as it is compared, before it loses its ending."""
+    initials = _PLURAL.fullmatch(part)
+    return fold(initials[1] if initials else part)
 
 
 def fold(word: str) -> str:

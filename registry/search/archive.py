@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PUBLISHED = "v1/search/whoosh.zip"
-"""Where a site has the index."""
+"""The path of the index in a site."""
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever an older index would give other answers: analysis, fields or scoring differ."""
 
 CONTENTS, SEGMENT = "_MAIN_1.toc", "MAIN_tools.seg"

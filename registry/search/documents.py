@@ -1,46 +1,59 @@
-"""What of a tool is searched: its words, each with a weight, and what it can be filtered by."""
+"""The searchable parts of a tool: its words, each with a weight, and the values of its filters."""
 
 from __future__ import annotations
 
 import json
 import re
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.search import analysis, meaning
+from registry.search import analysis, meaning, spelling
 from registry.search.errors import UnusableIndexError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.model import Catalogue, Manual, Tool
+    from registry.model import Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 2, 3, 4, 2, 1, 1
-"""How often a word counts by where it stands; `benchmarks/search` tells what they are worth."""
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, BODY = 4, 3, 4, 2, 4, 1
+"""The weight of a word by its field; measured by `benchmarks/search`."""
+
+ONLY_EXAMPLES_SHARE = 1 / 3
+"""The factor for a word that only the examples of a tool have: mostly it is an argument."""
+
+SPECIAL_SHARE = 0.9
+"""The factor for the words of a tool that does something special, such as counting."""
 
 BODY_LENGTH = 400
-"""Characters that count of the rest of a description, and of what is said about arguments."""
+"""Characters that count of the rest of a description, and of the descriptions of arguments."""
 
 FACETS = ("publisher", "protocol", "transport", "auth", "effect", "tag")
-"""What a question can be narrowed by."""
+"""The filters of a question."""
 
 DOES, CHANGE = "does", "change"
-"""What no question can be narrowed by, and the label there of a tool that changes something."""
+"""An internal facet, which is not a filter, and its label for tools that change something."""
+
+NAMED = "named"
+"""Another internal facet: its labels are the name and the id of a tool."""
+
+LABELLED = (*FACETS, DOES, NAMED)
+"""All facets of a document."""
 
 _READING = (
     *("check", "count", "describe", "fetch", "find", "get", "list", "lookup", "query", "read"),
     *("search", "show"),
 )
-"""With what the names of tools begin that change nothing, though they may go on with `order`."""
+"""The first words in names of tools that change nothing, even if `order` follows."""
 
 NO_AUTH = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """What a reader is shown of a tool; *auth* is `none` or what UTCP calls its `auth_type`."""
+class ToolSummary:
+    """A tool as shown in results; *auth* is `none` or the `auth_type` of UTCP."""
 
     id: str
     version: str
@@ -52,7 +65,7 @@ class Card:
     tags: tuple[str, ...]
 
     def to_record(self) -> str:
-        """Return the card as the index stores it."""
+        """Return the tool as the index stores it."""
         values = (
             *(self.id, self.version, self.summary, self.protocol, self.transport, self.auth),
             *(self.effect, self.tags),
@@ -60,8 +73,8 @@ class Card:
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
-    def from_record(cls, record: object) -> Card:
-        """Return the card that *record* was made of. Raises UnusableIndexError for others."""
+    def from_record(cls, record: object) -> ToolSummary:
+        """Return the tool stored as *record*. Raises UnusableIndexError if it is not valid."""
         try:
             values = json.loads(record if isinstance(record, str) else "")
         except (ValueError, RecursionError):
@@ -72,8 +85,8 @@ class Card:
         return cls(*values)
 
     @classmethod
-    def from_fields(cls, fields: object) -> Card:
-        """Return the card with *fields* by name. Raises UnusableIndexError for anything else."""
+    def from_fields(cls, fields: object) -> ToolSummary:
+        """Return the tool with *fields* by name. Raises UnusableIndexError for anything else."""
         names = cls.__slots__
         values = [fields.get(name) for name in names] if isinstance(fields, dict) else []
         return cls.from_record(json.dumps(values))
@@ -87,32 +100,39 @@ def _are_those_of_a_card(values: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SearchDocument:
     """A tool as the index sees it.
 
     Attributes:
-        card: what is shown.
-        terms: each term and how much it counts, those that only stand for others included.
+        tool: what is shown.
+        terms: each term, those that only stand for others included.
+        weights: how much each of *terms* counts; apart, as a mapping takes four times the memory.
         length: how much all terms of the text itself count together.
-        facets: each facet, and `DOES`, with the values under which the tool is found.
+        facets: each of `LABELLED` with the values under which the tool is found.
+        words: the words of the text as they are written, of those that may be misspelt.
+        is_special: whether the tool does one special thing, such as counting, by its name.
     """
 
-    card: Card
-    terms: Mapping[str, float]
+    tool: ToolSummary
+    terms: tuple[str, ...]
+    weights: array[float]
     length: int
     facets: Mapping[str, tuple[str, ...]]
+    words: tuple[str, ...] = ()
+    is_special: bool = False
 
 
-def documents(catalogue: Catalogue) -> Iterator[Document]:
-    """Yield every tool of *catalogue*, sorted by id."""
-    for tool in catalogue.tools:
-        yield _document(tool, catalogue.manual_by_id[tool.manual_id])
+def documents_of(manual: Manual) -> Iterator[SearchDocument]:
+    """Yield the tools of the latest release of *manual*, if it is listed."""
+    if manual.latest and manual.is_listed:
+        for tool in manual.latest.tools:
+            yield _document(tool, manual)
 
 
-def _document(tool: Tool, manual: Manual) -> Document:
-    auth = tool.call.auth.kind if tool.call.auth else NO_AUTH
+def _document(tool: Tool, manual: Manual) -> SearchDocument:
+    auth = tool.auth_kind or NO_AUTH
     tags = tuple(dict.fromkeys((*tool.tags, *manual.tags)))
-    card = Card(
+    shown = ToolSummary(
         id=tool.id,
         version=tool.version,
         summary=tool.summary,
@@ -132,14 +152,26 @@ def _document(tool: Tool, manual: Manual) -> Document:
         DOES: (CHANGE,) if _changes_something(tool) else (),
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
+    folded[NAMED] = (squashed(tool.name), squashed(tool.id))
     own, telling = _terms(tool, manual)
-    return Document(card, _with_others(own, telling), sum(own.values()), folded)
+    words = tuple(sorted({*_written(tool, manual)}))
+    is_special = not meaning.special().isdisjoint(analysis.terms(tool.name))
+    length = round(sum(own.values()))
+    terms = _with_others(own, telling)
+    weights = array("d", terms.values())
+    return SearchDocument(shown, tuple(terms), weights, length, folded, words, is_special)
+
+
+def _written(tool: Tool, manual: Manual) -> Iterator[str]:
+    """Yield the words of *tool* to which a misspelt one can be corrected."""
+    for passage in _passages(tool, manual):
+        yield from filter(spelling.can_be_listed, analysis.words(passage.text))
 
 
 def _changes_something(tool: Tool) -> bool:
-    """Tell whether *tool* changes something, by its name where nobody says so.
+    """Return whether *tool* changes something, by its name where nobody says so.
 
-    The effect alone will not do: many a search is a POST, and several protocols state no effects.
+    The effect is not enough: many searches are a POST, and several protocols state no effects.
     """
     if tool.effect == "read" or tool.effect_is_stated:
         return tool.effect != "read"
@@ -154,32 +186,43 @@ def label(value: str) -> str:
     return "-".join(re.findall(r"[^\W_]+", analysis.fold(value)))
 
 
+def squashed(text: str) -> str:
+    """Return *text* as names are compared: `Get forecast` is `get_forecast` and `GetForecast`."""
+    return "".join(re.findall(r"[^\W_]+", analysis.fold(text)))
+
+
 class _Passage(NamedTuple):
-    """A text of a tool.
+    """A field of a tool with words.
 
     *weight* is how much its words count; *is_title* says that it is short and to the point, so
-    that neighbours in it are one term, too; *is_telling*, that its words may stand for others.
+    that neighbours in it are one term, too; *is_telling*, that its words may stand for others;
+    *is_example*, that it is a task in the words of a user.
     """
 
     text: str
     weight: int
     is_title: bool = False
     is_telling: bool = True
+    is_example: bool = False
 
 
-def _terms(tool: Tool, manual: Manual) -> tuple[dict[str, int], dict[str, int]]:
+def _terms(tool: Tool, manual: Manual) -> tuple[dict[str, float], dict[str, float]]:
     """Return how much each term of *tool* counts, and the same for those that tell what it is."""
-    telling: dict[str, int] = {}
-    silent: dict[str, int] = {}
-    for text, weight, is_title, is_telling in _passages(tool, manual):
+    telling: dict[str, float] = {}
+    silent: dict[str, float] = {}
+    examples: dict[str, float] = {}
+    for text, weight, is_title, is_telling, is_example in _passages(tool, manual):
         # The same titles, tags and names of arguments come again and again.
         cut = _cut_title if is_title else analysis.terms
-        counted = telling if is_telling else silent
+        found = examples if is_example else telling if is_telling else silent
         for term in cut(text):
-            counted[term] = counted.get(term, 0) + weight
+            found[term] = found.get(term, 0) + weight
+    for term, counted in examples.items():
+        is_elsewhere = term in telling or term in silent
+        telling[term] = telling.get(term, 0) + counted * (is_elsewhere or ONLY_EXAMPLES_SHARE)
     own = telling.copy()
-    for term, weight in silent.items():
-        own[term] = own.get(term, 0) + weight
+    for term, counted in silent.items():
+        own[term] = own.get(term, 0) + counted
     return own, telling
 
 
@@ -189,7 +232,7 @@ def _cut_title(text: str) -> tuple[str, ...]:
     return (*map(analysis.stem, words), *analysis.pairs(words))
 
 
-def _with_others(own: Mapping[str, int], telling: Mapping[str, int]) -> dict[str, float]:
+def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict[str, float]:
     """Return *own* and, by the best reason for each, what stands for the terms in *telling*."""
     standing_for = meaning.others()
     best: dict[str, float] = {}
@@ -216,7 +259,7 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
     for tag in tool.tags:
         yield _Passage(tag, TAG, is_title=True)
     for example in tool.examples:
-        yield _Passage(example.task, EXAMPLE)
+        yield _Passage(example.task, EXAMPLE, is_example=True)
     description = " ".join(tool.description.split())
     yield _Passage(description.removeprefix(tool.summary)[:BODY_LENGTH], BODY)
     arguments = tuple(_arguments(tool.inputs))

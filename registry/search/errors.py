@@ -1,4 +1,4 @@
-"""Why an index cannot be used."""
+"""The errors of an index that cannot be used."""
 
 from __future__ import annotations
 

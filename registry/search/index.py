@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry.search import archive, inverted
-from registry.search.asking import Answer, ask
-from registry.search.documents import documents
+from registry.search import archive
+from registry.search.documents import documents_of
 from registry.search.errors import UnusableIndexError
+from registry.search.inverted import join
+from registry.search.query import SearchAnswer, ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +26,7 @@ def build(catalogue: Catalogue) -> Index:
 
 def invert(catalogue: Catalogue) -> Inverted:
     """Return the index over the tools of *catalogue* as plain data."""
-    return inverted.invert(documents(catalogue))
+    return join(chain.from_iterable(map(documents_of, catalogue.manuals)))
 
 
 def open_index(data: bytes, sha256: str | None = None) -> Index:
@@ -65,8 +67,8 @@ class Index:
         """Return the index as one zip file, for `open_index`."""
         return archive.pack(self._files)
 
-    def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> Answer:
-        """Return the tools that answer the question *text* best; see `asking.ask`.
+    def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
+        """Return the tools that answer the question *text* best; see `query.ask`.
 
         Raises UnusableIndexError when the index turns out to be damaged.
         """

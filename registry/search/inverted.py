@@ -1,40 +1,44 @@
-"""The index as plain data: for each term, the tools that have it and what it is worth there.
+"""The index as plain data: for each term, the tools that have it, and its score in each.
 
-Scores are worked out here, once. Whoosh's files and the static postings are two ways of writing
-this down; whoever reads them only adds up whole numbers, so that all of them find the same order.
+Scores are only computed here. Whoosh's files and the static postings are two ways of storing
+them; their readers only add up integers, so that all of them find the same order.
 """
 
 from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.search.documents import DOES, FACETS
+from registry.search.documents import LABELLED, SPECIAL_SHARE
 from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from registry.search.documents import Card, Document
+    from registry.search.documents import SearchDocument, ToolSummary
 
-B = 0.5
-"""How much a word in a long text counts less than one in a short text (BM25)."""
+B = 0.3
+"""The reduction of the weight of words in long texts (`b` of BM25)."""
 
 K1 = 3.0
-"""How soon a word that is repeated stops counting more (BM25)."""
+"""How soon repeating a word stops adding to its weight (`k1` of BM25)."""
 
 SCALE = 32
-"""A score counts thirty-seconds, as a whole number: finer ones change no order."""
+"""Scores are integers, in thirty-seconds: a finer scale changes no order."""
 
 WEAK = 0.5
-"""What a word that says little counts of what its rarity promises."""
+"""The factor for weak words."""
+
+UNKNOWN = 0.75
+"""The weight of an unknown word, as a factor of the weight of a word that only one tool has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """The numbers of documents, rising, and the score of each."""
+    """The numbers of documents, ascending, and the score of each."""
 
     documents: array[int]
     scores: array[int]
@@ -42,23 +46,40 @@ class Postings:
 
 @dataclass(frozen=True, slots=True)
 class Inverted:
-    """An index: *cards* by the number of their document, *terms*, *facets* by name and label."""
+    """An index.
 
-    cards: tuple[Card, ...]
+    Attributes:
+        tools: the summary of each document, by its number.
+        terms: by term, its postings.
+        facets: the documents of each label, by the name of the facet.
+        words: the words that occur in documents, each with the number of documents.
+    """
+
+    tools: tuple[ToolSummary, ...]
     terms: Mapping[str, Postings]
     facets: Mapping[str, Mapping[str, array[int]]]
+    words: Mapping[str, int]
+
+    @property
+    def unknown(self) -> int:
+        """The weight of an unknown word."""
+        return round(SCALE * _rarity(1, len(self.tools)) * UNKNOWN)
 
 
-def invert(documents: Iterable[Document]) -> Inverted:
-    """Return the index over *documents*, numbered in the order in which they come."""
-    cards = []
+def join(documents: Iterable[SearchDocument]) -> Inverted:
+    """Return the index over *documents*, which come in any order: they are numbered by id."""
+    tools = []
+    words: Counter[str] = Counter()
     lengths = array("I")
+    shares = array("d")
     weights: dict[str, tuple[array[int], array[float]]] = {}
-    facets: dict[str, dict[str, array[int]]] = {name: {} for name in (*FACETS, DOES)}
-    for number, document in enumerate(documents):
-        cards.append(document.card)
+    facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
+    for number, document in enumerate(sorted(documents, key=_id)):
+        tools.append(document.tool)
+        words.update(document.words)
         lengths.append(document.length)
-        for term, weight in document.terms.items():
+        shares.append(SPECIAL_SHARE if document.is_special else 1)
+        for term, weight in zip(document.terms, document.weights, strict=True):
             found = weights.get(term)
             if found is None:
                 found = weights[term] = (array("I"), array("d"))
@@ -69,10 +90,14 @@ def invert(documents: Iterable[Document]) -> Inverted:
                 facets[name].setdefault(label, array("I")).append(number)
     softening = _softening(lengths)
     terms = {
-        term: Postings(numbers, _scores(term, numbers, found, softening))
+        term: Postings(numbers, _scores(term, numbers, found, softening, shares))
         for term, (numbers, found) in sorted(weights.items())
     }
-    return Inverted(tuple(cards), terms, facets)
+    return Inverted(tuple(tools), terms, facets, dict(sorted(words.items())))
+
+
+def _id(document: SearchDocument) -> str:
+    return document.tool.id
 
 
 def _softening(lengths: array[int]) -> list[float]:
@@ -82,16 +107,24 @@ def _softening(lengths: array[int]) -> list[float]:
 
 
 def _scores(
-    term: str, documents: array[int], weights: array[float], softening: list[float]
+    term: str,
+    documents: array[int],
+    weights: array[float],
+    softening: list[float],
+    shares: array[float],
 ) -> array[int]:
     """Return the score of *term* in each of *documents* (BM25F), at least 1."""
-    count = len(documents)
-    rarity = math.log(1 + (len(softening) - count + 0.5) / (count + 0.5))
+    rarity = _rarity(len(documents), len(softening))
     most = SCALE * rarity * (WEAK if is_weak(term) else 1)
     return array(
         "I",
         [
-            round(most * weight / (weight + softening[document])) or 1
+            round(most * shares[document] * weight / (weight + softening[document])) or 1
             for document, weight in zip(documents, weights, strict=True)
         ],
     )
+
+
+def _rarity(count: int, documents: int) -> float:
+    """Return how much a term says that *count* of all *documents* have."""
+    return math.log(1 + max(0, documents - count + 0.5) / (count + 0.5))

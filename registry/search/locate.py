@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from urllib.parse import urljoin
 
-from registry.cache import Cache, default_folder
-from registry.fetch import FetchError, get, get_if_changed, is_url
 from registry.search import archive
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, open_index
+from registry.web.caches import default_folder
+from registry.web.download_cache import Cache
+from registry.web.fetch import FetchError, get, get_if_changed, is_url
 
 _ROOT = "v1/index.json"
 _MAX_ROOT = 16 * 1024 * 1024
@@ -54,7 +55,7 @@ def _visited(url: str) -> Index:
 
 
 def is_fresh(published: Path, *folders: Path) -> bool:
-    """Tell whether the index at *published* is there and newer than everything in *folders*."""
+    """Return whether the index at *published* is there and newer than everything in *folders*."""
     if not published.is_file():
         return False
     built = published.stat().st_mtime

@@ -1,8 +1,8 @@
-"""What words mean, as far as search needs it: which stand for each other, and which say little.
+"""Synonyms, related words and weak words: what search knows about the meaning of words.
 
 Tools are found by words that their authors did not write, because the index is built with them:
-whoever asks needs no list of synonyms. The lists are in `words/`; the one of related words was
-learnt from a language model, which is not needed any more.
+queries need no list of synonyms. The lists are in `words/`; the one of related words was
+learnt from a language model, which is no longer needed.
 """
 
 from __future__ import annotations
@@ -17,41 +17,53 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 CONCEPT_SHARE = 0.6
-"""What a word counts that a person says is another name of one in the text."""
+"""The weight of a synonym, chosen by a person, of a word in the text."""
 
-MOST_BY_OTHERS = 3.0
-"""What a word counts at most that is not in a text itself."""
+MOST_BY_OTHERS = 2.0
+"""The maximum weight of a word that is not in the tool's own words."""
 
 KIND_SHARE = 0.25
-"""What a word counts that is the name of a kind which the text speaks of."""
+"""The weight of the name of a category, if the tool mentions one of its members."""
 
 RELATED_SHARE = 0.6
-"""What a word counts at most that a model says is near to one in the text."""
+"""The maximum weight of a word that, by the model, is related to a word in the text."""
 
 _UNRELATED = 0.4
-"""The similarity at which words have nothing to do with each other."""
+"""The similarity up to which words count as unrelated."""
 
 
 @cache
 def weak() -> frozenset[str]:
-    """Return the terms that say little."""
+    """Return the weak terms, which say little about a tool."""
     return frozenset(stem(word) for line in _lines("weak.txt") for word in line.split())
 
 
 @cache
 def changing() -> frozenset[str]:
-    """Return the terms by which a question says that something is to be changed."""
+    """Return the terms by which a question asks for a change of something."""
     return frozenset(stem(word) for line in _lines("changing.txt") for word in line.split())
 
 
+@cache
+def special() -> frozenset[str]:
+    """Return the terms in the name of a tool that does something special, such as counting."""
+    return frozenset(stem(word) for line in _lines("special.txt") for word in line.split())
+
+
+@cache
+def foreign() -> frozenset[str]:
+    """Return short words of other languages that are not English words."""
+    return frozenset(word for line in _lines("foreign.txt") for word in line.split())
+
+
 def is_weak(term: str) -> bool:
-    """Tell whether *term* says little, as numbers do: they are what a tool is given."""
+    """Return whether *term* says little; numbers do, since they are usually arguments."""
     return term in weak() or (term.isascii() and term.isdigit())
 
 
 @cache
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
-    """Return, for each term, the terms that may stand for it, each with what it counts."""
+    """Return, for each term, its synonyms and related terms, each with its weight."""
     found: dict[str, dict[str, float]] = {}
     for term, other, share in (*_related(), *_kinds(), *_concepts()):
         if term != other and not (is_weak(term) or is_weak(other)):

@@ -1,4 +1,4 @@
-"""Read the index that lies in small JSON files, a few of them for each question.
+"""Read the index of small JSON files, a few of them per question.
 
 Nothing in these files can be run, so they may come from anywhere.
 """
@@ -10,10 +10,20 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from registry.search.asking import Answer, ask
-from registry.search.documents import Card
+from registry.search.documents import ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
-from registry.search.shards import FORMAT, INDEX, block_path, key, shard_path
+from registry.search.query import SearchAnswer, ask
+from registry.search.shards import (
+    FORMAT,
+    INDEX,
+    LABELS,
+    block_path,
+    key,
+    shard_path,
+    words_of,
+    words_path,
+)
+from registry.search.spelling import END
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +38,8 @@ class Shards:
         self._files: dict[str, dict[str, Any]] = {}
         self._labelled: dict[tuple[str, str], frozenset[int]] = {}
 
-    def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> Answer:
-        """Return the tools that answer the question *text* best; see `asking.ask`.
+    def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
+        """Return the tools that answer the question *text* best; see `query.ask`.
 
         Raises UnusableIndexError where a file is not what it should be, and what `read` raises.
         """
@@ -53,23 +63,34 @@ class Shards:
             self._labelled[facet, label] = found
         return found
 
-    def beginning_with(self, start: str) -> list[tuple[str, int]]:
-        """Return the terms that begin with *start*, each with the number of its documents."""
-        wanted = key(start)[:-1]
+    def labels(self, facet: str) -> list[str]:
+        """Return the labels of *facet*, sorted."""
         with blaming_the_index():
-            return [
-                (term, len(entry[0]))
-                for prefix in self._index["shards"]
-                if prefix.startswith(wanted) or wanted.startswith(prefix)
-                for term, entry in self._json(shard_path(prefix)).items()
-                if term.startswith(start) and ":" not in term
-            ]
+            return [str(each) for each in self._json(LABELS)[facet]]
 
-    def card(self, document: int) -> Card:
+    def words(self, group: str) -> dict[str, int]:
+        """Return the words that begin as in `we-` or end as in `-er`, with their tools."""
+        with blaming_the_index():
+            found = self._json(words_path(words_of(group))).get(group, {})
+            return {str(word): int(count) for word, count in found.items()}
+
+    def is_english(self, word: str) -> bool:
+        """Return whether *word* is spelt right though no tool has it."""
+        with blaming_the_index():
+            start = word[:END]
+            found = self._json(words_path(words_of(f"{start}-")))
+            return word in found.get(f"{start}-", {}) or word in found.get(start, "").split()
+
+    def unknown(self) -> int:
+        """Return what a word would be worth that a single tool has."""
+        with blaming_the_index():
+            return int(self._index["judging"]["unknown"])
+
+    def tool(self, document: int) -> ToolSummary:
         """Return what is shown of *document*."""
         with blaming_the_index():
             block, row = divmod(document, self._index["block"])
-            return Card.from_fields(self._json(block_path(block))["tools"][row])
+            return ToolSummary.from_fields(self._json(block_path(block))["tools"][row])
 
     @cached_property
     def _index(self) -> dict[str, Any]:

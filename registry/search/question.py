@@ -1,4 +1,4 @@
-"""What people type: words, `"phrases"` and filters such as `protocol:utcp`; nothing is an error."""
+"""Parse a question: words, `"phrases"` and filters such as `protocol:utcp`; without errors."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.search import analysis
-from registry.search.documents import FACETS, label
+from registry.search.documents import FACETS, label, squashed
+from registry.search.meaning import foreign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 MAX_LENGTH = 500
-"""Characters of a question that count: whoever pastes a page does not want to wait for it."""
+"""Characters of a question that count, so that a pasted page takes no longer."""
+
+LONGEST_NAME = 4
+"""Words of a question that may be the name of a tool; a longer one is a sentence."""
+
+FIRST_OTHER_LETTER = 0x370
+"""Letters from here on are not Latin: Greek, Cyrillic, Arabic, Chinese and all others."""
 
 _PART = re.compile(
     rf'(?<!\S)(?P<facet>{"|".join(FACETS)}):(?:"(?P<quoted>[^"]*)"?|(?P<value>\S*))'
@@ -22,42 +29,88 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 
+_CAPITAL = re.compile(r"[A-Z]")
+_SMALL = re.compile(r"[a-z]")
+_RUN_AT_END = re.compile(r"[^\W_]+$")
+
 Filters = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked.
+    """A parsed question.
 
     Attributes:
-        words: in order, without stop words and unstemmed; any of them is enough.
-        phrases: words that must be neighbours.
-        filters: facets and, for each, the values of which one must hold.
+        words: in order, without stop words and unstemmed; one match is enough.
+        phrases: words that must all match; only in a question of phrases and filters.
+        filters: facets and, for each, the values of which one must match.
+        names: those of *words* that are capitalised like names inside a sentence.
+        unfinished: the last word, which the user may still be typing, or "".
+        is_foreign: whether it does not seem to be English.
+        name: the whole question, normalised like the name of a tool, or "" for a sentence.
     """
 
     words: tuple[str, ...]
     phrases: tuple[tuple[str, ...], ...] = ()
     filters: Filters = ()
+    names: frozenset[str] = frozenset()
+    unfinished: str = ""
+    is_foreign: bool = False
+    name: str = ""
 
 
-def parse(text: str, narrowed: Mapping[str, str | None] | None = None) -> Question:
+def parse(
+    text: str,
+    narrowed: Mapping[str, str | None] | None = None,
+    is_known: Callable[[str], object] = bool,
+) -> Question:
     """Return what *text* asks for, narrowed further to the facets in *narrowed*.
 
+    What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so
+    of its stem, and else several.
+
     `protocol:utcp,otc` wants one of both; each further filter must hold, too. What cannot be
-    understood as a filter or a phrase is words.
+    understood as a filter or a phrase is words, and so is a phrase inside a sentence: who quotes
+    there names something and does not filter.
     """
-    words: list[str] = []
+    said: list[str] = []
     phrases: list[tuple[str, ...]] = []
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     for part in _PART.finditer(text[:MAX_LENGTH]):
         if part["facet"]:
             filters.append((part["facet"].lower(), part["quoted"] or part["value"] or ""))
-            continue
-        found = analysis.words(part["phrase"] or part["words"] or "")
-        words += found
-        if part["phrase"] and len(found) > 1:
-            phrases.append(tuple(found))
-    return Question(tuple(words), tuple(phrases), tuple(_filters(filters)))
+        elif part["phrase"]:
+            said.append(part["phrase"])
+            phrases.append(tuple(analysis.words(part["phrase"])))
+        elif part["words"]:
+            said.append(part["words"])
+    sentence = " ".join(said)
+    words = tuple(_words(sentence, is_known))
+    only_phrases = len(said) == len(phrases)
+    return Question(
+        words,
+        tuple(each for each in phrases if len(each) > 1) if only_phrases else (),
+        tuple(_filters(filters)),
+        frozenset(_names(sentence)),
+        "" if phrases else _last(sentence),
+        _is_foreign(sentence),
+        _name(sentence),
+    )
+
+
+def _words(sentence: str, is_known: Callable[[str], object]) -> Iterator[str]:
+    for whole, parts in analysis.compounds(sentence):
+        if whole and is_known(analysis.stem(whole)):
+            yield whole
+        else:
+            yield from parts
+
+
+def _is_foreign(sentence: str) -> bool:
+    """Return whether *sentence* has another script, or short words of another language."""
+    return any(each.isalpha() and ord(each) >= FIRST_OTHER_LETTER for each in sentence) or any(
+        analysis.fold(word) in foreign() for word in sentence.split()
+    )
 
 
 def _filters(written: list[tuple[str, str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -65,3 +118,22 @@ def _filters(written: list[tuple[str, str]]) -> Iterator[tuple[str, tuple[str, .
         labels = tuple(found for each in value.split(",") if (found := label(each)))
         if labels:
             yield name, labels
+
+
+def _names(sentence: str) -> Iterator[str]:
+    """Yield the words after the first that begin with a capital, where others do not."""
+    first, *rest = sentence.split() or [""]
+    if any(_SMALL.match(word) for word in (first, *rest)):
+        for word in rest:
+            if _CAPITAL.match(word):
+                yield from analysis.words(word)
+
+
+def _last(sentence: str) -> str:
+    """Return the word with which *sentence* ends, "" where something else is at its end."""
+    run = _RUN_AT_END.search(sentence)
+    return next(reversed(analysis.words(run[0])), "") if run else ""
+
+
+def _name(sentence: str) -> str:
+    return squashed(sentence) if len(sentence.split()) <= LONGEST_NAME else ""

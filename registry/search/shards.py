@@ -7,11 +7,21 @@ from __future__ import annotations
 
 import re
 from operator import sub
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from registry.search import analysis, asking, documents, spelling, sums
-from registry.search.documents import Card
-from registry.search.meaning import changing, weak
+from registry.search import (
+    analysis,
+    documents,
+    quality,
+    query,
+    question,
+    resolve,
+    scoring,
+    spelling,
+)
+from registry.search.brief import brief
+from registry.search.documents import ToolSummary
+from registry.search.meaning import changing, foreign, weak
 
 if TYPE_CHECKING:
     from array import array
@@ -20,27 +30,31 @@ if TYPE_CHECKING:
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
 
-FORMAT = 3
+FORMAT = 4
 """Raised whenever an older reader would find something else."""
 
-INDEX, FACETS, TOOLS, TERMS = "index.json", "facets.json", "tools", "terms"
+INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
+TOOLS, TERMS, WORDS = "tools", "terms", "words"
 
-BLOCK = 50
+BLOCK = 25
 """Tools in a block: a few kilobytes to show ten of them."""
 
-MAX_SHARD = 12 * 1024
+MAX_SHARD = 9 * 1024
 """Bytes of a shard before it is split, unless it holds a single term."""
 
 BYTES_OF_POSTING = 6
 """Of a distance and a score with their commas, about."""
 
 COLUMNS = ("protocol", "transport", "auth", "effect")
-"""Facets with few labels: whoever counts hits by them gets all of their labels in one file."""
+"""Facets with few labels: one file has all of their labels, to count hits by them."""
+
+LISTS = 64
+"""Files over which the words are spread that a misspelt one may be meant for."""
 
 _ODD = re.compile(r"[^A-Za-z0-9]")
 
 END = "_"
-"""Stands at the end of every key, so that a term may be the beginning of another."""
+"""The end of every key, so that a term may be the beginning of another."""
 
 
 def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
@@ -48,13 +62,17 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     shards = dict(_split(_entries(inverted), ""))
     yield INDEX, _index(inverted, [*sorted(shards)])
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
+    yield BRIEF, brief(inverted.tools)
+    yield LABELS, {name: [*sorted(inverted.facets[name])] for name in documents.FACETS}
+    for number, groups in enumerate(_words(inverted)):
+        yield words_path(number), groups
     for prefix, entries in sorted(shards.items()):
         yield shard_path(prefix), entries
-    cards: list[Json] = [
-        {name: getattr(card, name) for name in Card.__slots__} for card in inverted.cards
+    tools: list[Json] = [
+        {name: getattr(tool, name) for name in ToolSummary.__slots__} for tool in inverted.tools
     ]
-    for number, start in enumerate(range(0, len(cards), BLOCK)):
-        yield block_path(number), {"tools": cards[start : start + BLOCK]}
+    for number, start in enumerate(range(0, len(tools), BLOCK)):
+        yield block_path(number), {"tools": tools[start : start + BLOCK]}
 
 
 def shard_path(prefix: str) -> str:
@@ -67,15 +85,26 @@ def block_path(number: int) -> str:
     return f"{TOOLS}/{number}.json"
 
 
+def words_path(number: int) -> str:
+    """Return where a list of words lies."""
+    return f"{WORDS}/{number}.json"
+
+
+def words_of(group: str) -> int:
+    """Return in which list the words are that begin as in `we-` or end as in `-er`."""
+    first, second = (ord(letter) - ord("a") for letter in group.strip("-"))
+    return (26 * first + second + (LISTS // 2 if group.startswith("-") else 0)) % LISTS
+
+
 def key(term: str) -> str:
-    """Return what decides in which shard *term* is: it alone, whatever facet it is a label of."""
+    """Return the key that decides which shard *term* is in, regardless of its facet."""
     return _ODD.sub("-", term.rpartition(":")[2]) + END
 
 
 def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
     return {
         "format": FORMAT,
-        "tools": len(inverted.cards),
+        "tools": len(inverted.tools),
         "block": BLOCK,
         "shards": prefixes,
         "facets": [*documents.FACETS],
@@ -85,22 +114,58 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "shortest_stemmed": analysis.MIN_STEMMED,
             "weak": [*sorted(weak())],
             "changing": [*sorted(changing())],
+            "foreign": [*sorted(foreign())],
+            "first_other_letter": question.FIRST_OTHER_LETTER,
         },
         "asking": {
-            "whole": sums.WHOLE,
-            "pair": sums.PAIR_SHARE,
-            "changing": asking.CHANGING_PERCENT,
-            "reading": asking.READING_PERCENT,
-            "beginning": asking.BEGINNING_SHARE,
-            "spelling": asking.SPELLING_SHARE,
-            "variants": asking.MOST_VARIANTS,
-            "shortest_beginning": asking.SHORTEST_BEGINNING,
-            "same_letters": asking.SAME_LETTERS,
+            "longest_name": question.LONGEST_NAME,
+            "whole": resolve.WHOLE,
+            "pair": scoring.PAIR_SHARE,
+            "changing": query.CHANGING_PERCENT,
+            "reading": query.READING_PERCENT,
+            "beginning": resolve.BEGINNING_SHARE,
+            "spelling": resolve.SPELLING_SHARE,
+            "completions": resolve.MOST_COMPLETIONS,
+            "shortest_beginning": resolve.SHORTEST_BEGINNING,
+            "lists": LISTS,
             "shortest_misspelt": spelling.SHORTEST,
             "two_mistakes_from": spelling.LONG,
             "corrections": spelling.MOST,
         },
+        "judging": {
+            "unknown": inverted.unknown,
+            "strong": quality.STRONG_POINTS,
+            "weak": quality.WEAK_POINTS,
+            "name": quality.NAME_PERCENT,
+            "least": quality.LEAST_PERCENT,
+            "strong_word": quality.STRONG_WORD,
+            "most_strong": quality.MOST_STRONG,
+            "other_act": quality.OTHER_ACT,
+            "lacked_act": quality.LACKED_ACT,
+        },
     }
+
+
+def _words(inverted: Inverted) -> list[dict[str, Json]]:
+    """Return what each list holds: under `we-` and `-er` words with the number of their tools.
+
+    Under `we` are words that are spelt right and that no tool has.
+    """
+    lists: list[dict[str, Any]] = [{} for _ in range(LISTS)]
+    for word, count in inverted.words.items():
+        for group in (f"{word[: spelling.END]}-", f"-{word[-spelling.END :]}"):
+            lists[words_of(group)].setdefault(group, {})[word] = count
+    for word in sorted(spelling.english() - inverted.words.keys()):
+        lists[words_of(f"{word[: spelling.END]}-")].setdefault(word[: spelling.END], []).append(
+            word
+        )
+    return [
+        {
+            group: " ".join(words) if isinstance(words, list) else words
+            for group, words in sorted(each.items())
+        }
+        for each in lists
+    ]
 
 
 def _entries(inverted: Inverted) -> dict[str, list[Json]]:

@@ -1,11 +1,19 @@
-"""What a misspelt word was probably meant to be."""
+"""Correct misspelt words.
+
+A word is only compared with words that begin or end as it does: one mistake in a word of five
+letters or more changes at most one of its ends. So the words of a large catalogue can be in many
+small lists, of which a reader needs two.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
 SHORTEST = 4
 """Letters of the shortest word that is thought misspelt."""
@@ -14,24 +22,44 @@ LONG = 8
 """Letters from which a word may have two mistakes."""
 
 MOST = 3
+"""Words that one may be corrected to at a time."""
+
+END = 2
+"""Letters at the beginning or at the end of a word that name its list."""
+
+_PLAIN = re.compile(r"[a-z]{3,30}")
 
 
-def likely(word: str, terms: Iterable[tuple[str, int]]) -> list[str]:
-    """Return those of *terms* that *word* was probably meant to be, the likeliest first.
+def can_be_listed(word: str) -> bool:
+    """Return whether *word* consists of letters, like the words that people misspell."""
+    return _PLAIN.fullmatch(word) is not None
 
-    *terms* come with the number of tools that have them. Of those with the fewest mistakes, the
-    most common ones are returned.
+
+def likely(word: str, known: Mapping[str, int]) -> list[str]:
+    """Return those of *known* that *word* was probably meant to be, the likeliest first.
+
+    *known* says how many tools have each word. Of those with the fewest mistakes, the most common
+    ones are returned.
     """
-    if len(word) < SHORTEST:
+    if len(word) < SHORTEST or not can_be_listed(word):
         return []
     most = 2 if len(word) >= LONG else 1
     near = [
-        (mistakes, -count, term)
-        for term, count in terms
-        if abs(len(term) - len(word)) <= most and (mistakes := distance(word, term)) <= most
+        (mistakes, -count, other)
+        for other, count in known.items()
+        if abs(len(other) - len(word)) <= most and (mistakes := distance(word, other)) <= most
     ]
     fewest = min(near, default=(0,))[0]
-    return [term for mistakes, _, term in sorted(near) if mistakes == fewest][:MOST]
+    return [other for mistakes, _, other in sorted(near) if mistakes == fewest][:MOST]
+
+
+@cache
+def english() -> frozenset[str]:
+    """Return words that are spelt right though no tool may have them, names of products, too."""
+    folder = resources.files("registry.search").joinpath("words")
+    files = (folder.joinpath(name).read_text("utf-8") for name in ("english.txt", "names.txt"))
+    lines = (line for text in files for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(word for line in lines for word in line.split())
 
 
 def distance(one: str, other: str) -> int:

@@ -6,17 +6,18 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from registry.search import analysis, explaining
+from registry.search import analysis, explain
+from registry.search.quality import Quality
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.search.asking import Answer, Hit
+    from registry.search.query import SearchAnswer, SearchHit
 
 _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 
 
-def table(answer: Answer, mark: Callable[[str], str], *, explained: bool = False) -> str:
+def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool = False) -> str:
     """Return two lines for each hit, its facts in columns and its summary below.
 
     *mark* is given each word that was looked for and returns how it is shown. With *explained*,
@@ -28,44 +29,80 @@ def table(answer: Answer, mark: Callable[[str], str], *, explained: bool = False
     for hit, row in zip(answer.hits, rows[1:], strict=True):
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
         lines.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
-        lines.append(f"    {_marked(_visible(hit.card.summary), answer.terms, mark)}")
+        lines.append(f"    {_marked(_visible(hit.tool.summary), answer.terms, mark)}")
         if explained:
-            lines += (f"    {_visible(line)}" for line in explaining.lines(hit))
+            lines += (f"    {_visible(line)}" for line in explain.lines(hit))
     return "\n".join(lines)
 
 
-def lines(answer: Answer) -> str:
+def lines(answer: SearchAnswer) -> str:
     """Return one line for each hit: score, facts and summary, separated by tabs."""
     return "\n".join(
-        "\t".join((str(hit.score), *_facts(hit), _visible(hit.card.summary))) for hit in answer.hits
+        "\t".join((str(hit.score), *_facts(hit), _visible(hit.tool.summary))) for hit in answer.hits
     )
 
 
-def instead(answer: Answer) -> str:
-    """Return a line for each word that no tool has, with what was looked for instead; often ""."""
-    return "\n".join(
-        f"no tool has {_visible(word)!r}; looked for {', '.join(terms)}"
-        for word, terms in answer.instead
-    )
+def notes(answer: SearchAnswer) -> str:
+    """Return a line for each thing to know about the answer; often "".
+
+    That is: words that nothing knows, misspelt and unfinished ones with what was looked for,
+    values that no filter has, a question in another language, and an answer that is not good.
+    """
+    return "\n".join(map(_visible, _notes(answer)))
 
 
-def as_json(answer: Answer, *, explained: bool = False) -> str:
+def _notes(answer: SearchAnswer) -> Iterator[str]:
+    for word, meant in answer.corrections:
+        yield f"no tool has {word!r}; looked for {', '.join(meant)}"
+    for word, begun in answer.completed:
+        yield f"took {word!r} for the beginning of {', '.join(begun)}"
+    if answer.unknown:
+        yield f"no tool matches {', '.join(map(repr, answer.unknown))}"
+    for facet, unknown, known in answer.labels:
+        asked, there = ", ".join(map(repr, unknown)), ", ".join(known)
+        yield f"no tool has the {facet} {asked}; there is {there or 'none'}"
+    if answer.is_foreign:
+        yield "the catalogue is in English: ask in English"
+    if answer.hits and answer.quality != Quality.STRONG:
+        yield _DOUBTS[answer.quality]
+
+
+_DOUBTS = {
+    Quality.WEAK: "weak: probably no tool does this; these come nearest",
+    Quality.NONE: "none: no tool does this; these share a word with it",
+}
+
+
+def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
     """Return the answer as JSON in ASCII, which no terminal acts upon."""
     hits = [
-        {**asdict(hit.card), "score": hit.score, **(_explained(hit) if explained else {})}
+        {**asdict(hit.tool), "score": hit.score, **(_explained(hit) if explained else {})}
         for hit in answer.hits
     ]
-    return json.dumps({"total": answer.total, "hits": hits}, indent=2)
+    about = {
+        "total": answer.total,
+        "quality": answer.quality,
+        "points": answer.points,
+        "unknown": answer.unknown,
+        "corrections": dict(answer.corrections),
+        "completed": dict(answer.completed),
+        "is_foreign": answer.is_foreign,
+        "no_such_label": [
+            {"facet": facet, "asked": asked, "known": known}
+            for facet, asked, known in answer.labels
+        ],
+    }
+    return json.dumps({**about, "hits": hits}, indent=2)
 
 
-def _explained(hit: Hit) -> dict[str, object]:
-    why = [share._asdict() for share in explaining.shares(hit)]
+def _explained(hit: SearchHit) -> dict[str, object]:
+    why = [share._asdict() for share in explain.shares(hit)]
     return {"why": why, "missing": hit.missing, "lost": hit.lost}
 
 
-def _facts(hit: Hit) -> tuple[str, ...]:
-    card = hit.card
-    facts = (card.id, card.version, card.protocol, card.transport, card.auth, card.effect)
+def _facts(hit: SearchHit) -> tuple[str, ...]:
+    tool = hit.tool
+    facts = (tool.id, tool.version, tool.protocol, tool.transport, tool.auth, tool.effect)
     return tuple(map(_visible, facts))
 
 

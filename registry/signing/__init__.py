@@ -2,14 +2,14 @@
 
 Signatures tell a reader that a file is the registry's own (tampering), that it is not older than
 what was read before (rollback), that it is of these days (freeze), and that it belongs to the
-others (mix and match). The roles and how their keys are kept are told in `docs/signing.md`.
+others (mix and match). The roles and how their keys are kept are described in `docs/signing.md`.
 """
 
 from __future__ import annotations
 
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
 from registry.signing._keys import new_key
-from registry.signing._reading import LOADED_FIRST, SignedSite
+from registry.signing._reading import LOADED_FIRST, SignedSite, expiry
 from registry.signing._roots import (
     ROOT_DAYS,
     ROOT_KEYS,
@@ -34,6 +34,7 @@ __all__ = [
     "UnreachableSiteError",
     "UntrustedSiteError",
     "UnusableTrustError",
+    "expiry",
     "first_root",
     "new_key",
     "next_root",

@@ -15,6 +15,6 @@ class UnreachableSiteError(UntrustedSiteError):
     """Nothing can be said of a site, since it does not answer."""
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return what *error* says, or else what it is."""
     return str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""Read a signed site as somebody who trusts its root."""
+"""Read a signed site as a client that trusts its root."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from tuf.api.exceptions import (
     DownloadHTTPError,
     ExpiredMetadataError,
     RepositoryError,
+    StorageError,
     UnsignedMetadataError,
 )
 from tuf.api.metadata import Metadata
 from tuf.ngclient import FetcherInterface, Updater, UpdaterConfig
 
-from registry.fetch import FetchError, get
-from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, told
+from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, error_text
 from registry.signing._sites import METADATA
+from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
     from pathlib import Path
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -33,7 +35,7 @@ LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/in
 class SignedSite:
     """A signed site as a reader sees it who trusts *root*, a version of its root as JSON.
 
-    The folder *kept* holds what was read before, against which nothing older is accepted.
+    The folder *kept* has what was read before; nothing older is accepted.
     """
 
     def __init__(self, url: str, root: bytes, kept: Path) -> None:
@@ -51,18 +53,18 @@ class SignedSite:
             )
             self._updater.refresh()
         except DownloadHTTPError as error:
-            message = f"its signatures cannot be read: {told(error)}; is this where it is?"
+            message = f"its signatures cannot be read: {error_text(error)}; is this where it is?"
             raise UntrustedSiteError(message) from error
         except DownloadError as error:
-            raise UnreachableSiteError(told(error)) from error
+            raise UnreachableSiteError(error_text(error)) from error
         except ExpiredMetadataError as error:
-            message = f"{told(error)}; whoever runs it has to sign it again"
+            message = f"{error_text(error)}; its operator has to sign it again"
             raise UntrustedSiteError(message) from error
         except UnsignedMetadataError as error:
-            message = f"{told(error)} that the root names; is this the root of this site?"
+            message = f"{error_text(error)} that the root names; is this the root of this site?"
             raise UntrustedSiteError(message) from error
         except (RepositoryError, ValueError) as error:
-            raise UntrustedSiteError(f"its signatures are damaged: {told(error)}") from error
+            raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error
 
     def version(self, role: str) -> int:
         """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
@@ -76,8 +78,16 @@ class SignedSite:
                 raise UntrustedSiteError(f"{path} is not among the signed files")
             self._updater.download_target(target, filepath=str(into))
         except (DownloadError, RepositoryError) as error:
-            raise UntrustedSiteError(f"{path}: {told(error)}") from error
+            raise UntrustedSiteError(f"{path}: {error_text(error)}") from error
         return into.read_bytes()
+
+
+def expiry(kept: Path) -> datetime | None:
+    """Return until when what was read into the folder *kept* counts, in UTC; None for nothing."""
+    try:
+        return Metadata.from_file(str(kept / "timestamp.json")).signed.expires
+    except (RepositoryError, StorageError, ValueError):
+        return None
 
 
 class _Fetcher(FetcherInterface):

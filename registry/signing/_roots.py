@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tuf.api.exceptions import RepositoryError
 from tuf.api.metadata import Key, Metadata, Root
 
-from registry.signing._errors import UnusableTrustError, told
+from registry.signing._errors import UnusableTrustError, error_text
 from registry.signing._expiry import after
 from registry.signing._keys import signed, signer_of
 
@@ -93,7 +93,7 @@ def _root(data: bytes) -> Metadata[Root]:
     try:
         metadata = Metadata[Root].from_bytes(data)
     except (RepositoryError, ValueError) as error:
-        raise UnusableTrustError(f"the root cannot be read: {told(error)}") from error
+        raise UnusableTrustError(f"the root cannot be read: {error_text(error)}") from error
     if not isinstance(metadata.signed, Root):
         raise UnusableTrustError(f"there is a {metadata.signed.type} in the place of the root")
     return metadata

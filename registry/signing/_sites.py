@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from registry.signing._roots import Trust
 
 METADATA = "tuf/metadata"
-"""Where the signatures lie in a site."""
+"""The folder of the signatures in a site."""
 
 KEY_VARIABLE = "REGISTRY_SIGNING_KEY"
 """The environment variable that holds the key of the publishing job, an Ed25519 key as PEM."""

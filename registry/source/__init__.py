@@ -1,16 +1,21 @@
-"""Turn the bytes of a contributed file into JSON-shaped data that knows its lines."""
+"""Read contributed YAML and JSON files into plain data that knows its lines and columns."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from registry.diagnostics import Diagnostic, Place, Severity
+from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
 from registry.source._json import JsonWalk
-from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
-from registry.source._yaml import YamlWalk
+from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source._yaml import YamlWalk
 
 __all__ = ["Document", "Json", "Origin", "Pointer", "read"]
 
@@ -25,15 +30,17 @@ _FIRST_KEYS = {"publisher.yaml": "name", "manual.yaml": "title"}
 
 @dataclass(frozen=True)
 class Document:
-    """One contributed file that could be read: its *path*, *text* and *data*.
+    """A contributed file that could be read: its *path*, *text* and *data*.
 
     *data* is the mapping at the root, made of dict, list, str, int, float, bool and None only.
-    Positions are worked out at the first question for one, by reading the text a second time.
+    Positions are computed when the first one is asked for, by reading the text a second time; those
+    in *outline*, of the root and its values, are kept from the first reading.
     """
 
     path: str
     text: str = field(repr=False)
     data: dict[str, Json] = field(repr=False)
+    outline: Mapping[Pointer, Mark] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def _marks(self) -> dict[Pointer, Mark]:
@@ -43,17 +50,17 @@ class Document:
 
     @property
     def _start(self) -> Place:
-        """Where the root stands, which needs no second reading: it is asked for most."""
+        """The position of the root. It is asked for most often and needs no second reading."""
         match = _START.search(self.text)
         at = match.start(1) if match else 0
         line = self.text.count("\n", 0, at) + 1
         return Place(self.path, line, at - self.text.rfind("\n", 0, at))
 
     def place(self, pointer: Pointer = ()) -> Place:
-        """Return where the value at *pointer* stands, or its nearest ancestor that was written.
+        """Return the position of the value at *pointer*, or of its nearest existing ancestor.
 
-        The place of a mapping's scalar entry is the scalar, that of a collection is its key, so
-        that the line shown is the one that the author would edit.
+        For a scalar, that is the scalar itself; for a collection, its key. The line is the one
+        that the author would edit.
         """
         if not pointer:
             return self._start
@@ -63,26 +70,27 @@ class Document:
         return Place(self.path, mark.key_line, mark.key_column)
 
     def forget_places(self) -> None:
-        """Give back the memory that positions take, which may be more than the data's own.
+        """Free the memory of the positions, which may take more than the data itself.
 
-        They are worked out anew if anybody asks again.
+        They are computed again when needed.
         """
         self.__dict__.pop("_marks", None)
 
     def key_place(self, pointer: Pointer) -> Place:
-        """Return where the key at the end of *pointer* stands."""
+        """Return the position of the key at the end of *pointer*."""
         mark = self._mark(pointer)
         return Place(self.path, mark.key_line, mark.key_column)
 
     def spelling(self, pointer: Pointer) -> str:
-        """Return the unquoted scalar at *pointer* as the author typed it (`1.10`), else ""."""
+        """Return the unquoted scalar at *pointer* as the author typed it (`1.10`), or ""."""
         mark = self._marks.get(pointer)
         return mark.text if mark else ""
 
     def _mark(self, pointer: Pointer) -> Mark:
-        while pointer and pointer not in self._marks:
+        known = self.outline if self.outline and len(pointer) < OUTLINE else self._marks
+        while pointer and pointer not in known:
             pointer = pointer[:-1]
-        return self._marks.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
+        return known.get(pointer, Mark(1, 1, 1, 1, "", is_scalar=False))
 
     def get(self, pointer: Pointer) -> Json:
         """Return the value at *pointer*, or None where there is none."""
@@ -99,18 +107,18 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A spot in a contributed document, to which a diagnostic can point."""
+    """A location in a contributed document that a diagnostic can point to."""
 
     document: Document
     pointer: Pointer = ()
 
     def at(self, *steps: str | int) -> Origin:
-        """Return the spot *steps* further in."""
+        """Return the location *steps* deeper."""
         return Origin(self.document, self.pointer + steps)
 
     @property
     def place(self) -> Place:
-        """The line and column of the value here, or of its nearest written ancestor."""
+        """The line and column of the value here, or of its nearest existing ancestor."""
         return self.document.place(self.pointer)
 
     @property
@@ -119,12 +127,12 @@ class Origin:
         return self.document.key_place(self.pointer)
 
 
-def read(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...]]:
-    """Read one file; return its document and every problem found on the way.
+def read_document(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """Return the document in *data*, the content of one file, and every problem found in it.
 
-    *path* is shown in messages, and its ending decides between JSON and YAML. The document is
-    None when nothing usable could be read, and then there is at least one diagnostic. Nothing is
-    raised, whatever *data* holds.
+    *path* is shown in messages, and its suffix decides between JSON and YAML. The document is
+    None when nothing usable could be read; there is then at least one problem. Never raises,
+    whatever *data* contains.
     """
     reading = Reading(path)
     text = decode(data, reading)
@@ -138,25 +146,32 @@ def read(path: str, data: bytes) -> tuple[Document | None, tuple[Diagnostic, ...
     if not reading.problems and not isinstance(value, dict):
         reading.problems.append(_not_a_mapping(path, value))
     if isinstance(value, dict):
-        return Document(path, text, value), tuple(reading.problems)
+        return Document(path, text, value, reading.marks), tuple(reading.problems)
     return None, tuple(reading.problems)
 
 
 def _walk(path: str, text: str, reading: Reading) -> Json:
-    walk = JsonWalk if path.endswith(".json") else YamlWalk
     try:
-        return walk(text, reading).document()
+        return _walker(path)(text, reading).document()
     except UnreadableError:
         return None
+
+
+def _walker(path: str) -> type[JsonWalk | YamlWalk]:
+    if path.endswith(".json"):
+        return JsonWalk
+    # Only who builds a registry has it: what is published is JSON.
+    from registry.source._yaml import YamlWalk  # noqa: PLC0415
+
+    return YamlWalk
 
 
 def _conflict(place: Place) -> Diagnostic:
     return Diagnostic(
         place,
-        Severity.ERROR,
         "invalid-yaml" if not place.path.endswith(".json") else "invalid-json",
-        "git has left a conflict here, with both versions of the lines",
-        "keep one of the two, and remove the lines with <<<<<<<, ======= and >>>>>>>",
+        "the file contains an unresolved git merge conflict",
+        "keep one version, and remove the lines with <<<<<<<, ======= and >>>>>>>",
     )
 
 
@@ -164,14 +179,13 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     first = _FIRST_KEYS.get(path.rpartition("/")[2], "utcp_version")
     kind, hint = "a single value", f"start with a key such as `{first}:`"
     if isinstance(value, list):
-        kind, hint = "a list", f"{hint}; tools are listed below `tools:`"
+        kind, hint = "a list", f"{hint}; tools go below `tools:`"
     elif isinstance(value, str):
         shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-        kind = f"the text {shown!r}"
+        kind = f"the string {shown!r}"
     return Diagnostic(
         Place(path),
-        Severity.ERROR,
         "root-not-mapping",
-        f"the file holds {kind}, not a mapping of keys to values",
+        f"the file contains {kind}, not a mapping of keys to values",
         hint,
     )

@@ -1,4 +1,4 @@
-"""Turn bytes into text: UTF-8 alone, of a bearable size, with lines that everybody counts alike."""
+"""Decode bytes: only UTF-8, of limited size, with line ends that all readers agree on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.source._reading import Reading
+    from registry.source._refusals import Reading
 
 _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "is written in UTF-16 or UTF-32"),
@@ -19,7 +19,7 @@ _ODD_LINE_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
 
 def decode(data: bytes, reading: Reading) -> str | None:
-    """Return the text in *data*, or None where there is none; problems go to *reading*."""
+    """Return the text in *data*, or None if it cannot be decoded; problems go to *reading*."""
     for at, rule, message, hint in _refusals(data, reading.limits.size):
         reading.report(*_place(data[:at]), rule, message, hint)
         return None
@@ -27,7 +27,7 @@ def decode(data: bytes, reading: Reading) -> str | None:
 
 
 def _refusals(data: bytes, limit: int) -> Iterator[tuple[int, str, str, str]]:
-    """Yield why *data* cannot be read, each with the offset of the byte at fault."""
+    """Yield why *data* cannot be read, each reason with the offset of the offending byte."""
     if len(data) > limit:
         size = f"more than {limit:,} bytes"
         yield 0, "oversized-file", f"the file has {size}", "split the manual into several"
@@ -35,7 +35,7 @@ def _refusals(data: bytes, limit: int) -> Iterator[tuple[int, str, str, str]]:
         if data.startswith(mark):
             yield 0, "non-utf8-bytes", f"the file {what}", "save it as UTF-8 without a BOM"
     if (at := data.find(0)) >= 0:
-        yield at, "non-utf8-bytes", "here is a NUL byte", "save the file as plain UTF-8 text"
+        yield at, "non-utf8-bytes", "the file contains a NUL byte", "save it as plain UTF-8 text"
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -50,9 +50,9 @@ def _place(before: bytes) -> tuple[int, int]:
 
 
 def _with_plain_lines(text: str, reading: Reading) -> str:
-    """Report characters that end a line for some readers only, and write plain ones instead.
+    """Return *text* with plain line ends; report characters that end a line for some readers only.
 
-    Otherwise every line number after the first of them would be wrong for somebody.
+    Otherwise every line number after the first of them would be wrong for some readers.
     """
     odd = _ODD_LINE_BREAK.search(text)
     if odd is None:

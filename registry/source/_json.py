@@ -1,4 +1,4 @@
-"""Read JSON with the refusals of the YAML reader: duplicates, NaN, depth, size, lone surrogates."""
+"""Read JSON as strictly as YAML: no duplicate keys, NaN, lone surrogates, nor excessive depth."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import TYPE_CHECKING, NoReturn
 
-from registry.source._reading import Json, Mark, Pointer, Reading
+from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
 
 if TYPE_CHECKING:
-    from registry.source._reading import UnreadableError
+    from registry.source._refusals import UnreadableError
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -21,7 +21,7 @@ _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 
 
 class JsonWalk:
-    """Build plain data from one JSON text (RFC 8259), noting where each value stands."""
+    """Builds plain data from one JSON text (RFC 8259) and records where each value is."""
 
     def __init__(self, text: str, reading: Reading) -> None:
         self._text = text
@@ -30,17 +30,17 @@ class JsonWalk:
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def document(self) -> Json:
-        """Return the value of the text; raise UnreadableError where the text is not JSON."""
+        """Return the value of the text; raise UnreadableError if it is not JSON."""
         self._skip_space()
         if self._at == len(self._text):
-            self._fail("root-not-mapping", "the file is empty", "write into it what belongs there")
+            self._fail("root-not-mapping", "the file is empty", "add its content, or delete it")
         if _YAML.match(self._text, self._at):
-            what = "this is not how JSON begins"
-            self._fail("invalid-json", what, "if the file is YAML, give it a name in .yaml")
+            what = "JSON cannot begin like this"
+            self._fail("invalid-json", what, "if the file is YAML, rename it to end in .yaml")
         value = self._value(0, (), None)
         self._skip_space()
         if self._at < len(self._text):
-            self._fail("invalid-json", "there is text after the end of the JSON value", "remove it")
+            self._fail("invalid-json", "there is more text after the JSON value", "remove it")
         return value
 
     def _value(self, depth: int, pointer: Pointer, key: int | None) -> Json:
@@ -48,7 +48,7 @@ class JsonWalk:
         start = self._at
         self._reading.count_node(*self._place(start))
         char = self._text[start : start + 1]
-        if self._reading.wants_marks:
+        if self._reading.wants_marks or depth < OUTLINE:
             self._remember(start, pointer, key, is_scalar=char not in "{[")
         if char == "{":
             self._reading.check_depth(depth + 1, *self._place(start))
@@ -69,7 +69,7 @@ class JsonWalk:
             self._skip_space()
             key_at = self._at
             if self._peek() != '"':
-                self._fail_at_token("a key in double quotes")
+                self._fail_at_token("a double-quoted key")
             key = self._string()
             self._reading.check_key(result, key, *self._place(key_at))
             self._expect(":")
@@ -98,8 +98,8 @@ class JsonWalk:
             self._at = error.pos
             self._fail(
                 "invalid-json",
-                f"this text in quotes is not valid JSON: {error.msg}",
-                'end it with ", write line breaks as \\n and a backslash as \\\\',
+                f"this string is not valid JSON: {error.msg}",
+                'end it with ", and write a line break as \\n and a backslash as \\\\',
             )
         place = self._place(start)
         self._reading.check_length(text, *place)
@@ -118,8 +118,8 @@ class JsonWalk:
                 self._reading.report(
                     *self._place(match.start()),
                     "unsafe-number",
-                    f"the number {match.group()[:40]} cannot be carried by JSON without loss",
-                    "write a smaller number, or put it in quotes as text",
+                    f"JSON readers cannot represent the number {match.group()[:40]} exactly",
+                    "write a smaller number, or quote it to make it a string",
                 )
                 return 0
         word = _WORD.match(self._text, self._at)
@@ -151,7 +151,7 @@ class JsonWalk:
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",
-            "JSON allows no comments, no trailing commas, no NaN and only double quotes",
+            "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:

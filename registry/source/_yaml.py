@@ -1,8 +1,8 @@
-"""Read YAML by walking libyaml's events, refusing what is dangerous before anything is built.
+"""Read YAML from libyaml's events, and refuse what is dangerous before anything is built.
 
-No stock loader is safe for files from strangers: aliases and merge keys explode, deep nesting
-crashes libyaml's composer, duplicate keys vanish and `NO` becomes false. The events carry
-everything needed to refuse all of that while reading.
+No stock loader is safe for files from strangers: aliases and merge keys expand without limit,
+deep nesting crashes libyaml's composer, duplicate keys disappear and `NO` becomes false. The
+events contain everything needed to refuse all of that while reading.
 """
 
 from __future__ import annotations
@@ -23,8 +23,13 @@ from yaml.events import (
 )
 
 from registry.source._complaints import explain
-from registry.source._reading import Json, Mark, Pointer, Reading, UnreadableError
-from registry.source.scalars import SPECIAL_WORDS, AmbiguousScalarError, UnsafeNumberError, resolve
+from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source.scalars import (
+    SPECIAL_WORDS,
+    AmbiguousScalarError,
+    UnsafeNumberError,
+    resolve_scalar,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,12 +40,13 @@ _Event: TypeAlias = Any
 """One of `yaml.events`: their classes carry no useful annotations."""
 
 HAS_LIBYAML: bool = yaml.__with_libyaml__
-"""Whether the fast C parser is there; the pure one gives the same events, about 20 times slower."""
+"""Whether the C parser is available; the pure one gives the same events, about 20 times slower."""
 
 _DUMMY: Pointer = ()
 _CORE_TAGS = "tag:yaml.org,2002:"
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
+_DATE = re.compile(r"[0-9]{4}-[0-9]")
 
 
 class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
@@ -52,6 +58,14 @@ class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
         yaml.parser.Parser.__init__(self)
 
 
+def _unambiguous(text: str) -> str:
+    """Return what to write instead of the ambiguous scalar *text*."""
+    quote = f'quote it: "{text}"'
+    if text.isalpha():
+        return f"write true or false, or {quote}"
+    return quote if _DATE.match(text) or text == "=" else f"write a plain decimal, or {quote}"
+
+
 def _events(text: str) -> Callable[[], _Event]:
     """Return a function that gives the next event of *text* at each call."""
     parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
@@ -59,7 +73,7 @@ def _events(text: str) -> Callable[[], _Event]:
 
 
 class YamlWalk:
-    """Build plain JSON-shaped data from the events of one YAML text."""
+    """Builds plain JSON-shaped data from the events of one YAML text."""
 
     def __init__(self, text: str, reading: Reading) -> None:
         self._text = text
@@ -67,7 +81,7 @@ class YamlWalk:
         self._next: Callable[[], Any]
 
     def document(self) -> Json:
-        """Return the single document of the text; raise UnreadableError where there is none."""
+        """Return the single document of the text; raise UnreadableError if there is none."""
         if directive := _TAG_DIRECTIVE.search(self._text):
             # Stopped before libyaml sees it, which compares each of them with all others.
             line = self._text.count("\n", 0, directive.start()) + 1
@@ -108,7 +122,7 @@ class YamlWalk:
             event = self._next()
         if isinstance(event, StreamEndEvent):
             raise self._reading.stop(
-                1, 1, "root-not-mapping", "the file is empty", "write into it what belongs there"
+                1, 1, "root-not-mapping", "the file is empty", "add its content, or delete it"
             )
         value = self._value(event, 0, _DUMMY, None)
         self._next()
@@ -118,7 +132,7 @@ class YamlWalk:
                 last.start_mark,
                 "several-documents",
                 "a second YAML document begins here",
-                "keep one document a file: remove `---` and what follows",
+                "keep one document per file: remove `---` and everything after it",
             )
         return value
 
@@ -135,11 +149,11 @@ class YamlWalk:
             return self._alias(event)
         if event.anchor or event.tag:
             self._refuse_decoration(event)
-        if reading.wants_marks:
+        if reading.wants_marks or depth < OUTLINE:
             self._remember(event, pointer, key)
         if kind is ScalarEvent:
             return self._scalar(event)
-        # A node too many is noticed at the next collection: scalars come at most 2,000 a mapping.
+        # Scalars are only counted with the next collection: a mapping has at most 2,000 of them.
         reading.nodes -= 1
         reading.count_node(start.line + 1, start.column + 1)
         reading.check_depth(depth + 1, start.line + 1, start.column + 1)
@@ -155,26 +169,26 @@ class YamlWalk:
         if event.style:
             return text if HAS_LIBYAML else self._whole(event)
         try:
-            return resolve(text)
+            return resolve_scalar(text)
         except AmbiguousScalarError:
             self._report(
                 mark,
                 "ambiguous-scalar",
                 f"{text} without quotes means different things to different YAML readers",
-                f'quote it if it is text: "{text}"; otherwise write true, false or a plain decimal',
+                _unambiguous(text),
             )
         except UnsafeNumberError:
             self._report(
                 mark,
                 "unsafe-number",
-                f"the number {text[:40]} cannot be carried by JSON without loss",
-                f'write a smaller number, or text in quotes: "{text[:40]}"',
+                f"JSON readers cannot represent the number {text[:40]} exactly",
+                f'write a smaller number, or quote it to make it a string: "{text[:40]}"',
             )
         return text
 
     def _mapping(self, depth: int, pointer: Pointer) -> Json:
         result: dict[str, Json] = {}
-        wants_marks = self._reading.wants_marks
+        wants_marks = self._reading.wants_marks or depth < OUTLINE
         while True:
             event = self._next()
             if type(event) is MappingEndEvent:
@@ -194,7 +208,7 @@ class YamlWalk:
             raise self._stop(
                 mark,
                 "unusable-key",
-                "a key must be a text, not a mapping or a list",
+                "a key must be a string, not a mapping or a list",
                 "write the key as a plain word",
             )
         if event.anchor or event.tag:
@@ -213,11 +227,11 @@ class YamlWalk:
                 mark,
                 "yaml-alias",
                 "the merge key `<<` is not accepted",
-                "write the merged keys out",
+                "write out the merged keys",
             )
             return
         try:
-            value = resolve(key)
+            value = resolve_scalar(key)
         except AmbiguousScalarError:
             self._report(
                 mark,
@@ -232,7 +246,7 @@ class YamlWalk:
             self._report(
                 mark,
                 "unusable-key",
-                f"the key {key or '(empty)'} is not a text",
+                f"the key {key or '(empty)'} is not a string",
                 f'quote it: "{key}":',
             )
 
@@ -259,17 +273,17 @@ class YamlWalk:
         )
 
     def _whole(self, event: _Event) -> str:
-        """Return the text of *event* without lone surrogates, which libyaml refuses by itself."""
+        """Return the text of *event* without lone surrogates, which libyaml itself refuses."""
         mark = event.start_mark
         return self._reading.whole(event.value, mark.line + 1, mark.column + 1)
 
     def _alias(self, event: _Event) -> Json:
-        """Return what an alias stands for: nothing, once it has been refused."""
+        """Refuse an alias; return None as its value."""
         self._report(
             event.start_mark,
             "yaml-alias",
             f"the alias *{event.anchor} is not accepted",
-            "write the value out where it is needed",
+            "write out the value where it is needed",
         )
         return None
 
@@ -279,14 +293,14 @@ class YamlWalk:
                 event.start_mark,
                 "yaml-alias",
                 f"the anchor &{event.anchor} is not accepted",
-                "remove it and write the value out where it is needed",
+                "remove it, and write out the value where it is needed",
             )
         if event.tag:
             self._report(
                 event.start_mark,
                 "yaml-tag",
                 f"the tag {event.tag.replace(_CORE_TAGS, '!!')} is not accepted",
-                "remove it: a manual holds only what JSON can hold",
+                "remove it: a manual contains only what JSON can represent",
             )
 
     def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:

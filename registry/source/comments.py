@@ -1,7 +1,7 @@
-"""Find the comments of a YAML text, and the entries that they stand at.
+"""Find the comments of a YAML text and the entries that they belong to.
 
-The parser drops comments. Outside of texts, keys and other scalars every `#` begins one, and the
-parser tells where those are.
+The parser drops comments. Every `#` outside of a scalar begins one, and the parser says where
+the scalars are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from registry.source._reading import Pointer, Reading, UnreadableError
+from registry.source._refusals import Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _BLOCK_SCALARS = ("|", ">")
 
 @dataclass(slots=True)
 class Remarks:
-    """The comments at one entry: lines *before* it, lines *after* it, and the end of its first.
+    """The comments of one entry: lines *before* it, lines *after* it, and *behind* its first line.
 
     Each line begins with `#`, or is empty between two comments.
     """
@@ -38,7 +38,7 @@ class _Comment(NamedTuple):
     text: str
     is_alone: bool
     is_apart: bool
-    """Whether an empty line stands before it."""
+    """Whether an empty line precedes it."""
 
 
 class _Entry(NamedTuple):
@@ -48,9 +48,10 @@ class _Entry(NamedTuple):
 
 
 def comments(text: str) -> dict[Pointer, Remarks]:
-    """Return the comments of *text*, which the reader reads without a problem, by their entries.
+    """Return the comments of *text* by the pointer of their entries.
 
-    Those before the first entry and at the very end are about the whole, and stand at ().
+    *text* must be free of problems. Comments before the first entry and at the very end are
+    about the whole file, at ().
     """
     text = text.replace("\r\n", "\n")
     if "#" not in text:
@@ -61,7 +62,7 @@ def comments(text: str) -> dict[Pointer, Remarks]:
 
 
 class _Spots(YamlWalk):
-    """Note where every entry and every scalar begins and ends."""
+    """Records where every entry and every scalar begins and ends."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, Reading("", wants_marks=True))
@@ -74,7 +75,7 @@ class _Spots(YamlWalk):
             self._values.clear()
 
     def entries(self, structure: str) -> list[_Entry]:
-        """Return the entries in their order; in *structure*, the text, comments are blank."""
+        """Return the entries in order; *structure* is the text with its comments blanked out."""
         return [
             _Entry(_dash(structure, start) if is_item else start, pointer, self._flow[pointer[:-1]])
             for start, pointer, is_item in self._values
@@ -95,7 +96,7 @@ class _Spots(YamlWalk):
 
 
 def _dash(structure: str, start: int) -> int:
-    """Return where the dash stands that the item beginning at *start* has."""
+    """Return the offset of the dash of the list item that begins at *start*."""
     return structure.rfind("-", 0, start)
 
 
@@ -104,7 +105,7 @@ def _found(text: str, scalars: list[tuple[int, int]]) -> Iterator[_Comment]:
     for start, end in [*scalars, (len(text), len(text))]:
         yield from _between(text, end_of_last, start)
         if text[start : start + 1] in _BLOCK_SCALARS:
-            # The line with the indicator is no part of the text yet.
+            # The line with the indicator does not belong to the scalar's text.
             yield from _between(text, start, min(end, _line_end(text, start)))
         end_of_last = max(end_of_last, end)
 
@@ -136,7 +137,7 @@ def _without(text: str, found: list[_Comment]) -> str:
 
 
 class _Placing:
-    """Decides at which entry each comment stands."""
+    """Decides which entry each comment belongs to."""
 
     def __init__(self, text: str, found: list[_Comment], entries: list[_Entry]) -> None:
         self._text = text
@@ -159,7 +160,7 @@ class _Placing:
             self._place_behind(comment, number)
 
     def _place_alone(self, comment: _Comment, number: int) -> None:
-        """Put *comment* before the entry after it, or after one before it if it is set in."""
+        """Put *comment* before the next entry, or after an earlier one if it is indented deeper."""
         column = self._column(comment.start)
         if number < len(self._entries):
             following = self._entries[number]
@@ -186,7 +187,7 @@ class _Placing:
             remarks.behind = comment.text
 
     def _path(self, number: int) -> list[_Entry]:
-        """Return the entry of this number after all that it stands in, the outermost first."""
+        """Return the entry with this number, preceded by its ancestors, the outermost first."""
         last = self._entries[number]
         ends = range(1, len(last.pointer) + 1)
         return [self._by_pointer[last.pointer[:end]] for end in ends]
@@ -200,7 +201,7 @@ class _Placing:
         lines.append(comment.text)
 
     def _is_apart(self, found: list[_Comment]) -> bool:
-        """Tell whether an empty line follows the comments about the whole."""
+        """Return whether an empty line follows the comments about the whole file."""
         last = [each for each in found if not self._starts or each.start < self._starts[0]][-1]
         rest = self._text[_line_end(self._text, last.start) :]
         return rest.removeprefix("\n").partition("\n")[0].strip() == "" and bool(self._starts)

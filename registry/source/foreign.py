@@ -1,7 +1,7 @@
-"""Read documents of other people's making, which are converted and never kept, as they come.
+"""Read documents written elsewhere, such as OpenAPI files, which are converted and not kept.
 
-What a contributed file may not have is common there: dates and response codes without quotes,
-aliases, megabytes. Nothing of it may harm the reader all the same.
+They commonly contain what a contributed file may not: unquoted dates and response codes,
+aliases, megabytes. The reader accepts that and still resists hostile input.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 from registry.source._bytes import decode
 from registry.source._json import JsonWalk
-from registry.source._reading import Json, Pointer, Reading, UnreadableError
+from registry.source._refusals import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 from registry.source.limits import FOREIGN
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     _Event: TypeAlias = Any
 
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[)")
-"""How JSON begins; YAML that begins with a brace has no quotes around its keys."""
+"""The beginning of JSON; YAML that begins with a brace has no quotes around its keys."""
 
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -32,10 +32,10 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def read_foreign(path: str, data: bytes) -> tuple[dict[str, Json] | None, tuple[Diagnostic, ...]]:
-    """Return the mapping in *data*, JSON or YAML, and what was odd about it.
+    """Return the mapping in *data*, JSON or YAML, and the problems found in it.
 
-    *path* is shown in messages. Oddities are mended where there is one sensible reading, such as
-    that of a key `200`. Without any, the mapping is None, and the last problem says why.
+    *path* is shown in messages. What has only one sensible meaning, such as a key `200`, is
+    accepted. If nothing usable is found, the mapping is None and the last problem says why.
     """
     reading = Reading(path, limits=FOREIGN)
     text = decode(data.removeprefix(_BYTE_ORDER_MARK), reading)
@@ -43,7 +43,7 @@ def read_foreign(path: str, data: bytes) -> tuple[dict[str, Json] | None, tuple[
     if isinstance(value, dict):
         return value, tuple(reading.problems)
     if text is not None and not reading.problems:
-        what = ("root-not-mapping", "the file holds no mapping of keys to values", "check the file")
+        what = ("root-not-mapping", "the file is not a mapping of keys to values", "check the file")
         reading.stop(1, 1, *what)
     return None, tuple(reading.problems)
 
@@ -58,9 +58,9 @@ def _value(text: str, reading: Reading) -> Json:
 
 
 def _json(text: str, reading: Reading) -> Json:
-    """Read with the parser of the standard library, and ask ours only what is wrong.
+    """Return the JSON value, read by the standard library; our parser only explains errors.
 
-    Ours is forty times slower, since it knows where everything stands.
+    Ours is forty times slower, since it records where everything is.
     """
     try:
         value = json.loads(text, parse_constant=_refuse)
@@ -74,7 +74,7 @@ def _refuse(word: str) -> NoReturn:
 
 
 def _whole(value: Json) -> Json:
-    """Return *value* without halves of characters, which no encoder can write."""
+    """Return *value* without lone surrogates, which no encoder can write."""
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):
@@ -85,7 +85,7 @@ def _whole(value: Json) -> Json:
 
 
 class _ForeignYaml(YamlWalk):
-    """The strict reader without its demands on style: aliases are followed, keys are texts."""
+    """The strict reader without its rules on style: follows aliases, takes keys as strings."""
 
     def __init__(self, text: str, reading: Reading) -> None:
         super().__init__(text, reading)
@@ -99,7 +99,7 @@ class _ForeignYaml(YamlWalk):
         return value
 
     def _alias(self, event: _Event) -> Json:
-        """Return what the alias stands for, counted as if it had been written out."""
+        """Return the value that the alias refers to, counted as if it were written out."""
         if event.anchor not in self._anchors:
             return super()._alias(event)
         value, nodes = self._anchors[event.anchor]
@@ -117,7 +117,7 @@ class _ForeignYaml(YamlWalk):
         return result
 
     def _refuse_decoration(self, event: _Event) -> None:
-        """Accept anchors, and read past tags."""
+        """Accept anchors, and ignore tags."""
 
     def _check_plain_key(self, key: str, mark: Any) -> None:  # noqa: ANN401
-        """Take every key for text: response codes are often written without quotes."""
+        """Take every key as a string: response codes are often unquoted."""

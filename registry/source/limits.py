@@ -1,7 +1,7 @@
-"""How large and how deep a contributed file may be, each limit with its reason.
+"""The limits on the size and depth of contributed files, each with its reason.
 
-The figures were read off 2,639 public API descriptions (125,200 operations): an honest manual
-stays far below every one of them, and a hostile one is stopped before it costs a second.
+They come from 2,639 public API descriptions (125,200 operations): an honest manual stays far
+below every limit, and a hostile one is stopped before it costs a second.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ MAX_BYTES = 1024 * 1024
 """Bytes of one file. The 95th percentile of whole API descriptions is 472 KB."""
 
 MAX_DEPTH = 32
-"""Collections inside each other. Real documents reach 26 at the 99th percentile, and deeper
-nesting exhausts the recursion of readers further down the line."""
+"""Levels of nested collections. Real documents reach 26 at the 99th percentile, and deeper
+nesting exhausts the recursion of later readers."""
 
 MAX_NODES = 50_000
-"""Scalars and collections of one file: bounds time and memory whatever the bytes are."""
+"""Scalars and collections in one file: bounds time and memory for any input."""
 
 MAX_KEYS = 2_000
 """Keys of one mapping."""
@@ -31,12 +31,12 @@ MAX_SAFE_INTEGER = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly (RFC 7493, section 2.2)."""
 
 MAX_PROBLEMS = 100
-"""Problems reported of one file by the reader; past that the file is not worth reading on."""
+"""Problems that the reader reports for one file before it stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of everything one reading may meet; the defaults are those of contributed files."""
+    """The limits for one reading; the defaults are those for contributed files."""
 
     size: int = MAX_BYTES
     depth: int = MAX_DEPTH
@@ -58,5 +58,5 @@ FOREIGN = Limits(
     key=8 * 1024,
     problems=1_000,
 )
-"""For documents that are only converted and never kept. The largest public API description has
-47 MB and 1.5 million values, and the deepest nests 34 collections."""
+"""For documents that are converted and not kept. The largest public API description has 47 MB
+and 1.5 million values; the deepest nests 34 collections."""

@@ -1,4 +1,4 @@
-"""Resolve plain YAML scalars as JSON would, and name those that YAML versions disagree on."""
+"""Resolve plain YAML scalars to JSON values, and refuse those that YAML versions disagree on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from registry.source.limits import MAX_SAFE_INTEGER
 
 Scalar: TypeAlias = str | int | float | bool | None
 
-# Where YAML 1.1 and YAML 1.2 (core schema, section 10.3) agree, the value is certain.
+# YAML 1.1 and YAML 1.2 (core schema, section 10.3) agree on these.
 _CERTAIN: dict[str, Scalar] = {
     "": None,
     "~": None,
@@ -30,7 +30,7 @@ _YES_AND_NO = frozenset(
     for spelling in (word, word.capitalize(), word.upper())
 )
 SPECIAL_WORDS = frozenset(_CERTAIN) | _YES_AND_NO
-"""Words that are no text, or may be none, when they stand without quotes."""
+"""Words that are not strings, or not for every reader, when they are not quoted."""
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]+)?")
@@ -54,10 +54,10 @@ class AmbiguousScalarError(ValueError):
 
 
 class UnsafeNumberError(ValueError):
-    """A number that JSON cannot carry or that readers would round."""
+    """A number that JSON cannot represent or that readers would round."""
 
 
-def resolve(text: str) -> Scalar:
+def resolve_scalar(text: str) -> Scalar:
     """Return the JSON value of the plain scalar *text*.
 
     Null, booleans and decimal numbers are those of YAML 1.2's core schema; everything else is a

@@ -1,8 +1,8 @@
-"""Write JSON-shaped data as YAML that is pleasant to read and that the strict reader takes back.
+"""Write JSON-shaped data as readable YAML that the strict reader accepts.
 
-Block style, two spaces, keys in the order of the mapping; long texts are folded, short lists of
-scalars stand on one line. What might be read as something else is quoted. Comments keep their
-places.
+Block style, two spaces, keys in the order of the mapping; long strings are folded, and short
+lists of scalars are written on one line. What might be read as something else is quoted.
+Comments keep their places.
 """
 
 from __future__ import annotations
@@ -14,41 +14,59 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from registry.source.comments import Remarks
-from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve
+from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve_scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.source._reading import Json, Pointer
+    from registry.source._refusals import Json, Pointer
 
 WIDTH = 100
 
 _PLAIN = re.compile(r"[\w/$(^+.](?!.*(?:: | #)).*(?<![: ])", re.DOTALL)
 _VERSION = re.compile(r"[0-9.]+")
-"""Text, but people are used to quotes around it, as `1.0` would need them."""
+"""A string in any case, but people expect quotes around it, as `1.0` would need them."""
 
 _IN_FLOW = re.compile(r"[^,\[\]{}]*")
+_HIDDEN = re.compile(r"[^ -~\n]")
 _COMMENT = re.compile(r"\s*(#|$)")
 _NO_REMARKS = Remarks()
 
 _MIN_FOLDED = 24
-"""Characters a line must hold for a text to be folded there."""
+"""The fewest characters that a line must have room for if a string is to be folded."""
 
 
 def write_yaml(
     data: Mapping[str, Json], remarks: Mapping[Pointer, Remarks] = MappingProxyType({})
 ) -> str:
-    """Return *data* as one YAML document that `registry.source.read` reads as the same data.
+    """Return *data* as one YAML document; reading it with `read_document` gives the same data.
 
-    Mappings in a list at the top, such as tools, are set apart by blank lines. *remarks* are the
-    comments at the entries. Halves of characters and numbers that JSON cannot carry are the only
-    things that the reader would refuse again.
+    Mappings in a list at the top level, such as tools, are separated by blank lines. *remarks*
+    are the comments by entry. Only lone surrogates and numbers that JSON cannot represent would
+    be refused when the document is read.
     """
     return "\n".join(_Writer(remarks).document(data)) + "\n"
 
 
+def write_json(value: Json, indent: int | None = None) -> str:
+    """Return *value* as JSON that people read, in which nothing is hidden."""
+    return _HIDDEN.sub(_unhidden, json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def write_like(spelling: str, value: Json) -> str:
+    """Return the scalar *value* as YAML, in the quotes that *spelling* has, if it fits in them."""
+    if not isinstance(value, str):
+        return _scalar(value)
+    if spelling.startswith("'") and value.isprintable():
+        return "'{}'".format(value.replace("'", "''"))
+    if spelling.startswith('"'):
+        return _quoted(value)
+    is_version = bool(_VERSION.fullmatch(spelling) and _VERSION.fullmatch(value))
+    return value if is_version and _reads_as_text(value) else _scalar(value, in_flow=True)
+
+
 class _Writer:
-    """Yields lines, with the comments of each entry."""
+    """Yields lines, each entry with its comments."""
 
     def __init__(self, remarks: Mapping[Pointer, Remarks]) -> None:
         self._remarks = remarks
@@ -110,7 +128,7 @@ class _Writer:
             if isinstance(value, dict)
             else self._sequence(value, pointer, indent + 2)
         )
-        # Nothing may stand between the dash and the first entry.
+        # No comment may come between the dash and the first entry.
         first = next(at for at, line in enumerate(lines) if not _COMMENT.match(line))
         behind = self._at(pointer).behind
         yield from _commented([behind] if behind else [], indent)
@@ -132,7 +150,7 @@ def _is_airy(value: Json) -> bool:
 
 
 def _headed(head: str, value: Json, indent: int, behind: str) -> Iterator[str]:
-    """Yield *head* with a scalar or an empty collection behind it, below it where it is long."""
+    """Yield *head* followed by a scalar or an empty collection, on lines below if it is long."""
     text = _scalar(value)
     is_long = isinstance(value, str) and len(head) + len(text) > WIDTH
     block = _block(value, WIDTH - indent, is_long) if isinstance(value, str) else None
@@ -145,7 +163,7 @@ def _headed(head: str, value: Json, indent: int, behind: str) -> Iterator[str]:
 
 
 def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None:  # noqa: FBT001
-    """Return how *text* is written below its key, or None where it stands beside it."""
+    """Return how *text* is written below its key, or None if it fits beside the key."""
     body = text.removesuffix("\n")
     end = "" if body != text else "-"
     lines = body.split("\n")
@@ -159,7 +177,7 @@ def _block(text: str, width: int, is_long: bool) -> tuple[str, list[str]] | None
 
 
 def _is_foldable(lines: list[str], width: int) -> bool:
-    """Tell whether the folded lines of each of *lines* join to the same text again."""
+    """Return whether folding *lines* and joining them again gives the same text."""
     return (
         any(" " in line for line in lines)
         and width >= _MIN_FOLDED
@@ -183,7 +201,7 @@ def _is_literal(lines: list[str]) -> bool:
 
 
 def _flow(values: list[Json]) -> str:
-    """Return a list of scalars on one line, or "" where it holds collections."""
+    """Return a list of scalars on one line, or "" if it contains collections."""
     if any(isinstance(each, dict | list) for each in values):
         return ""
     return f"[{', '.join(_scalar(each, in_flow=True) for each in values)}]"
@@ -198,23 +216,34 @@ def _scalar(value: Json, *, in_flow: bool = False) -> str:
         is_plain = _is_plain(value) and (not in_flow or _IN_FLOW.fullmatch(value))
         return value if is_plain else _quoted(value)
     if isinstance(value, float):
-        # The strict reader wants a point in every number that is not whole.
+        # The strict reader requires a decimal point in every float.
         return re.sub(r"^(-?\d+)e", r"\1.0e", repr(value))
     return json.dumps(value)
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether *text* without quotes is the same text to every reader."""
-    if not text.isprintable() or not _PLAIN.fullmatch(text) or _VERSION.fullmatch(text):
-        return False
+    """Return whether every reader reads *text* without quotes as the same string."""
+    return (
+        text.isprintable()
+        and bool(_PLAIN.fullmatch(text))
+        and not _VERSION.fullmatch(text)
+        and _reads_as_text(text)
+    )
+
+
+def _reads_as_text(text: str) -> bool:
     try:
-        return resolve(text) == text
+        return resolve_scalar(text) == text
     except (AmbiguousScalarError, UnsafeNumberError):
         return False
 
 
 def _quoted(text: str) -> str:
     return re.sub(r"[^ -~]", _escaped, json.dumps(text, ensure_ascii=False))
+
+
+def _unhidden(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -1,12 +1,12 @@
-"""Check data against the registry's own JSON Schemas and say what is wrong in the author's words.
+"""Check data against JSON Schemas, and explain errors to the author of the data.
 
-`jsonschema-rs` answers "nothing wrong here" for nearly every file; `jsonschema` explains the rest.
-Neither may ever fetch a `$ref`: the schemas are closed, and both are told to refuse.
+`jsonschema-rs` finds nearly every file valid; `jsonschema` explains the errors of the others.
+Neither ever fetches a `$ref`: the schemas are self-contained, and both are set to refuse.
 
-A schema may carry annotations for its messages: `x-rule` (the id of the rule instead of the
+A schema may contain annotations for its messages: `x-rule` (the id of the rule instead of the
 general one), `x-message` (what is wrong, with `{where}` and `{value}`), `x-hint` (what to do),
-`x-example` (what to write for a key that is missing), `x-key-hints` and `x-value-hints` (what to
-do about unknown keys and values that people often write).
+`x-example` (what to write for a missing key), `x-key-hints` and `x-value-hints` (what to do about
+unknown keys and values that people often write).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from registry.validate._instances import (
     located_problems,
     schema_problem,
 )
-from registry.validate._nearest import nearest
-from registry.validate._schemas import Schema, embedded, load_schema, problem
+from registry.validate._schemas import SCHEMAS, Schema, embedded, load_schema
 from registry.validate._weight import MAX_WEIGHT, weigh
 
 __all__ = [
     "MAX_WEIGHT",
+    "SCHEMAS",
     "Schema",
     "checker",
     "embedded",
@@ -31,8 +31,6 @@ __all__ = [
     "is_pattern",
     "load_schema",
     "located_problems",
-    "nearest",
-    "problem",
     "schema_problem",
     "weigh",
 ]

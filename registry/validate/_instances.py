@@ -1,4 +1,4 @@
-"""Hold values against the schemas that contributors write, and those against JSON Schema."""
+"""Check values against contributors' schemas, and those schemas against JSON Schema."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 _NOTHING = jsonschema_rs.Registry([], retriever=refuse)
-"""Holds the versions of JSON Schema alone; without it the engine asks the network for others."""
+"""Contains only the versions of JSON Schema; without it the engine fetches others."""
+
+_LISTED = 5
+"""Allowed values that a sentence lists."""
 
 _MOST_STEPS = 10**7
-"""Past so many, an example is not held against a schema that comes back to itself."""
+"""Steps past which an example is not checked against a recursive schema."""
 
 
 def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
-    """Return what the definition of JSON Schema minds first in *schema*, and where, or None.
+    """Return the first error of *schema* under the meta-schema of JSON Schema, and where, or None.
 
-    A `$schema` that the engine does not know is minded, and never fetched.
+    A `$schema` that the engine does not know is an error, and is never fetched.
     """
     try:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
@@ -36,15 +39,15 @@ def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
         pointer = tuple(error.instance_path)
         if pointer[-1:] == ("type",):
             stated: Any = error.instance
-            return pointer, f"{short(stated)} is none of its types ({', '.join(TYPE_WORDS)})"
+            return pointer, f"{short(stated)} is not one of its types ({', '.join(TYPE_WORDS)})"
         return pointer, str(error.message)
     except jsonschema_rs.ReferencingError:
-        return ("$schema",), f"{short(schema['$schema'])} is no version of JSON Schema"
+        return ("$schema",), f"{short(schema['$schema'])} is not a version of JSON Schema"
     return None
 
 
 def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
-    """Return why *instance* is not valid under a contributor's *schema*; [] when it is.
+    """Return why *instance* is not valid under a contributor's *schema*; [] if it is.
 
     See `located_problems`.
     """
@@ -52,7 +55,7 @@ def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
 
 
 def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[Pointer, str]]:
-    """Return what is wrong with *instance* under a contributor's *schema*, and where in it.
+    """Return the errors of *instance* under a contributor's *schema*, each with its pointer.
 
     See `checker`.
     """
@@ -60,14 +63,14 @@ def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[P
 
 
 def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, str]]]:
-    """Return a function that tells what is wrong with an instance of *schema*, and where in it.
+    """Return a function that returns the errors of an instance of *schema*, each with its pointer.
 
-    The schema is compiled by the linear-time engine alone, and never fetches anything. A schema
+    The schema is compiled by the linear-time engine only, and never fetches anything. A schema
     that cannot be used gives one sentence saying so.
     """
     size = weigh(schema)
     if size.total > MAX_WEIGHT:
-        return _unusable("its references multiply")
+        return _unusable("its references expand to too many schemas")
     try:
         validator = jsonschema_rs.validator_for(
             dict(schema), retriever=refuse, pattern_options=jsonschema_rs.RegexOptions()
@@ -85,7 +88,7 @@ def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, 
 
 
 def _unusable(why: str) -> Callable[[Json], list[tuple[Pointer, str]]]:
-    return lambda _: [((), f"the schema itself cannot be used: {why}")]
+    return lambda _: [((), f"the schema itself is not valid: {why}")]
 
 
 def _depth(value: Json) -> int:
@@ -95,26 +98,43 @@ def _depth(value: Json) -> int:
 
 
 def _in_words(error: jsonschema_rs.ValidationError) -> str:
-    """Say what *error* means to somebody who wrote a value, not a schema."""
-    kind: Any = error.kind
-    value: Any = error.instance
-    if kind.name == "required":
-        return f"{kind.property!r} is missing"
-    if kind.name == "type":
-        wanted = " or ".join(TYPE_WORDS[name] for name in kind.types)
-        return f"{short(value)} is {TYPE_WORDS[type_of(value)]}, not {wanted}"
-    if type(kind).__name__ in ("AnyOf", "OneOfNotValid"):
-        return f"{short(value)} fits none of the alternatives"
-    return str(error.message)
+    """Return a sentence on *error* for the author of a value, who has not written the schema."""
+    instance: Any = error.instance
+    words = _IN_WORDS.get(type(error.kind).__name__)
+    return words(error.kind, instance) if words else str(error.message)
 
+
+def _type_words(kind: Any, value: Json) -> str:  # noqa: ANN401 - its classes have no annotations
+    expected = " or ".join(TYPE_WORDS[name] for name in kind.types)
+    return f"{short(value)} is {TYPE_WORDS[type_of(value)]}, not {expected}"
+
+
+def _alternatives(values: list[Json]) -> str:
+    """Return the first few of *values* for a sentence."""
+    rest = len(values) - _LISTED
+    return ", ".join(map(short, values[:_LISTED])) + (f" or {rest} more" if rest > 0 else "")
+
+
+_IN_WORDS: dict[str, Callable[[Any, Json], str]] = {
+    "AdditionalProperties": lambda kind, _: f"unknown: {', '.join(map(repr, kind.unexpected))}",
+    "AnyOf": lambda _, value: f"{short(value)} does not match any of the alternatives",
+    "Constant": lambda kind, value: f"{short(value)} is not {short(kind.expected_value)}",
+    "Enum": lambda kind, value: f"{short(value)} is not one of {_alternatives(kind.options)}",
+    "FalseSchema": lambda _, value: f"{short(value)} is not allowed here",
+    "OneOfNotValid": lambda _, value: f"{short(value)} does not match any of the alternatives",
+    "Required": lambda kind, _: f"{kind.property!r} is missing",
+    "Type": _type_words,
+    "UniqueItems": lambda _, value: f"{short(value)} has duplicate entries",
+}
+"""By kind of error: what it means, with the kind's own data and the value."""
 
 _COUNTS = re.compile(r"\{(\d{1,9})(?:(,)(\d{0,9}))?\}")
 
 
 def is_pattern(pattern: str, *, linear: bool = False) -> bool:
-    """Tell whether *pattern* is a regular expression, on request one that takes linear time."""
+    """Return whether *pattern* is a regular expression; with *linear*, one in linear time."""
     options = jsonschema_rs.RegexOptions() if linear else jsonschema_rs.FancyRegexOptions()
-    # What counts to a thousand takes a thousand times as long to compile, and is the same to us.
+    # A count of a thousand takes a thousand times as long to compile, and is just as valid.
     lighter = _COUNTS.sub(_counting_to_two, pattern)
     try:
         jsonschema_rs.validator_for({"pattern": lighter}, pattern_options=options)

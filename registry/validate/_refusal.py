@@ -1,4 +1,4 @@
-"""What the engines are given in the place of the network and the disk."""
+"""The retriever of both engines, instead of network and disk."""
 
 from __future__ import annotations
 

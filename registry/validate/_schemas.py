@@ -1,30 +1,28 @@
-"""The registry's own schemas, and the problems of what is held against them."""
+"""The registry's own schemas, and the problems of what is checked against them."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import jsonschema
-import jsonschema.validators
 import jsonschema_rs
-import referencing
 
-from registry.diagnostics import Diagnostic, Place, Severity
+from registry.diagnostics import Diagnostic
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._refusal import refuse
-from registry.validate._wordings import UNEXPLAINED, Error, wordings
+from registry.validate._wordings import UNEXPLAINED, wordings
+from registry.validate.vocabulary import rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from registry.source import Document, Json, Pointer
 
-_EMPTY: referencing.Registry[Any] = referencing.Registry()
-"""Resolves nothing but the schema itself."""
+SCHEMAS = Path(__file__).parent / "schemas"
+"""The folder of the registry's own schemas; `api/` has those of what it publishes."""
 
 
 class Schema:
@@ -39,51 +37,35 @@ class Schema:
             validate_formats=True,
         )
 
-    def _slow(self, suspects: frozenset[int]) -> jsonschema.Draft202012Validator:
-        """Return the engine that explains; of lists it looks at the *suspects* alone, by their id.
-
-        It is a hundred times slower, and one tool among a thousand is what is wrong mostly.
-        """
-
-        def items(engine: Any, schema: Any, value: Any, _: Any) -> Iterator[Error]:  # noqa: ANN401
-            for index, each in enumerate(value if isinstance(value, list) else ()):
-                if id(each) in suspects:
-                    yield from engine.descend(each, schema, path=index)
-
-        plain = jsonschema.Draft202012Validator
-        engine: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-            plain, {"items": items}
-        )
-        return cast(
-            "jsonschema.Draft202012Validator",
-            engine(self.document, registry=_EMPTY, format_checker=plain.FORMAT_CHECKER),
-        )
-
     def accepts(self, value: Json) -> bool:
-        """Tell whether *value* is valid."""
+        """Return whether *value* is valid."""
         return self._fast.is_valid(value)
 
     def problems(self, document: Document, pointer: Pointer = ()) -> Iterator[Diagnostic]:
-        """Yield the problems of the value at *pointer* of *document*, in the author's words.
+        """Yield the problems of the value at *pointer* of *document*, worded for its author.
 
-        There is at least one for a value that is not valid, and at most as many as anybody reads.
+        There is at least one for a value that is not valid, and at most `MAX_PROBLEMS`.
         """
         value = document.get(pointer)
         if self.accepts(value):
             return
-        errors = islice(self._slow(self._suspects(value)).iter_errors(value), MAX_PROBLEMS)
+        # Importing it takes longer than checking many valid manuals.
+        from registry.validate import _explaining  # noqa: PLC0415
+
+        suspects = self._suspects(value)
+        errors = islice(_explaining.errors(self.document, value, suspects), MAX_PROBLEMS)
         found = (each for error in errors for each in wordings(error, pointer, document))
-        told = list(islice(found, MAX_PROBLEMS))
-        for wording in told or [UNEXPLAINED]:
+        explained = list(islice(found, MAX_PROBLEMS))
+        for wording in explained or [UNEXPLAINED]:
             place = (
                 document.key_place(wording.pointer)
                 if wording.at_key
                 else document.place(wording.pointer)
             )
-            yield Diagnostic(place, Severity.ERROR, wording.rule, wording.message, wording.hint)
+            yield Diagnostic(place, wording.rule, wording.message, wording.hint)
 
     def _suspects(self, value: Json) -> frozenset[int]:
-        """Return the ids of the values that lead to what is wrong in *value*."""
+        """Return the ids of the values on the way to each error in *value*."""
         found: set[int] = set()
         for error in islice(self._fast.iter_errors(value), MAX_PROBLEMS):
             at: Any = value
@@ -95,29 +77,14 @@ class Schema:
 
 @cache
 def load_schema(path: Path) -> Schema:
-    """Return the schema in the JSON file at *path*, compiled once a process."""
+    """Return the schema in the JSON file at *path*, compiled once per process."""
     return Schema(json.loads(path.read_text(encoding="utf-8")))
 
 
 def embedded(schema: Mapping[str, Json], at: str) -> dict[str, Json]:
-    """Return *schema* as a part of another, in which it stands at *at*, such as `#/$defs/tool`."""
-    return {
-        key: at + value.removeprefix("#")
-        if key == "$ref" and isinstance(value, str) and value.startswith("#")
-        else _embedded(value, at)
-        for key, value in schema.items()
-        if key not in ("$id", "$schema") or not isinstance(value, str)
-    }
-
-
-def _embedded(value: Json, at: str) -> Json:
-    if isinstance(value, list):
-        return [_embedded(each, at) for each in value]
-    return embedded(value, at) if isinstance(value, dict) else value
-
-
-def problem(
-    place: Place, rule: str, message: str, hint: str = "", severity: Severity = Severity.ERROR
-) -> Diagnostic:
-    """Return the diagnostic of a problem that a reader, not a schema, has found."""
-    return Diagnostic(place, severity, rule, message, hint)
+    """Return *schema* for use inside another one, at the reference *at*, such as `#/$defs/tool`."""
+    kept = {key: value for key, value in schema.items() if key not in ("$id", "$schema")}
+    reference = kept.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#"):
+        kept["$ref"] = at + reference.removeprefix("#")
+    return rebuilt(kept, lambda _, inner: embedded(inner, at) if isinstance(inner, dict) else inner)

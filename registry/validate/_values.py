@@ -9,14 +9,15 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 TYPE_WORDS = {
-    "object": "a mapping of keys to values",
+    "object": "a mapping",
     "array": "a list",
-    "string": "a text",
-    "integer": "a whole number",
+    "string": "a string",
+    "integer": "an integer",
     "number": "a number",
-    "boolean": "true or false",
+    "boolean": "a boolean",
     "null": "null",
 }
+"""By type of JSON Schema, its name in sentences."""
 
 _SHOWN = 58
 """Characters of a value that a sentence quotes."""
@@ -31,7 +32,7 @@ def type_of(value: Json) -> str:
 
 
 def short(value: Json) -> str:
-    """Return *value* for one line of a terminal, a text with both its quotes."""
+    """Return *value* as JSON or, for a string, in quotes, shortened for a sentence."""
     if isinstance(value, str):
         return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…")
     text = json.dumps(value, ensure_ascii=False)

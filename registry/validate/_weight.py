@@ -1,10 +1,10 @@
-"""How large a schema is once every reference in it is replaced."""
+"""Measure how large a schema is once every reference in it is expanded."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry import references
+from registry.source import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_WEIGHT = 20_000
-"""Collections that a schema may have when every reference in it is replaced."""
+"""Collections that a schema may have when every reference in it is expanded."""
 
 _DEEPEST = 200
-"""Collections and references inside each other: more than any file nests, by far."""
+"""Levels of collections and references: far more than in any file."""
 
 
 class Weight(NamedTuple):
-    """How large a schema is: collections in *total*, and how often it *returns* to itself."""
+    """The size of a schema: collections in *total*, and how often it *returns* to itself."""
 
     total: int
     returns: int
 
 
 def weigh(schema: Mapping[str, Json]) -> Weight:
-    """Return how large *schema* is with every reference replaced, or a little more than the limit.
+    """Return the size of *schema* with every reference expanded, or a little more than the limit.
 
-    A chain of references without end counts as too large.
+    An endless chain of references counts as too large.
     """
     known: dict[int, Weight] = {}
     whole = dict(schema)
@@ -38,7 +38,7 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
             return Weight(MAX_WEIGHT + 1, 0)
         if id(value) in known:
             return known[id(value)]
-        known[id(value)] = Weight(0, 1)  # until it is weighed: who meets it now comes back to it
+        known[id(value)] = Weight(0, 1)  # until it is weighed: meeting it again is a recursion
         total, returns = 1, 0
         for each in _inside(value, whole):
             if isinstance(each, _COLLECTION):
@@ -55,9 +55,9 @@ _COLLECTION = (dict, list)
 
 
 def _inside(value: Json, whole: Mapping[str, Json]) -> Iterable[Json]:
-    """Return what the mapping or list *value* holds, and what its `$ref` leads to in *whole*."""
+    """Return the values in *value*, a mapping or list, and what its `$ref` points to in *whole*."""
     if not isinstance(value, dict):
         return value if isinstance(value, list) else ()
     if "$ref" not in value:
         return value.values()
-    return (*value.values(), *references.found(whole, value["$ref"]))
+    return (*value.values(), *references.resolve_reference(whole, value["$ref"]))

@@ -1,4 +1,4 @@
-"""What an error of the engine means to who has written the value."""
+"""Explain an error of the engine to the author of the value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from registry.validate._nearest import nearest
+from registry.diagnostics import nearest
 from registry.validate._values import TYPE_WORDS, short, type_of
 
 if TYPE_CHECKING:
@@ -31,26 +31,27 @@ class Wording:
 
 UNEXPLAINED = Wording(
     "malformed-value",
-    "the file does not have the form wanted here",
+    "the file does not have the expected structure",
     "compare it with the examples in docs/manual-format.md",
     (),
 )
-"""For what the engine that explains does not mind and the other one does."""
+"""For an error that only the engine without explanations finds."""
 
 _TYPE_HINTS = {
     "object": "write `key: value` pairs below it, indented",
-    "array": "write a list: one line each, starting with `- `",
-    "string": "write a text",
+    "array": "write a list: one line per entry, starting with `- `",
+    "boolean": "write true or false",
 }
 _TYPE_HINTS_IN_JSON = {
-    "object": 'write pairs of keys and values in braces: `{"key": …}`',
+    "object": 'write keys and values in braces: `{"key": …}`',
     "array": "write a list in brackets: `[…]`",
-    "string": "write a text in double quotes",
+    "string": "write a string in double quotes",
+    "boolean": "write true or false",
 }
 
 
 def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wording]:
-    """Yield what *error* of the value at *base* of *document* means, in the words of its author."""
+    """Yield the explanations of *error*, of the value at *base* of *document*, for its author."""
     pointer = base + tuple(error.absolute_path)
     annotated = error.schema if isinstance(error.schema, dict) else {}
     word = _WORDINGS.get(error.validator, _other)
@@ -66,7 +67,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
 
 
 def _where(pointer: Pointer, document: Document) -> str:
-    """Name the spot for a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
+    """Name *pointer* in a sentence: "`inputs.type` of 'find_note'", "`tools[2]`" or "the file"."""
     for length in range(len(pointer), 0, -1):
         owner = document.get(pointer[:length])
         if isinstance(pointer[length - 1], int) and isinstance(owner, dict):
@@ -106,10 +107,10 @@ def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator
         if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
         guess = nearest(key, known)
-        hint = f"did you mean `{guess}`?" if guess else f"remove it; known: {', '.join(known)}"
+        hint = f"did you mean `{guess}`?" if guess else f"remove it; known keys: {', '.join(known)}"
         yield Wording(
             "unknown-key",
-            f"{_where(pointer, document)} has a key that nothing reads: {key!r}",
+            f"{_where(pointer, document)} has an unknown key: {key!r}",
             hints.get(key, hint),
             (*pointer, key),
             at_key=True,
@@ -123,7 +124,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     if "string" in wanted and spelling and error.instance is not None:
         yield Wording(
             "unquoted-text",
-            f"{_where(pointer, document)} must be a text, but {spelling} without quotes is "
+            f"{_where(pointer, document)} must be a string, but {spelling} without quotes is "
             f"{TYPE_WORDS[type_of(error.instance)]}",
             f'quote it: "{spelling}"',
             pointer,
@@ -132,12 +133,12 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     words = " or ".join(TYPE_WORDS[name] for name in wanted)
     needed = error.schema.get("required") if isinstance(error.schema, dict) else None
     keys = ", ".join(f"`{key}`" for key in needed or ())
-    told = f": {keys}" if keys and wanted[0] == "object" else ""
+    listed = f": {keys}" if keys and wanted[0] == "object" else ""
     hints = _TYPE_HINTS_IN_JSON if document.path.endswith(".json") else _TYPE_HINTS
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}") + told,
+        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}") + listed,
         pointer,
     )
 
@@ -149,7 +150,7 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     hints = error.schema.get("x-value-hints", {})
     is_text = isinstance(error.instance, str)
     guess = nearest(error.instance, names) if is_text else ""
-    hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed: {', '.join(names)}"
+    hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     yield Wording(
         "unknown-value",
         f"{_where(pointer, document)} cannot be {short(error.instance)}",
@@ -161,8 +162,7 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
 def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} is {short(error.instance)}, "
-        "which is not of the form wanted here",
+        f"{_where(pointer, document)} has the wrong format: {short(error.instance)}",
         "",
         pointer,
     )
@@ -178,7 +178,7 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
             "add an entry, or remove the key",
         ),
         "maxItems": (f"a list of more than {limit} entries", "remove some"),
-        "minProperties": ("an empty mapping", "add a key to it, or remove it"),
+        "minProperties": ("an empty mapping", "add a key, or remove the mapping"),
         "maxProperties": (f"a mapping of more than {limit} keys", "remove some"),
         "minimum": (f"below {limit}", f"write {limit} or more"),
         "maximum": (f"above {limit}", f"write {limit} or less"),
@@ -190,7 +190,7 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
 def _other(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} does not have the form wanted here ({error.validator})",
+        f"{_where(pointer, document)} does not have the expected structure ({error.validator})",
         "",
         pointer,
     )

@@ -11,12 +11,12 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from chromium import DESKTOP, NARROW, PHONE, chromium, executable, visit  # noqa: E402
 
 from registry import pipeline, settings  # noqa: E402
-from registry.serve import serving  # noqa: E402
+from registry.web.serve import serving  # noqa: E402
 
 KINDS = {
     "home": "",
@@ -60,7 +60,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as work:
         site = Path(work) / "site"
         config = ROOT / "mkdocs.yml"
-        pipeline.build(ROOT / "manuals", site, config, settings.load(config))
+        pipeline.build(ROOT / "manuals", site, config, settings.load_settings(config))
         with serving(site) as url, chromium(executable()) as browser:
             if wanted == ["--readme"]:
                 with visit(browser, url + KINDS["tool"], size=(1120, 760)) as seen:

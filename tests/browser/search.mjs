@@ -1,6 +1,6 @@
 // Ask the browser's search: a folder and questions as JSON on stdin, what it found on stdout.
 import { readFile } from "node:fs/promises";
-import { Index } from "../../registry/theme/assets/search.js";
+import { Index } from "../../registry/site/theme/assets/search.js";
 
 const parts = [];
 for await (const part of process.stdin) parts.push(part);

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from publishing import ROOT, published
 from static_host import Host, hosting
 
 if TYPE_CHECKING:
@@ -13,12 +12,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from publishing import Published
-
-
-@pytest.fixture(scope="session")
-def launched() -> Published:
-    """Publish the launch catalogue."""
-    return published(ROOT / "manuals")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Sign = Callable[..., None]
+
+pytestmark = pytest.mark.slow
 
 NOW = datetime.now(UTC)
 KEY = signing.new_key()
@@ -57,12 +60,12 @@ def test_signed_site_is_read_like_any_other(sign: Sign, opened: Callable[..., Ca
     catalogue = opened()
     hit = catalogue.search("tides").hits[0]
 
-    assert catalogue.tool(hit.card.id).description
+    assert catalogue.tool(hit.tool.id).description
     assert not catalogue.refresh()
 
 
 def test_unsigned_site_is_not_read(opened: Callable[..., Catalogue]) -> None:
-    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+    with pytest.raises(UntrustedFileError, match="cannot be trusted"):
         opened()
 
 
@@ -72,7 +75,7 @@ def test_altered_index_is_not_read(
     sign()
     host.files["v1/index.json"] = host.files["v1/index.json"].replace(b"tools", b"fools", 1)
 
-    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+    with pytest.raises(UntrustedFileError, match="cannot be trusted"):
         opened()
 
 
@@ -86,7 +89,7 @@ def test_older_site_is_not_read_by_who_has_seen_a_newer_one(
     host.files.clear()
     host.files.update(before)
 
-    with pytest.raises(UntrustedFileError, match="not to be trusted"):
+    with pytest.raises(UntrustedFileError, match="cannot be trusted"):
         opened()
 
 
@@ -95,6 +98,21 @@ def test_what_was_verified_is_read_offline(sign: Sign, opened: Callable[..., Cat
     name = opened().name
 
     assert opened(offline=True).name == name
+
+
+def test_what_has_expired_is_not_read_offline_unless_that_is_allowed(
+    sign: Sign, opened: Callable[..., Catalogue], tmp_path: Path
+) -> None:
+    sign()
+    name = opened().name
+    (timestamp,) = (tmp_path / "cache").rglob("timestamp.json")
+    stated = json.loads(timestamp.read_bytes())
+    stated["signed"]["expires"] = "2020-01-01T00:00:00Z"
+    timestamp.write_text(json.dumps(stated), encoding="utf-8")
+
+    with pytest.raises(UntrustedFileError, match="counted until 2020-01-01"):
+        opened(offline=True)
+    assert opened(offline=True, allow_expired=True).name == name
 
 
 def test_what_was_kept_without_signatures_is_not_taken_for_signed(

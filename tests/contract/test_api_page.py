@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from publishing import ROOT, published
+from paths import ROOT
+from publishing import published
 
-from registry.serve import serving
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 PAGE = ROOT / "docs" / "api.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -42,10 +45,14 @@ def test_programs_of_the_page_do_what_it_says(
     assert capsys.readouterr().out == ""
 
 
-def test_file_that_was_changed_on_the_way_is_refused(tmp_path: Path) -> None:
-    published(ROOT / "manuals").write(tmp_path)
-    changed = tmp_path / "v1/manuals/open-meteo/forecast/1.0.0/utcp.json"
-    changed.write_bytes(changed.read_bytes() + b" ")
+def test_file_that_was_changed_on_the_way_is_refused(launched_folder: Path) -> None:
+    changed = launched_folder / "v1/manuals/open-meteo/forecast/1.0.0/utcp.json"
+    true = changed.read_bytes()
+    changed.write_bytes(true + b" ")
     first, *_ = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
-    with serving(tmp_path) as url, pytest.raises(ValueError, match="is not what the index says"):
-        run(first.replace(ADDRESS, url), {})
+    refusal = pytest.raises(ValueError, match="is not what the index says")
+    try:
+        with serving(launched_folder) as url, refusal:
+            run(first.replace(ADDRESS, url), {})
+    finally:
+        changed.write_bytes(true)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from publishing import ROOT, published
+import jsonschema
+import pytest
+from paths import ROOT
 from static_host import hosting
 from utcp_environment import installed, run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
+    from publishing import Published
 
+
+pytestmark = pytest.mark.slow
+
+GEOCODER = "geocoding/search_locations"
 ADDRESS = "https://registry.example/"
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-SITE = published(ROOT / "manuals")
 
 
 def blocks(page: str) -> list[str]:
@@ -25,11 +31,14 @@ def blocks(page: str) -> list[str]:
 
 
 def test_the_page_about_python_does_what_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    launched: Published,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     names: dict[str, Any] = {}
-    with hosting(dict(SITE.files)) as host:
+    with hosting(dict(launched.files)) as host:
         for block in blocks("python-client.md"):
             exec(compile(block.replace(ADDRESS, f"{host.url}/"), "page", "exec"), names)
     printed = capsys.readouterr().out
@@ -40,9 +49,41 @@ def test_the_page_about_python_does_what_it_says(
     assert any(tmp_path.rglob("root-*.json"))
 
 
-def test_the_page_for_agents_shows_the_plugin_as_it_is(tmp_path: Path) -> None:
+def test_the_page_for_agents_calls_a_tool_as_its_inputs_are(launched: Published) -> None:
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    oslo = re.search(r"oslo = (.*)", page)
+    name = re.search(r'call_tool\("registry\.(\w+)", oslo\)', page)
+    tools = {tool["name"]: tool for tool in launched.json("utcp")["tools"]}
+
+    assert oslo
+    assert name
+    jsonschema.validate(json.loads(oslo[1]), tools[name[1]]["inputs"])
+
+
+def test_commands_on_the_page_for_agents_get_something(launched: Published) -> None:
+    """Pages are not among the files here, so the records of tools and categories stand for them."""
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ curl -s (\S+)(?: \| grep -i (\w+))?$", page, re.MULTILINE)
+    pages = {r"^tools/(.*)/index\.md": r"v1/tools/\1.json"}
+    pages |= {r"^catalogue/category/(\w+)/index\.md": r"v1/categories/\1/1.json"}
+
+    assert len(commands) == 5
+    for url, word in commands:
+        path = url.removeprefix(ADDRESS)
+        for shown, data in pages.items():
+            path = re.sub(shown, data, path)
+        lines = launched.files[path].decode().splitlines()
+        found = [line for line in lines if word.lower() in line.lower()]
+
+        assert found
+        if word:
+            ids = {json.loads(line)["id"] for line in found}
+            assert ids >= {f"open-meteo/{GEOCODER}", "openstreetmap/nominatim/get_address"}
+
+
+def test_the_page_for_agents_shows_the_plugin_as_it_is(launched: Published, tmp_path: Path) -> None:
     block = next(each for each in blocks("agents.md") if "open_tool_registry" in each)
-    with hosting(dict(SITE.files)) as host:
+    with hosting(dict(launched.files)) as host:
         wanted = block.replace(ADDRESS, f"{host.url}/")
         script = (
             "import asyncio, json\n"

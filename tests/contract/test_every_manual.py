@@ -7,18 +7,21 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from publishing import ROOT, SETTINGS, Published, publish_catalogue, published
+from paths import ROOT
+from publishing import SETTINGS, Published, publish_catalogue, published
 from released_clients import UTCP_CLIENTS, ask
 from releases import catalogue_of
 
-from registry.assemble import assemble
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import has_errors
-from registry.load import File, ManualFolder, PublisherFolder, Tree
-from registry.serve import serving
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 FIXTURES = ROOT / "tests" / "protocols"
 BUILT_IN = ("http", "sse", "streamable_http")
@@ -29,10 +32,12 @@ _FILE = re.compile(r"v1/manuals/[^/]+/[^/]+/latest/utcp(?:\.(\w+))?\.json")
 
 def fixtures() -> Published:
     """Publish every valid document of the protocols' conformance test, each as a manual."""
-    about = File("publisher.yaml", b"name: Fixtures\nhomepage: https://fixtures.example.com/\n")
+    about = SourceFile(
+        "publisher.yaml", b"name: Fixtures\nhomepage: https://fixtures.example.com/\n"
+    )
     publishers = []
     for folder in sorted(each for each in FIXTURES.glob("*/*/valid") if each.is_dir()):
-        files = [File(path.name, path.read_bytes()) for path in sorted(folder.iterdir())]
+        files = [SourceFile(path.name, path.read_bytes()) for path in sorted(folder.iterdir())]
         documents = [file for file in files if _is_usable(file)]
         manuals = (
             ManualFolder(f"case-{number}", "", None, (("1.0.0", file),))
@@ -44,7 +49,7 @@ def fixtures() -> Published:
     return publish_catalogue(catalogue)
 
 
-def _is_usable(file: File) -> bool:
+def _is_usable(file: SourceFile) -> bool:
     if file.path.endswith((".tools.json", ".expect")):
         return False
     _, problems = catalogue_of(file.path, file.data)

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from echo import echoing
+from paths import TESTS
 from released_clients import UTCP_CLIENTS, ask
 
 from registry import pipeline
-from registry.importers.openapi import Wanted, convert, manual
-from registry.load import File, ManualFolder, PublisherFolder, Tree
-from registry.serve import serving
+from registry.authoring.importers.openapi import Wanted, convert_document, manual
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
 from registry.source.writing import write_yaml
-from registry.utcp_tools import document, looked_up
+from registry.utcp import client_variable_name, document
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from echo import Seen
 
     from registry.source import Json
 
-DOCUMENTS = Path(__file__).parent.parent / "importers" / "openapi" / "documents"
+pytestmark = pytest.mark.slow
+
+DOCUMENTS = TESTS / "authoring" / "importers" / "openapi" / "documents"
 NAMES = ("bodies", "parameters", "security", "schemas", "swagger-2", "large", "texts")
 
 FORM = "application/x-www-form-urlencoded"
@@ -95,7 +98,7 @@ def seen(
                             for name in NAMES
                         ],
                         "variables": {
-                            looked_up(name, variable): value
+                            client_variable_name(name, variable): value
                             for name, variables in SECRETS.items()
                             for variable, value in variables.items()
                         },
@@ -122,15 +125,17 @@ def written(name: str, server: str, folder: Path) -> list[str]:
     path = next(DOCUMENTS.glob(f"{name}.*"))
     data, _ = read_foreign(path.name, path.read_bytes())
     assert data is not None
-    release = manual.release(convert(data, wanted=Wanted(server=server)), "1.0.0", "2026-01-31")
+    release = manual.release_draft(
+        convert_document(data, wanted=Wanted(server=server)), "1.0.0", "2026-01-31"
+    )
     about: dict[str, Json] = {"name": "Acme", "homepage": "https://example.org"}
     here = ManualFolder(
-        "test", "m", None, (("1.0.0", File("m/1.0.0.yaml", write_yaml(release).encode())),)
+        "test", "m", None, (("1.0.0", SourceFile("m/1.0.0.yaml", write_yaml(release).encode())),)
     )
     tree = Tree(
         (
             PublisherFolder(
-                "acme", "m", File("m/publisher.yaml", write_yaml(about).encode()), (here,)
+                "acme", "m", SourceFile("m/publisher.yaml", write_yaml(about).encode()), (here,)
             ),
         ),
         (),

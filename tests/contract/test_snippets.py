@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
+from contextlib import suppress
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import pytest
 from contract_site import SHELF_KEY, TOKEN
-from publishing import ROOT, published
+from paths import ROOT
+from publishing import published
 from released_clients import TYPESCRIPT, runner
+from seen import some
 
-from registry.publish import Publication
 from registry.publish._pages.samples import Samples
-from registry.publish._pages.snippets import example_of, registrations, snippets
+from registry.publish._pages.snippets import example_of, loading_snippets, snippets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +29,8 @@ if TYPE_CHECKING:
 
     from registry.publish._pages.clients import Snippet
 
-SAMPLES = published()
+pytestmark = pytest.mark.slow
+
 
 PARSE_MODULES = """
 const vm = require("vm");
@@ -37,14 +42,13 @@ process.stdin.on("data", (part) => { text += part; }).on("end", () => {
 
 
 def all_snippets(built: Published) -> Iterator[tuple[str, Snippet]]:
-    publication = Publication(built.catalogue, built.settings, written=dict.fromkeys(built.files))  # type: ignore[arg-type]
     for manual in built.catalogue.listed:
         assert manual.latest
-        for each in registrations(publication, manual, manual.latest):
+        for each in loading_snippets(built.settings, manual, manual.latest):
             yield manual.id, each
         for tool in manual.latest.tools:
             example = example_of(tool, Samples(tool.inputs))
-            for each in snippets(publication, manual, tool, example) if example else ():
+            for each in snippets(built.settings, manual, tool, example) if example else ():
                 yield tool.id, each
 
 
@@ -53,8 +57,8 @@ def of_kind(built: Published, *kinds: str) -> list[str]:
 
 
 @pytest.fixture(scope="module", params=["launch catalogue", "samples"])
-def built(request: pytest.FixtureRequest) -> Published:
-    return SAMPLES if request.param == "samples" else published(ROOT / "manuals")
+def built(samples: Published, request: pytest.FixtureRequest) -> Published:
+    return samples if request.param == "samples" else published(ROOT / "manuals")
 
 
 def test_python_is_python(built: Published) -> None:
@@ -75,14 +79,14 @@ def test_typescript_is_a_module(built: Published) -> None:
 
 
 def test_a_shell_understands_curl(built: Published) -> None:
-    for code in of_kind(built, "curl"):
+    for code in some(of_kind(built, "curl")):
         given(["sh", "-n"], code)
 
         assert shlex.split(code)[0] == "curl"
 
 
 def test_data_is_json(built: Published) -> None:
-    for code in of_kind(built, "function", "config", "mcp"):
+    for code in some(of_kind(built, "function", "config", "mcp")):
         assert isinstance(json.loads(code), dict)
 
 
@@ -108,13 +112,40 @@ def test_data_is_json(built: Published) -> None:
         ("elm/workshop/convert_unit", "curl"),
     ],
 )
-def test_a_snippet_calls_its_tool(tool: str, kind: str, site: Site) -> None:
-    code = next(each.code for id_, each in all_snippets(SAMPLES) if (id_, each.id) == (tool, kind))
+def test_a_snippet_calls_its_tool(samples: Published, tool: str, kind: str, site: Site) -> None:
+    code = next(each.code for id_, each in all_snippets(samples) if (id_, each.id) == (tool, kind))
     before = len(site.echo.seen)
     printed = run(kind, site.local(code))
 
     assert expected(tool) in printed
     assert len(site.echo.seen) == before + tool.startswith("acme")
+
+
+@pytest.mark.parametrize("kind", ["python", "curl"])
+def test_a_stream_is_printed_as_it_comes(samples: Published, kind: str, site: Site) -> None:
+    tool = "fen/streams/follow_news"
+    code = next(each.code for id_, each in all_snippets(samples) if (id_, each.id) == (tool, kind))
+    with subprocess.Popen(
+        ["timeout", "60", *command_for(kind)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=TYPESCRIPT,
+        env={"PATH": os.environ["PATH"]},
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(site.local(code))
+        program.stdin.close()
+        lines = takewhile(lambda line: "the fen is wet" not in line, program.stdout)
+        before = [*islice(lines, 20)]
+        is_still_running = program.poll() is None
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+
+    assert len(before) < 20, before
+    assert is_still_running, before
 
 
 def expected(tool: str) -> str:
@@ -125,10 +156,15 @@ def expected(tool: str) -> str:
 
 def run(kind: str, code: str) -> str:
     """Run *code* as a reader would, with every secret under the names that the page tells."""
+    return given(command_for(kind), code)
+
+
+def command_for(kind: str) -> list[str]:
+    """Return the command that runs a snippet of this *kind*, which it reads from its input."""
     if kind == "curl":
-        return given(["sh"], code)
+        return ["sh"]
     flags = ["--input-type=module"] if kind == "typescript" else []
-    return given([*runner(kind), *flags, "-"], code)
+    return [*runner(kind), *flags, "-"]
 
 
 def given(command: list[str], text: str) -> str:

@@ -8,21 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contract_site import SHELF_KEY, TOKEN
-from publishing import published
 from released_clients import UTCP_CLIENTS, ask
 
-from registry.utcp_tools import looked_up
+from registry.utcp import client_variable_name
 
 if TYPE_CHECKING:
     from contract_site import Site
+    from publishing import Published
 
-SITE = published()
+pytestmark = pytest.mark.slow
+
 CONFIG = "utcp-config.json"
 STREAMS = "v1/manuals/fen/streams/1.0.0/utcp.{}.json"
-
-HTTP_FILES = sorted(
-    path for path in SITE.files if path.startswith("v1/manuals/") and path.endswith("/utcp.json")
-)
 
 SECRETS = {
     "ACME__TIDES__API_KEY": "acme-key",
@@ -111,11 +108,11 @@ def calls(wanted: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module", params=UTCP_CLIENTS)
-def report(request: pytest.FixtureRequest, site: Site) -> dict[str, Any]:
+def report(request: pytest.FixtureRequest, samples: Published, site: Site) -> dict[str, Any]:
     """Have one client do everything, each part with an instance of its own."""
     registry = [{"name": "registry", "url": f"{site.url}utcp"}]
     config = json.loads((site.folder / CONFIG).read_text(encoding="utf-8"))
-    files = [{"name": name_of(path), "url": site.url + path} for path in HTTP_FILES]
+    files = [{"name": name_of(path), "url": site.url + path} for path in http_files(samples)]
     cli, sse = (
         [{"name": kind, "url": site.url + STREAMS.format(kind), "allowed": [kind]}]
         for kind in ("cli", "sse")
@@ -150,36 +147,50 @@ def report(request: pytest.FixtureRequest, site: Site) -> dict[str, Any]:
     return {**dict(zip(sessions, answer["sessions"], strict=True)), "seen": seen}
 
 
-def tools_of(path: str) -> list[str]:
-    return [tool["name"] for tool in SITE.json(path)["tools"]]
+def http_files(samples: Published) -> list[str]:
+    return sorted(
+        path
+        for path in samples.files
+        if path.startswith("v1/manuals/") and path.endswith("/utcp.json")
+    )
 
 
-def test_discovery_document_gives_exactly_its_tools(report: dict[str, Any]) -> None:
-    names = [f"registry.{name}" for name in tools_of("utcp")]
+def tools_of(samples: Published, path: str) -> list[str]:
+    return [tool["name"] for tool in samples.json(path)["tools"]]
+
+
+def test_discovery_document_gives_exactly_its_tools(
+    samples: Published, report: dict[str, Any]
+) -> None:
+    names = [f"registry.{name}" for name in tools_of(samples, "utcp")]
 
     assert report["discovery"]["manuals"]["registry"]["success"]
     assert Counter(report["discovery"]["tools"]) == Counter(names)
     assert Counter(report["twin"]["tools"]) == Counter(names)
 
 
-def test_configuration_gives_exactly_the_tools_of_every_manual(report: dict[str, Any]) -> None:
+def test_configuration_gives_exactly_the_tools_of_every_manual(
+    samples: Published, report: dict[str, Any]
+) -> None:
     latest = {
         f"{entry['name']}.{tool}"
-        for entry in SITE.json(CONFIG)["manual_call_templates"]
-        for tool in tools_of(entry["url"].removeprefix(SITE.settings.base_url))
+        for entry in samples.json(CONFIG)["manual_call_templates"]
+        for tool in tools_of(samples, entry["url"].removeprefix(samples.settings.base_url))
     }
 
     assert Counter(report["configuration"]["tools"]) == Counter(latest)
 
 
-def test_every_version_of_every_manual_gives_exactly_its_tools(report: dict[str, Any]) -> None:
-    assert len(HTTP_FILES) > 20
-    for path in HTTP_FILES:
+def test_every_version_of_every_manual_gives_exactly_its_tools(
+    samples: Published, report: dict[str, Any]
+) -> None:
+    assert len(http_files(samples)) > 20
+    for path in http_files(samples):
         name = name_of(path)
         manual = report["files"]["manuals"][name]
 
         assert manual["success"], (path, manual["errors"])
-        assert manual["tools"] == [f"{name}.{tool}" for tool in tools_of(path)], path
+        assert manual["tools"] == [f"{name}.{tool}" for tool in tools_of(samples, path)], path
 
 
 def test_file_of_another_transport_loads_for_those_who_ask_for_it(report: dict[str, Any]) -> None:
@@ -316,9 +327,11 @@ def test_call_of_a_function_is_answered_by_json_rpc(report: dict[str, Any]) -> N
     assert result_of(report, "elm_bookshelf__add_book")["result"]["book"]["title"] == "Emma"
 
 
-def test_own_tools_answer_with_data_and_not_with_text(report: dict[str, Any]) -> None:
+def test_own_tools_answer_with_data_and_not_with_text(
+    samples: Published, report: dict[str, Any]
+) -> None:
     assert result_of(report, "get_registry_tool")["id"] == "fen/streams/read_news"
-    assert len(result_of(report, "list_registry_tools")["tools"]) == len(SITE.catalogue.tools)
+    assert len(result_of(report, "list_registry_tools")["tools"]) == len(samples.catalogue.tools)
 
 
 def test_error_of_a_plain_api_is_raised(report: dict[str, Any]) -> None:
@@ -371,7 +384,7 @@ def test_manual_of_its_own_has_variables_of_its_own(report: dict[str, Any]) -> N
 
     assert request.headers["x-api-key"] == "own-key"
     assert report["configuration"]["variables"] == {
-        "brook_tides.next-tide": [looked_up("brook_tides", "API_KEY")]
+        "brook_tides.next-tide": [client_variable_name("brook_tides", "API_KEY")]
     }
 
 

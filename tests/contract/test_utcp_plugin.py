@@ -8,25 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contract_site import served
-from publishing import ROOT, published
+from paths import ROOT
+from publishing import published
+from redigest import redigest
 from released_clients import ask
 from static_host import hosting
 from utcp_environment import installed, run
 
 from registry import search
 from registry.client import Catalogue
-from registry.publish import digest, to_json
-from registry.utcp_plugin import _manuals
+from registry.client.utcp_plugin import _manuals
+from registry.publish import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from contract_site import Site
+    from publishing import Published
+
+pytestmark = pytest.mark.slow
 
 TYPE = "open_tool_registry"
 QUESTION = "tide at a harbour"
-SAMPLE = published()
 
 
 @pytest.fixture(scope="module")
@@ -40,21 +44,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with served(tmp_path_factory.mktemp("site")) as site:
         redigest(site.folder)
         yield site
-
-
-def redigest(folder: Path) -> None:
-    """Enter the digests of the files in *folder* as they are now."""
-    for path in folder.glob("v1/manuals/*/*/index.json"):
-        index = json.loads(path.read_bytes())
-        for version in index["versions"]:
-            for file in version.get("files", ()):
-                file["sha256"] = digest((path.parent / file["path"]).read_bytes()).sha256
-        path.write_bytes(to_json(index))
-    path = folder / "v1" / "index.json"
-    root = json.loads(path.read_bytes())
-    for name, listed in root["files"].items():
-        listed["sha256"] = digest((path.parent / name).read_bytes()).sha256
-    path.write_bytes(to_json(root))
 
 
 def config(registry: str, cache: Path) -> dict[str, Any]:
@@ -93,27 +82,27 @@ def report(site: Site, plugins: Path, tmp_path_factory: pytest.TempPathFactory) 
     return {**found, "brook": site.echo.requests("api.brook.example.com")}
 
 
-def test_search_has_the_order_of_the_registry(report: dict[str, Any]) -> None:
-    answer = search.build(SAMPLE.catalogue).query(QUESTION, transport="http")
+def test_search_has_the_order_of_the_registry(samples: Published, report: dict[str, Any]) -> None:
+    answer = search.build(samples.catalogue).query(QUESTION, transport="http")
     loadable = {
         f"{entry['name']}.{tool['name']}"
-        for entry in SAMPLE.json("utcp-config.json")["manual_call_templates"]
-        for tool in SAMPLE.json(entry["url"].removeprefix(SAMPLE.settings.base_url))["tools"]
+        for entry in samples.json("utcp-config.json")["manual_call_templates"]
+        for tool in samples.json(entry["url"].removeprefix(samples.settings.base_url))["tools"]
     }
     names = []
     for hit in answer.hits:
-        manual, _, tool = hit.card.id.rpartition("/")
+        manual, _, tool = hit.tool.id.rpartition("/")
         names.append(f"{_manuals.utcp_name(manual)}.{tool}")
 
     assert len(report["found"]) > 1
     assert report["found"] == [name for name in names if name in loadable][:5]
 
 
-def test_all_tools_of_the_registry_are_there(report: dict[str, Any]) -> None:
+def test_all_tools_of_the_registry_are_there(samples: Published, report: dict[str, Any]) -> None:
     loadable = {
         f"{entry['name']}.{tool['name']}"
-        for entry in SAMPLE.json("utcp-config.json")["manual_call_templates"]
-        for tool in SAMPLE.json(entry["url"].removeprefix(SAMPLE.settings.base_url))["tools"]
+        for entry in samples.json("utcp-config.json")["manual_call_templates"]
+        for tool in samples.json(entry["url"].removeprefix(samples.settings.base_url))["tools"]
     }
 
     assert loadable <= set(report["tools"])
@@ -222,9 +211,11 @@ def test_the_repository_cannot_be_written(site: Site, plugins: Path, tmp_path: P
     assert "can only be read" in run(script, wanted, plugins, tmp_path)
 
 
-def test_a_tool_of_another_type_is_left_out(plugins: Path, tmp_path: Path) -> None:
-    folder = SAMPLE.write(tmp_path / "site")
-    path = folder / "v1/manuals/brook/tides" / latest("brook/tides") / "utcp.json"
+def test_a_tool_of_another_type_is_left_out(
+    samples: Published, plugins: Path, tmp_path: Path
+) -> None:
+    folder = samples.write(tmp_path / "site")
+    path = folder / "v1/manuals/brook/tides" / latest(samples, "brook/tides") / "utcp.json"
     document = json.loads(path.read_bytes())
     command = {"call_template_type": "cli", "commands": [{"command": "date"}]}
     document["tools"].append({**document["tools"][0], "name": "x", "tool_call_template": command})
@@ -237,15 +228,37 @@ def test_a_tool_of_another_type_is_left_out(plugins: Path, tmp_path: Path) -> No
     assert "Tool not found" in found["calls"][0]["error"]
 
 
-def latest(manual_id: str) -> str:
-    version: str = SAMPLE.json(f"v1/manuals/{manual_id}/index.json")["latest"]
+def test_search_says_which_tool_it_leaves_out(site: Site, plugins: Path, tmp_path: Path) -> None:
+    script = (
+        "import asyncio, json, logging, sys\n"
+        "from utcp.utcp_client import UtcpClient\n"
+        "said = []\n"
+        "class Kept(logging.Handler):\n"
+        "    def emit(self, record):\n"
+        "        said.append(record.getMessage())\n"
+        "logging.getLogger('registry').addHandler(Kept())\n"
+        "async def main():\n"
+        "    client = await UtcpClient.create(config=json.loads(sys.argv[1]))\n"
+        "    await client.search_tools('show the date of this machine')\n"
+        "    print(json.dumps(said))\n"
+        "asyncio.run(main())\n"
+    )
+    said = run(script, config(site.url, tmp_path), plugins, tmp_path)
+
+    assert "fen/streams/show_date (cli)" in " ".join(said)
+
+
+def latest(samples: Published, manual_id: str) -> str:
+    version: str = samples.json(f"v1/manuals/{manual_id}/index.json")["latest"]
     return version
 
 
 @pytest.mark.parametrize("key", ["url", "token_url"])
-def test_a_tool_that_calls_the_machine_of_the_agent_is_left_out(tmp_path: Path, key: str) -> None:
-    folder = SAMPLE.write(tmp_path / "site")
-    path = folder / "v1/manuals/brook/tides" / latest("brook/tides") / "utcp.json"
+def test_a_tool_that_calls_the_machine_of_the_agent_is_left_out(
+    samples: Published, tmp_path: Path, key: str
+) -> None:
+    folder = samples.write(tmp_path / "site")
+    path = folder / "v1/manuals/brook/tides" / latest(samples, "brook/tides") / "utcp.json"
     document = json.loads(path.read_bytes())
     call = document["tools"][0]["tool_call_template"]
     (call if key == "url" else call["auth"])[key] = "http://2130706433:{port}/"
@@ -257,12 +270,64 @@ def test_a_tool_that_calls_the_machine_of_the_agent_is_left_out(tmp_path: Path, 
     assert len(found["tools"]) == len(document["tools"]) - 1
 
 
+def test_what_is_gone_or_damaged_upstream_reaches_a_running_program(
+    samples: Published, plugins: Path, tmp_path: Path
+) -> None:
+    folder, later = (samples.write(tmp_path / name) for name in ("site", "later"))
+    tides = f"v1/manuals/brook/tides/{latest(samples, 'brook/tides')}/utcp.json"
+    (later / tides).write_bytes(b'{"tools": []}')
+    damaged = later / f"v1/manuals/acme/tides/{latest(samples, 'acme/tides')}/utcp.json"
+    damaged.write_bytes(b"[]")
+    redigest(folder)
+    redigest(later)
+    root = later / "v1/index.json"
+    root.write_bytes(to_json({**json.loads(root.read_bytes()), "revision": "0" * 64}))
+    script = (
+        "import asyncio, json, os, sys\n"
+        "from utcp.utcp_client import UtcpClient\n"
+        "async def main():\n"
+        "    wanted = json.loads(sys.argv[1])\n"
+        "    client = await UtcpClient.create(config=wanted['config'])\n"
+        "    repository = client.config.tool_repository\n"
+        "    seen = [[t.name for t in await client.search_tools('tide at a harbour')]]\n"
+        "    before = await repository.get_tool('brook_tides.next-tide')\n"
+        "    os.rename(wanted['site'], wanted['site'] + '.old')\n"
+        "    os.rename(wanted['later'], wanted['site'])\n"
+        "    after = await repository.get_tool('brook_tides.next-tide')\n"
+        "    seen.append([t.name for t in await client.search_tools('tide at a harbour')])\n"
+        "    seen.append(sorted({t.name for t in await repository.get_tools()}))\n"
+        "    wanted['config']['tool_repository']['signed_bye'] = 'root.json'\n"
+        "    try:\n"
+        "        await UtcpClient.create(config=wanted['config'])\n"
+        "    except Exception as error:\n"
+        "        refused = str(error)\n"
+        "    print(json.dumps([before.name, after, *seen, refused]))\n"
+        "asyncio.run(main())\n"
+    )
+    wanted = config(str(folder), tmp_path / "cache")
+    wanted["tool_repository"]["refresh_seconds"] = 0
+    argument = {"config": wanted, "site": str(folder), "later": str(later)}
+    before, after, first, then, every, refused = run(script, argument, plugins, tmp_path)
+
+    assert (before, after) == ("brook_tides.next-tide", None)
+    assert {"brook_tides.next-tide", "acme_tides.next-tide"} <= {*first}
+    assert not {"brook_tides.next-tide", "acme_tides.next-tide"} & {*then, *every}
+    assert every
+    assert "signed_bye" in refused
+
+
+def test_manual_whose_name_could_be_anothers_is_left_out() -> None:
+    ids = ("acme/pay", "acme", "acme/pay/x", "Acme/pay", "acme/")
+
+    assert _manuals.ids_by_name(ids) == {"acme_pay": "acme/pay"}
+
+
 def test_a_broken_installation_does_not_break_the_client(
     site: Site, plugins: Path, tmp_path: Path
 ) -> None:
     broken = tmp_path / "plugins"
     shutil.copytree(plugins, broken)
-    shutil.rmtree(broken / "registry" / "client")
+    shutil.rmtree(broken / "registry" / "search")
     wanted = {"manuals": [{"name": "registry", "url": f"{site.url}utcp"}]}
 
     assert session(wanted, broken)["manuals"]["registry"]["success"]

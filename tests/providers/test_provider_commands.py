@@ -19,6 +19,8 @@ from registry.providers.web import MAX_BODY, running
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 EVERY_SERVER = pytest.mark.parametrize("name", ["otc", "opentool"])
 
 
@@ -44,16 +46,7 @@ def address() -> Iterator[tuple[str, int]]:
         yield host, int(port)
 
 
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Let programs be interrupted, which they inherit: a run in the background may ignore it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @EVERY_SERVER
-@pytest.mark.usefixtures("ctrl_c")
 def test_server_says_where_it_listens_and_ends_quietly_on_ctrl_c(name: str) -> None:
     path = "/opentool/version" if name == "opentool" else "/health"
     with subprocess.Popen(

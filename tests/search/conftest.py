@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from registry import search
-from registry.assemble import assemble
-from registry.load import load
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
 
 if TYPE_CHECKING:
     from registry.model import Catalogue
@@ -19,7 +19,7 @@ MANUALS = Path(__file__).parent / "manuals"
 
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
-    tree = load(MANUALS)
+    tree = load_tree(MANUALS)
     catalogue, problems = assemble(tree)
 
     assert not problems + tree.problems

@@ -9,11 +9,14 @@ import subprocess
 import sys
 import zipfile
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from doctored import PAYLOAD, PLACES, SEGMENT, TOC, TRACE, doctored, unzipped, zipped
+from whoosh import fields, query
+from whoosh.index import create_in, open_dir
 
 from registry import search
 from registry.search import UnusableIndexError, _whoosh, archive
@@ -21,20 +24,22 @@ from registry.search import UnusableIndexError, _whoosh, archive
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 WITH_WHOOSH = Path(__file__).parent / "open_with_whoosh.py"
 
 
-def open_and_read(data: bytes) -> None:
-    """Open the index *data* and read everything in it that any question could reach."""
+def open_and_read(data: bytes) -> int:
+    """Read everything in the index *data* that any question could reach; return how many tools."""
     index = search.open_index(data)
     for facet in search.FACETS:
         for label in ("none", "utcp", "http", "read", "skyline", "issues", "api-key"):
             index.query("weather issues currency book rain", limit=10, **{facet: label})
-    index.query("publisher:skyline,octopus,moneta,homelab", limit=100)
+    return len(index.query("publisher:skyline,octopus,moneta,homelab", limit=100).hits)
 
 
 def test_an_honest_index_is_read(index: search.Index) -> None:
-    open_and_read(index.to_bytes())
+    assert open_and_read(index.to_bytes()) > 3
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -92,6 +97,35 @@ def test_no_loaded_part_of_whoosh_keeps_an_unpickler_of_its_own() -> None:
     assert not found
 
 
+def stock_index(folder: Path) -> None:
+    """Write an index of somebody else, with a schema and stored values of their own."""
+    schema = fields.Schema(word=fields.TEXT(stored=True), number=fields.NUMERIC(stored=True))
+    writer = create_in(folder, schema).writer()
+    for number in range(300):
+        writer.add_document(word=f"word common {number}", number=number)
+    writer.commit()
+
+
+def read_with_stock_whoosh(folder: Path) -> int:
+    """Open the index in *folder* as anybody would; return how many documents a word finds."""
+    with open_dir(folder).searcher() as searcher:
+        hits = searcher.search(query.Term("word", "common"), limit=None)
+        assert sorted(hit["number"] for hit in hits) == list(range(300))
+        return len(hits)
+
+
+def test_another_user_of_whoosh_feels_nothing(
+    index: search.Index, index_file: Path, tmp_path: Path
+) -> None:
+    stock_index(tmp_path)
+    open_and_read(index.to_bytes())
+    found = read_with_stock_whoosh(tmp_path)
+
+    assert found == 300
+    with _whoosh._restricted(), ThreadPoolExecutor(1) as elsewhere:
+        assert elsewhere.submit(read_with_stock_whoosh, tmp_path).result() == 300
+
+
 def test_whoosh_alone_opens_an_honest_index_and_adds_up_the_same_scores(
     index: search.Index, index_file: Path
 ) -> None:
@@ -106,7 +140,7 @@ def test_whoosh_alone_opens_an_honest_index_and_adds_up_the_same_scores(
     scores: dict[str, int] = {}
     for word in words:
         for hit in index.query(word, limit=100).hits:
-            scores[hit.card.id] = scores.get(hit.card.id, 0) + hit.score + hit.lost
+            scores[hit.tool.id] = scores.get(hit.tool.id, 0) + hit.score + hit.lost
 
     assert found["documents"] == len(index)
     assert {name: score for score, name in found["best"]} == scores

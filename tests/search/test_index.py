@@ -8,11 +8,10 @@ import pytest
 
 from registry import search
 from registry.model import Catalogue, Effect
-from registry.search.documents import documents
 
 
-def ids(answer: search.Answer) -> list[str]:
-    return [hit.card.id for hit in answer.hits]
+def ids(answer: search.SearchAnswer) -> list[str]:
+    return [hit.tool.id for hit in answer.hits]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +115,7 @@ def test_no_more_than_the_limit_is_returned(index: search.Index) -> None:
 def test_a_hit_brings_what_a_reader_wants_to_know(index: search.Index) -> None:
     hit = index.query("create issue").hits[0]
 
-    assert hit.card == search.Card(
+    assert hit.tool == search.ToolSummary(
         id="octopus/tracker/create_issue",
         version="1.0.0",
         summary="Report a bug or ask for a feature in a project.",
@@ -143,7 +142,11 @@ def test_a_catalogue_without_tools_has_an_index_too() -> None:
 
 
 def test_the_name_tells_what_a_tool_does_where_nobody_else_does(catalogue: Catalogue) -> None:
-    does = {each.card.id: each.facets["does"] for each in documents(unstated(catalogue))}
+    does = {
+        each.tool.id: each.facets["does"]
+        for manual in unstated(catalogue).manuals
+        for each in search.documents_of(manual)
+    }
 
     assert does["homelab/shelf/FindBook"] == does["octopus/tracker/list_issues"] == ()
     assert does["octopus/tracker/create_issue"] == ("change",)

@@ -14,10 +14,62 @@ def test_words_lose_stop_words_and_case() -> None:
 
 
 def test_words_between_quotes_are_words_and_a_phrase() -> None:
-    question = parse('fine "Air Quality" map')
+    question = parse('"Air Quality" protocol:utcp')
 
-    assert question.words == ("fine", "air", "quality", "map")
+    assert question.words == ("air", "quality")
     assert question.phrases == (("air", "quality"),)
+
+
+def test_a_quotation_inside_a_sentence_filters_nothing() -> None:
+    question = parse('explain what "Air Quality" means')
+
+    assert question.words == ("explain", "air", "quality", "means")
+    assert question.phrases == ()
+
+
+def test_names_are_written_with_a_capital_inside_a_sentence() -> None:
+    assert parse("Where in Lisbon is the Belem tower").names == {"lisbon", "belem"}
+    assert parse("WHERE IS LISBON").names == frozenset()
+    assert parse("Tower Of London").names == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "unfinished"),
+    [("rain fore", "fore"), ("rain fore?", ""), ('"rain fore"', ""), ("rain in", ""), ("", "")],
+)
+def test_the_last_word_may_be_unfinished(text: str, unfinished: str) -> None:
+    assert parse(text).unfinished == unfinished
+
+
+@pytest.mark.parametrize(
+    "text", ["getForecast", "get_forecast", "Get Forecast", "get-forecast", "GETFORECAST"]
+)
+def test_a_short_question_may_be_a_name(text: str) -> None:
+    assert parse(text).name == "getforecast"
+
+
+def test_a_sentence_is_no_name() -> None:
+    assert parse("get me the forecast please").name == ""
+
+
+def test_what_is_known_as_one_word_is_not_cut() -> None:
+    assert parse("GitHub DataFrame", is_known={"github"}.__contains__).words == (
+        "github",
+        "data",
+        "frame",
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["прогноз", "汇率", "der Kurs von Dollar", "la météo dans le nord"]
+)
+def test_a_question_in_another_language_is_seen(text: str) -> None:
+    assert parse(text).is_foreign
+
+
+@pytest.mark.parametrize("text", ["Zürich weather", "café in Paris", "naïve bayes", ""])
+def test_a_question_with_accents_may_be_english(text: str) -> None:
+    assert not parse(text).is_foreign
 
 
 @pytest.mark.parametrize(
@@ -55,4 +107,6 @@ def test_filters_may_come_from_outside_the_text() -> None:
     )
 )
 def test_nothing_is_an_error(text: str) -> None:
-    parse(text)
+    question = parse(text)
+
+    assert not question.words or text.split()

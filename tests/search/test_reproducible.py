@@ -13,15 +13,17 @@ import pytest
 
 from registry import search
 
+pytestmark = pytest.mark.slow
+
 MANUALS = Path(__file__).parent / "manuals"
 
 BUILD = """
 import sys
 from pathlib import Path
 from registry import search
-from registry.assemble import assemble
-from registry.load import load
-sys.stdout.buffer.write(search.build(assemble(load(Path(sys.argv[1])))[0]).to_bytes())
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
+sys.stdout.buffer.write(search.build(assemble(load_tree(Path(sys.argv[1])))[0]).to_bytes())
 """
 
 

@@ -51,7 +51,7 @@ def test_json_holds_everything_shown_and_the_score(index: search.Index) -> None:
     data = json.loads(table.as_json(answer))
 
     assert data["total"] == answer.total
-    assert [hit["id"] for hit in data["hits"]] == [hit.card.id for hit in answer.hits]
+    assert [hit["id"] for hit in data["hits"]] == [hit.tool.id for hit in answer.hits]
     assert set(data["hits"][0]) == {
         *("id", "version", "summary", "protocol", "transport", "auth", "effect", "tags", "score")
     }

@@ -1,8 +1,8 @@
-"""MCP: the result of `tools/list`, with the server to start or to reach named in `x-registry`.
+"""MCP: the result of `tools/list`, with the server in `x-registry`.
 
-Follows the Model Context Protocol, revision 2025-06-18, section "Tools". A listing says nothing
-of the server it came from, so `x-registry.server` does. Tools run through an MCP session, which
-is no single HTTP request: they are published as opt-in `mcp` call templates, never in `/utcp`.
+Follows the Model Context Protocol, revision 2025-06-18, section "Tools". A listing does not name
+its server, so `x-registry.server` does. Tools run through an MCP session, which is not a single
+HTTP request, so they are published as opt-in `mcp` call templates, never in `/utcp`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from registry.diagnostics import Diagnostic
 from registry.model import (
     VARIABLE,
     Argument,
@@ -19,16 +20,16 @@ from registry.model import (
     Tool,
     Variable,
     Where,
-    fold,
+    fold_name,
 )
-from registry.protocols import Dialect, Draft, NativeCall, Reading
+from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.source import Json, Origin, Pointer
-from registry.validate import load_schema, problem
+from registry.source.narrowing import string
+from registry.validate import load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.diagnostics import Diagnostic
     from registry.model import Release
     from registry.source import Document
 
@@ -42,15 +43,23 @@ DIALECTS = (
     ),
 )
 
+_NAME: dict[str, Json] = {
+    "description": "Its name in the official MCP registry, if it has one there.",
+    "type": "string",
+    "maxLength": 200,
+    "pattern": "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
+    "x-hint": "write the name of its server.json, such as io.github.acme/clock",
+    "x-example": "io.github.acme/clock",
+}
 _TEXTS: dict[str, Json] = {"type": "object", "additionalProperties": {"type": "string"}}
 REGISTRY_KEYS: dict[str, Json] = {
     "server": {
-        "description": "The MCP server that offers the tools: a program to start, or an address.",
+        "description": "The MCP server that offers the tools: a program to start, or a URL.",
         "type": "object",
         "required": ["transport"],
         "properties": {
             "transport": {
-                "description": "How the server is reached.",
+                "description": "How to connect to the server.",
                 "enum": ["stdio", "streamable-http"],
             }
         },
@@ -60,6 +69,7 @@ REGISTRY_KEYS: dict[str, Json] = {
             "required": ["command"],
             "properties": {
                 "transport": {},
+                "name": _NAME,
                 "command": {
                     "description": "The program to start.",
                     "type": "string",
@@ -82,11 +92,12 @@ REGISTRY_KEYS: dict[str, Json] = {
             "required": ["url"],
             "properties": {
                 "transport": {},
+                "name": _NAME,
                 "url": {
-                    "description": "Address of the server.",
+                    "description": "The URL of the server.",
                     "type": "string",
                     "pattern": "^https://[A-Za-z0-9]",
-                    "x-hint": "write the full address of the server, starting with https://",
+                    "x-hint": "write the full URL of the server, starting with https://",
                     "x-example": "https://mcp.example.com/mcp",
                 },
                 "headers": {
@@ -109,7 +120,7 @@ _SCHEMA = Path(__file__).parent / "tools-list.schema.json"
 
 
 def recognise(data: Mapping[str, Json]) -> str | None:
-    """Return `tools-list` where a tool has MCP's camel-cased `inputSchema`, else None."""
+    """Return `tools-list` if a tool has MCP's camel-case `inputSchema`, otherwise None."""
     return DIALECTS[0].id if _has_shape(_unwrapped(data)) else None
 
 
@@ -121,80 +132,74 @@ def _has_shape(data: Mapping[str, Json]) -> bool:
 
 
 def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return what stands in the JSON-RPC envelope that a server's whole reply has."""
+    """Return the result in a JSON-RPC response, or *data* if it is not one."""
     result = data.get("result")
     return result if isinstance(result, dict) else data
 
 
 def schema(dialect: str) -> Mapping[str, Json]:
-    """Return the schema of a listing."""
+    """Return the schema of a listing (MCP 2025-06-18, "Tools", section "Listing Tools")."""
     del dialect  # there is one
     return load_schema(_SCHEMA).document
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
-    """Yield what the schema of *dialect* finds wrong, and a listing that names no server."""
+    """Yield the errors of *document* under its schema, and a missing server."""
     del dialect  # there is one
     if "result" in document.data:
-        yield problem(
+        yield Diagnostic(
             document.key_place(("result",)),
             "wrapped-listing",
-            "this is the whole JSON-RPC reply, not the listing in it",
-            "keep only what stands under `result`: begin the file with `tools:`",
+            "this is the whole JSON-RPC response, not only its result",
+            "keep only the value of `result`: start the file with `tools:`",
         )
         return
     yield from load_schema(_SCHEMA).problems(document)
     registry = document.data.get("x-registry")
     if not isinstance(registry, dict) or "server" not in registry:
-        yield problem(
+        yield Diagnostic(
             document.place(("x-registry",)),
             "missing-server",
-            "nothing says which MCP server offers these tools",
+            "the manual does not say which MCP server offers these tools",
             "add `x-registry: {server: {transport: stdio, command: …, args: […]}}`",
         )
 
 
-def read(draft: Draft) -> Reading:
-    """Normalise the tools of a listing."""
+def read(draft: UnreadRelease) -> ProtocolReading:
+    """Return the tools of a listing, normalised (MCP 2025-06-18, "Tools", section "Tool")."""
     server = draft.registry.get("server")
     listed = draft.document.data.get("tools")
     if not isinstance(server, dict) or not isinstance(listed, list):
-        return Reading(())
+        return ProtocolReading(())
     call = _call(draft, server)
     tools = (
         _tool(draft, call, index, entry)
         for index, entry in enumerate(listed)
         if isinstance(entry, dict) and isinstance(entry.get("name"), str)
     )
-    return Reading(tuple(tools))
+    return ProtocolReading(tuple(tools))
 
 
 def listing(release: Release) -> Iterator[tuple[str, Json]]:
-    """Yield nothing: an MCP client asks the server itself."""
+    """Yield nothing: MCP clients ask the server itself."""
     del release
     return iter(())
 
 
-def native_call(tool: Tool, arguments: Mapping[str, Json]) -> NativeCall | None:
-    """Return None: a call needs an MCP session."""
-    del tool, arguments
-    return None
-
-
-def _call(draft: Draft, server: dict[str, Json]) -> Call:
-    """Return the call that all tools of the listing share, but for their arguments."""
-    config = {key: value for key, value in server.items() if key != "transport"}
+def _call(draft: UnreadRelease, server: dict[str, Json]) -> Call:
+    """Return the call of all tools of the listing, without their arguments."""
+    config = {key: value for key, value in server.items() if key not in ("transport", "name")}
     if server["transport"] == "stdio":
         config.setdefault("args", [])
     else:
-        # The released plugin tells its two transports apart by these words.
+        # The released plugin distinguishes its two transports by these words.
         config["transport"] = "http"
-    name = fold(draft.manual)
+    name = fold_name(draft.manual)
     pointer: Pointer = ("x-registry", "server")
     return Call("mcp", options={"config": {"mcpServers": {name: config}}}, pointer=pointer)
 
 
-def _tool(draft: Draft, call: Call, index: int, entry: dict[str, Json]) -> Tool:
+def _tool(draft: UnreadRelease, call: Call, index: int, entry: dict[str, Json]) -> Tool:
     origin = Origin(draft.document, ("tools", index))
     inputs = _schema_of(entry, "inputSchema") or {"type": "object"}
     properties = inputs.get("properties")
@@ -208,7 +213,7 @@ def _tool(draft: Draft, call: Call, index: int, entry: dict[str, Json]) -> Tool:
         name=str(entry["name"]),
         protocol=NAME,
         dialect=draft.dialect,
-        description=_text(entry.get("description")),
+        description=string(entry.get("description")),
         tags=(),
         inputs=inputs,
         outputs=_schema_of(entry, "outputSchema") or {},
@@ -228,7 +233,10 @@ def _tool(draft: Draft, call: Call, index: int, entry: dict[str, Json]) -> Tool:
 
 
 def _effect(hints: Mapping[str, Json]) -> tuple[Effect, bool]:
-    """Return what the annotations state. Without any, MCP's default is: it may destroy."""
+    """Return the effect and whether the annotations state it; MCP's default is destructive.
+
+    See `ToolAnnotations` in the schema of MCP 2025-06-18.
+    """
     if hints.get("readOnlyHint") is True:
         return Effect.READ, True
     if hints.get("destructiveHint") is False:
@@ -239,7 +247,7 @@ def _effect(hints: Mapping[str, Json]) -> tuple[Effect, bool]:
 def _notices(entry: Mapping[str, Json]) -> Iterator[str]:
     lost = [key for key in ("icons", "execution", "_meta") if key in entry]
     if lost:
-        yield f"UTCP has no place for {' and '.join(lost)}, so only the source file holds it"
+        yield f"UTCP has no field for {' and '.join(lost)}, so only the source file contains it"
 
 
 def _variables(value: Json | Mapping[str, Json]) -> tuple[str, ...]:
@@ -255,7 +263,3 @@ def _variables(value: Json | Mapping[str, Json]) -> tuple[str, ...]:
 def _schema_of(entry: Mapping[str, Json], key: str) -> dict[str, Json] | None:
     schema = entry.get(key)
     return schema if isinstance(schema, dict) else None
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""

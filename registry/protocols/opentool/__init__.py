@@ -1,7 +1,7 @@
 """OpenTool: a document of functions and the JSON-RPC server that runs them.
 
-Follows the OpenTool specification 1.0 and 1.1 (which adds `server`), and the `$ref` and `stream`
-that its SDKs have beyond the text. Where calls are posted, and with which key, no document says:
+Follows the OpenTool specification 1.0 and 1.1 (which adds `server`), and supports `$ref` and
+`stream`, which its SDKs add. Documents contain neither the URL for calls nor the key, so
 `x-registry` does.
 """
 
@@ -35,13 +35,14 @@ SHAPES: dict[str, Json] = {
 
 read = _tools.read
 listing = _listing.listing
-native_call = _server.native_call
 
 
 def recognise(data: Mapping[str, Json]) -> str | None:
-    """Return `1.1` for a document with a server or that says so, else `1.0`; None for no document.
+    """Return `1.1` for a document that has a server or says so, otherwise `1.0`, or None.
 
-    The version that documents state is not reliable: public ones say 1.0.0 whatever they use.
+    See OpenTool Specification, "OpenTool Object" and "Server Object" (only in 1.1).
+
+    The stated version is not reliable: public documents say 1.0.0 whatever they use.
     """
     if "opentool" not in data and not {"info", "functions"} <= data.keys():
         return None
@@ -50,7 +51,7 @@ def recognise(data: Mapping[str, Json]) -> str | None:
 
 
 def schema(dialect: str) -> Mapping[str, Json]:
-    """Return the schema of a document in *dialect*."""
+    """Return the schema of a document in *dialect* (OpenTool Specification, "OpenTool Object")."""
     return _schema(dialect).document
 
 
@@ -59,6 +60,6 @@ def _schema(dialect: str) -> Schema:
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
-    """Yield what is wrong with *document*, with warnings where SDKs read less than is written."""
+    """Yield the problems of *document*, with warnings about what SDKs ignore."""
     yield from _schema(dialect).problems(document)
-    yield from _checks.faults(document)
+    yield from _checks.check_document(document)

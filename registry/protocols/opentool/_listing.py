@@ -1,10 +1,10 @@
-"""Publish a document as the SDKs of OpenTool load it: no references, nothing of the registry's."""
+"""Publish a document as the SDKs of OpenTool load it, without references and `x-registry`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.protocols.opentool._schemas import Inliner, entries, members
+from registry.protocols.opentool._schemas import Inliner, located_mappings, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,16 +14,19 @@ if TYPE_CHECKING:
 
 
 def listing(release: Release) -> Iterator[tuple[str, Json]]:
-    """Yield `load` and `version` as an OpenTool server answers them.
+    """Yield `load` and `version`, as an OpenTool server returns them.
 
-    Every schema is written out and `schemas` is left out: some SDKs cannot follow a reference,
-    and others keep the schemas of all documents in one table.
+    See Client-Server Communication Specification, sections 1 "Get Version" and 3 "Load OpenTool
+    Description".
+
+    References are expanded and `schemas` is left out: some SDKs cannot follow a reference, and
+    others keep the schemas of all documents in one table.
     """
     source = release.source
     inliner = Inliner.of(source)
     functions: list[Json] = [
         _function(pointer, function, inliner)
-        for pointer, function in entries(source.get("functions"), ("functions",))
+        for pointer, function in located_mappings(source.get("functions"), ("functions",))
     ]
     kept = {key: value for key, value in source.items() if key != "schemas"}
     yield "load", {**kept, "functions": functions}
@@ -34,7 +37,7 @@ def _function(pointer: Pointer, function: dict[str, Json], inliner: Inliner) -> 
     result = dict(function)
     result["parameters"] = [
         _inlined(parameter, at, inliner)
-        for at, parameter in entries(function.get("parameters"), (*pointer, "parameters"))
+        for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters"))
     ]
     returned = function.get("return")
     if isinstance(returned, dict):

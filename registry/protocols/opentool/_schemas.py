@@ -1,4 +1,4 @@
-"""The schemas of an OpenTool document: where they stand, and what their references stand for."""
+"""The schemas of an OpenTool document: their pointers, and what their references point to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.source import limits
+from registry.validate.vocabulary import rebuilt, subschemas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,18 +16,21 @@ if TYPE_CHECKING:
 _Object: TypeAlias = dict[str, "Json"]
 
 PREFIX = "#/schemas/"
-"""How every reference begins that the released SDKs can follow."""
+"""The prefix of the references that the released SDKs can follow."""
+
+_HOLDING = ("properties", "items")
+"""The keywords of OpenTool's schemas that hold others."""
 
 
 class Located(NamedTuple):
-    """A schema and where it stands in the document."""
+    """A schema and its pointer in the document."""
 
     pointer: Pointer
     schema: _Object
 
 
-class Fault(NamedTuple):
-    """What is wrong with the reference at *pointer*."""
+class ReferenceFault(NamedTuple):
+    """A problem of the reference at *pointer*."""
 
     pointer: Pointer
     rule: str
@@ -35,9 +39,9 @@ class Fault(NamedTuple):
 
 
 def roots(data: Mapping[str, Json]) -> Iterator[Located]:
-    """Yield every schema of a parameter, a return value, an event, and every named one."""
-    for pointer, function in entries(data.get("functions"), ("functions",)):
-        for at, parameter in entries(function.get("parameters"), (*pointer, "parameters")):
+    """Yield the schema of every parameter, return value and event, and every named one."""
+    for pointer, function in located_mappings(data.get("functions"), ("functions",)):
+        for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters")):
             yield from _located(parameter, at)
         yield from _located(function.get("return"), (*pointer, "return"))
         for at, event in members(function.get("stream"), (*pointer, "stream")):
@@ -46,30 +50,27 @@ def roots(data: Mapping[str, Json]) -> Iterator[Located]:
         yield Located(*found)
 
 
-def entries(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, _Object]]:
-    """Yield the mappings in the list *value*, which stands at *pointer*, and where they stand."""
+def located_mappings(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, _Object]]:
+    """Yield each mapping in the list *value*, which is at *pointer*, after its own pointer."""
     for index, entry in enumerate(value if isinstance(value, list) else ()):
         if isinstance(entry, dict):
             yield (*pointer, index), entry
 
 
 def members(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, _Object]]:
-    """Yield the mappings among the values of the mapping *value*, and where they stand."""
+    """Yield each mapping among the values of the mapping *value*, after its own pointer."""
     for name, member in value.items() if isinstance(value, dict) else ():
         if isinstance(member, dict):
             yield (*pointer, name), member
 
 
-def written(root: Located) -> Iterator[Located]:
-    """Yield *root* and every schema written inside it; what a reference stands for is not."""
+def written_schemas(root: Located) -> Iterator[Located]:
+    """Yield *root* and every schema written inside it, without following references."""
     yield root
     pointer, schema = root
-    inner = [*members(schema.get("properties"), (*pointer, "properties"))]
-    items = schema.get("items")
-    if isinstance(items, dict):
-        inner.append(((*pointer, "items"), items))
-    for found in inner:
-        yield from written(Located(*found))
+    for steps, inner in subschemas(schema, _HOLDING):
+        if isinstance(inner, dict):
+            yield from written_schemas(Located(pointer + steps, inner))
 
 
 def _located(owner: Json, pointer: Pointer) -> Iterator[Located]:
@@ -80,20 +81,20 @@ def _located(owner: Json, pointer: Pointer) -> Iterator[Located]:
 
 @dataclass
 class Inliner:
-    """Writes schemas out where they are referred to; what cannot be written out is among *faults*.
+    """Replaces references by their schemas; what cannot be replaced is among *faults*.
 
-    One inliner serves one document and has one budget: a few lines of references to references
-    could otherwise grow beyond all bounds.
+    An inliner is for one document and has a budget: a few lines of references to references
+    could otherwise grow without limit.
     """
 
     schemas: Mapping[str, Json]
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[ReferenceFault] = field(default_factory=list)
     _written: int = 0
     _is_exhausted: bool = False
 
     @classmethod
     def of(cls, data: Mapping[str, Json]) -> Inliner:
-        """Return an inliner of the document *data*."""
+        """Return an inliner for the document *data*."""
         schemas = data.get("schemas")
         return cls(schemas if isinstance(schemas, dict) else {})
 
@@ -103,27 +104,19 @@ class Inliner:
         return self.inline(schema, (*pointer, "schema")) if isinstance(schema, dict) else {}
 
     def inline(self, schema: _Object, pointer: Pointer, trail: tuple[str, ...] = ()) -> _Object:
-        """Return *schema*, which stands at *pointer*, without references.
+        """Return *schema*, which is at *pointer*, without references.
 
-        *trail* holds the names being written out. A reference that leads nowhere or back to one
-        of them becomes {}.
+        *trail* has the names that are being expanded. A reference to nothing, or to one of them,
+        becomes {}.
         """
         self._written += 1
         if "$ref" in schema:
             return self._target(schema["$ref"], (*pointer, "$ref"), trail)
-        result = dict(schema)
-        properties = schema.get("properties")
-        if isinstance(properties, dict):
-            result["properties"] = {
-                name: self._inner(each, (*pointer, "properties", name), trail)
-                for name, each in properties.items()
-            }
-        if "items" in schema:
-            result["items"] = self._inner(schema["items"], (*pointer, "items"), trail)
-        return result
 
-    def _inner(self, value: Json, pointer: Pointer, trail: tuple[str, ...]) -> Json:
-        return self.inline(value, pointer, trail) if isinstance(value, dict) else value
+        def inner(steps: Pointer, value: Json) -> Json:
+            return self.inline(value, pointer + steps, trail) if isinstance(value, dict) else value
+
+        return rebuilt(schema, inner, _HOLDING)
 
     def _target(self, reference: Json, pointer: Pointer, trail: tuple[str, ...]) -> _Object:
         if not isinstance(reference, str) or not reference.startswith(PREFIX):
@@ -144,17 +137,17 @@ class Inliner:
     def _dangling(self, name: str, pointer: Pointer) -> None:
         known = ", ".join(self.schemas) or "none"
         message = f"this file has no schema called {name!r}"
-        hint = f"define it under `schemas`, or name one of those there: {known}"
-        self.faults.append(Fault(pointer, "dangling-reference", message, hint))
+        hint = f"define it under `schemas`, or use one of those defined there: {known}"
+        self.faults.append(ReferenceFault(pointer, "dangling-reference", message, hint))
 
     def _recursive(self, name: str, pointer: Pointer, trail: tuple[str, ...]) -> None:
         way = " → ".join((*trail[trail.index(name) :], name))
-        message = f"the schema {name!r} contains itself ({way}), and no OpenTool SDK can load that"
-        hint = "write as many levels as you need, and end with `{type: object, properties: {}}`"
-        self.faults.append(Fault(pointer, "recursive-reference", message, hint))
+        message = f"the schema {name!r} contains itself ({way}), which no OpenTool SDK can load"
+        hint = "write out as many levels as needed, ending with `{type: object, properties: {}}`"
+        self.faults.append(ReferenceFault(pointer, "recursive-reference", message, hint))
 
     def _excessive(self, name: str, pointer: Pointer) -> None:
         self._is_exhausted = True
-        message = f"written out, {name!r} and what it refers to grow beyond all bounds"
+        message = f"with all references expanded, {name!r} becomes too large"
         hint = "refer to fewer schemas from inside schemas"
-        self.faults.append(Fault(pointer, "excessive-nodes", message, hint))
+        self.faults.append(ReferenceFault(pointer, "excessive-nodes", message, hint))

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import Argument, Call, Effect, Envelope, EnvelopeField, Tool, Where
-from registry.protocols import Draft, Reading, _server
-from registry.protocols.opentool._schemas import Inliner, entries
+from registry.protocols import ProtocolReading, UnreadRelease, _server
+from registry.protocols.opentool._schemas import Inliner, located_mappings
 from registry.source import Origin
+from registry.source.narrowing import string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 _Object: TypeAlias = dict[str, "Json"]
 
 _NOTICES = (
-    "the server chooses the keys of `result`: what is documented is its content",
-    "a call that fails still answers with status 200, and says so under `error`",
+    "the server chooses the keys of `result`; the manual only documents its content",
+    "a failed call also returns status 200, with the error under `error`",
 )
 _STREAMING = (
-    "a server that streams is made with the Dart SDK 2, in which POST /opentool/stop ends the "
-    "server for whoever may call it"
+    "a server that streams uses the Dart SDK 2, in which any caller can end the server with "
+    "POST /opentool/stop"
 )
 _ID: _Object = {"type": "string", "description": "Any unique text; comes back in the reply."}
 _ERROR: _Object = {
@@ -32,36 +33,36 @@ _ERROR: _Object = {
 }
 
 
-def read(draft: Draft) -> Reading:
-    """Normalise the functions of a document; those without a name are skipped."""
+def read(draft: UnreadRelease) -> ProtocolReading:
+    """Return the functions of a document ("Function Object") as tools; nameless are skipped."""
     data = draft.document.data
     inliner = Inliner.of(data)
     tools = tuple(
         _tool(draft, pointer, function, inliner)
-        for pointer, function in entries(data.get("functions"), ("functions",))
+        for pointer, function in located_mappings(data.get("functions"), ("functions",))
         if isinstance(function.get("name"), str)
     )
     info = data.get("info")
     about = info if isinstance(info, dict) else {}
     streams = any("stream" in tool.native for tool in tools)
-    return Reading(
+    return ProtocolReading(
         tools,
-        title=_text(about.get("title")),
-        summary=_text(about.get("description")),
+        title=string(about.get("title")),
+        summary=string(about.get("description")),
         own_version=("info", "version"),
         notices=(*_NOTICES, _STREAMING) if streams else _NOTICES,
     )
 
 
-def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -> Tool:
+def _tool(draft: UnreadRelease, pointer: Pointer, function: _Object, inliner: Inliner) -> Tool:
     parameters = [
         (at, parameter)
-        for at, parameter in entries(function.get("parameters"), (*pointer, "parameters"))
+        for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters"))
         if isinstance(parameter.get("name"), str)
     ]
     names = [str(parameter["name"]) for _, parameter in parameters]
     outputs = _outputs(function, pointer, inliner)
-    title = _text(draft.document.get(("info", "title")))
+    title = string(draft.document.get(("info", "title")))
     return Tool(
         publisher=draft.publisher,
         manual=draft.manual,
@@ -69,7 +70,7 @@ def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -
         name=str(function["name"]),
         protocol="opentool",
         dialect=draft.dialect,
-        description=_text(function.get("description")),
+        description=string(function.get("description")),
         tags=tuple(dict.fromkeys(re.findall(r"[a-z0-9]+", title.lower()))),
         inputs=_inputs(parameters, inliner),
         outputs=outputs,
@@ -80,7 +81,7 @@ def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -
             **_server.origins(draft.registry),
             **dict(_origins(function, pointer, parameters)),
         },
-        # A document says nothing of what a call does, and every call is a POST.
+        # A document does not say what a call does, and every call is a POST.
         effect=Effect.WRITE,
         notices=tuple(_notices(function)),
         obstacles=tuple(_obstacles(function)),
@@ -88,7 +89,7 @@ def _tool(draft: Draft, pointer: Pointer, function: _Object, inliner: Inliner) -
 
 
 def _inputs(parameters: list[tuple[Pointer, _Object]], inliner: Inliner) -> _Object:
-    """Return the list of parameters as one schema of an object."""
+    """Return the parameters ("Parameter Object") as one schema of an object."""
     properties: _Object = {
         str(parameter["name"]): _described(parameter, inliner.inline_of(parameter, at))
         for at, parameter in parameters
@@ -102,14 +103,14 @@ def _inputs(parameters: list[tuple[Pointer, _Object]], inliner: Inliner) -> _Obj
 
 
 def _described(owner: Mapping[str, Json], schema: _Object) -> _Object:
-    """Return *schema* with what is said of its *owner*, which comes first, and of itself."""
-    said = [_text(each.get("description")).strip() for each in (owner, schema)]
+    """Return *schema* with the descriptions of its *owner*, which comes first, and its own."""
+    said = [string(each.get("description")).strip() for each in (owner, schema)]
     texts = [*dict.fromkeys(text for text in said if text)]
     return {**schema, "description": " ".join(texts)} if texts else schema
 
 
 def _outputs(function: Mapping[str, Json], pointer: Pointer, inliner: Inliner) -> _Object | None:
-    """Return the documented result: {} where nothing is said, None where there is none."""
+    """Return the schema of the "Return Object": {} if undocumented, None if there is none."""
     returned = function.get("return", {})
     if not isinstance(returned, dict):
         return None
@@ -130,7 +131,7 @@ def _origins(
 def _origins_of(
     steps: Pointer, owner: Mapping[str, Json], pointer: Pointer
 ) -> Iterator[tuple[Pointer, Pointer]]:
-    """Yield where *owner*, a parameter or return value, and the parts of its schema stand."""
+    """Yield the pointers of *owner*, a parameter or return value, and the parts of its schema."""
     yield steps, pointer
     schema = owner.get("schema")
     for key in schema if isinstance(schema, dict) else ():
@@ -140,7 +141,7 @@ def _origins_of(
 
 
 def _call(
-    draft: Draft, function: _Object, names: list[str], outputs: Mapping[str, Json] | None
+    draft: UnreadRelease, function: _Object, names: list[str], outputs: Mapping[str, Json] | None
 ) -> Call:
     constants: _Object = {"jsonrpc": "2.0", "method": function["name"]}
     reply: _Object = {
@@ -172,22 +173,20 @@ def _call(
 
 
 def _result(returned: Json, outputs: Mapping[str, Json] | None) -> str:
-    """Say what is known of `result`, whose keys no document tells."""
+    """Return a description of `result`, whose keys are not documented."""
     if outputs is None or not isinstance(returned, dict):
         return "Its keys are chosen by the server; the document states no value."
     kind = outputs.get("type", "anything")
-    return f"Its keys are chosen by the server. Documented: {_text(returned.get('name'))} ({kind})."
+    return (
+        f"Its keys are chosen by the server. Documented: {string(returned.get('name'))} ({kind})."
+    )
 
 
 def _notices(function: Mapping[str, Json]) -> Iterator[str]:
     if "stream" in function and isinstance(function.get("return"), dict):
-        yield "it can also stream its result, which no call described here does"
+        yield "it can also stream its result, but not in the calls described here"
 
 
 def _obstacles(function: Mapping[str, Json]) -> Iterator[str]:
     if "stream" in function and not isinstance(function.get("return"), dict):
-        yield "it only streams, for which UTCP has no call"
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""
+        yield "it only streams, which UTCP cannot call"

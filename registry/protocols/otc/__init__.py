@@ -1,8 +1,8 @@
-"""OTC and OXP: a server's reply to `GET /tools`, in four dialects that all call themselves 1.0.
+"""OTC and OXP: a server's response to `GET /tools`, in four dialects that all claim to be 1.0.
 
 They are the RFC draft of Open Tool Calling, OTC 1.0, and Open eXecution Protocol 1.0 with bodies
-in `request` and `result` or flat ones and a version header. No definition has an address in it,
-so `x-registry` names the server.
+in `request` and `result`, or with flat bodies and a version header. Definitions contain no URL, so
+`x-registry` names the server.
 """
 
 from __future__ import annotations
@@ -50,11 +50,13 @@ SHAPES: dict[str, Json] = {
 recognise = _shape.recognise
 read = _tools.read
 listing = _wire.listing
-native_call = _server.native_call
 
 
 def schema(dialect: str) -> Mapping[str, Json]:
-    """Return the schema of a document in *dialect*."""
+    """Return the schema of a document in *dialect*: of a response to `GET /tools`.
+
+    See RFC draft, section 5.2 "Tool Discovery", and the path `/tools` of OTC 1.0 and OXP 1.0.
+    """
     return _schema(dialect).document
 
 
@@ -63,9 +65,9 @@ def _schema(dialect: str) -> Schema:
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the listing *document*, with warnings where it can be repaired."""
+    """Yield the problems of the listing *document*, with warnings about what is repaired."""
     unusable = tuple(_checks.unusable(document))
     yield from unusable
     if not unusable:
         yield from _schema(dialect).problems(document)
-        yield from _checks.faults(document, dialect)
+        yield from _checks.check_listing(document, dialect)

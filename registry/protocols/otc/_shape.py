@@ -1,4 +1,4 @@
-"""Tell the dialects of OTC and OXP apart by shape, and say where each keeps its schemas."""
+"""Recognise the dialects of OTC and OXP by structure, and locate the schemas in each."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ OXP = "oxp-1.0"
 HEADER = "oxp-1.0-header"
 
 LIST_KEYS = ("items", "tools")
-"""Where a listing keeps its tools: OXP under the first, OTC under the second."""
+"""The key of the tools of a listing: OXP uses the first, OTC the second."""
 
 MARKERS = {"otc://1.0": OTC, "urn:oxp:1.0": OXP}
-"""Values of `$schema` that name a dialect; every dialect may name a web page there instead."""
+"""Values of `$schema` that name a dialect; in any dialect it may be a web page instead."""
 
 _TOOL_ID = re.compile(r"\w+\.\w+(@\S*)?", re.ASCII)
 _OF_RFC = frozenset({"toolkit", "input", "output"})
@@ -29,10 +29,10 @@ _OF_ANY = _OF_RFC | {"input_schema", "output_schema"}
 
 
 def recognise(data: Mapping[str, Json]) -> str | None:
-    """Return the dialect of the listing *data*, or None where it is no listing.
+    """Return the dialect of the listing *data*, or None if it is not a listing.
 
-    A flat `input_schema` is the same in both dialects of OXP: without a marker this returns the
-    wrapped one, which the released clients speak, and `is_undecided` tells so.
+    A flat `input_schema` is the same in both dialects of OXP: without a marker, this returns the
+    wrapped one, which the released clients use, and `is_undecided` returns True.
     """
     marker = data.get("$schema")
     if isinstance(marker, str) and marker in MARKERS:
@@ -46,7 +46,7 @@ def recognise(data: Mapping[str, Json]) -> str | None:
 
 
 def is_undecided(data: Mapping[str, Json]) -> bool:
-    """Tell whether the shape of the listing *data* is that of both dialects of OXP."""
+    """Return whether the listing *data* matches both dialects of OXP."""
     return recognise(data) == OXP and "$schema" not in data
 
 
@@ -57,17 +57,17 @@ def _is_definition(value: Mapping[str, Json]) -> bool:
 
 
 def is_bare_definition(data: Mapping[str, Json]) -> bool:
-    """Tell whether *data* is one tool by itself, not a listing."""
+    """Return whether *data* is a single tool, not a listing."""
     return _is_definition(data) and not any(key in data for key in LIST_KEYS)
 
 
 def is_of_worker(definition: Mapping[str, Json]) -> bool:
-    """Tell whether *definition* is in the shape of Arcade's worker, the ancestor of OTC."""
+    """Return whether *definition* is from Arcade's worker API, the predecessor of OTC."""
     return "fully_qualified_name" in definition
 
 
 def is_nested(schema: Json) -> bool:
-    """Tell whether *schema* keeps the real one under `parameters`, as OTC 1.0 has it."""
+    """Return whether *schema* has the actual schema under `parameters`, as in OTC 1.0."""
     return (
         isinstance(schema, dict)
         and isinstance(schema.get("parameters"), dict)
@@ -76,7 +76,7 @@ def is_nested(schema: Json) -> bool:
 
 
 def definitions(data: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
-    """Yield the definitions of the listing *data* that are mappings."""
+    """Yield the definitions in the listing *data* that are mappings."""
     return (definition for _, definition in located_definitions(data))
 
 
@@ -92,9 +92,9 @@ def located_definitions(data: Mapping[str, Json]) -> Iterator[tuple[Pointer, dic
 
 
 def input_container(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return where, in *definition*, the object around the schema of the arguments is.
+    """Return the pointer in *definition* of the object around the schema of the arguments.
 
-    () means that nothing is around it.
+    () means that there is none.
     """
     if dialect == RFC:
         return ("input",) if "input" in definition else ("input_schema",)
@@ -102,17 +102,20 @@ def input_container(definition: Mapping[str, Json], dialect: str) -> Pointer:
 
 
 def input_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return where, in *definition*, the schema of the arguments is."""
+    """Return the pointer in *definition* of the schema of the arguments."""
     container = input_container(definition, dialect)
     return (*container, "parameters") if container else ("input_schema",)
 
 
 def output_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return where, in *definition*, the schema of the result is."""
+    """Return the pointer in *definition* of the schema of the result.
+
+    It is in `output` (RFC draft, section 4.1 "Output Schema") or in `output_schema`.
+    """
     if dialect != RFC:
         return ("output_schema",)
     container = output_container(definition)
-    value = get(definition, (container, "value"))
+    value = value_at(definition, (container, "value"))
     return (container, "value", "parameters") if is_nested(value) else (container, "value")
 
 
@@ -122,15 +125,15 @@ def output_container(definition: Mapping[str, Json]) -> str:
 
 
 def hidden_at(definition: Mapping[str, Json]) -> Pointer:
-    """Return where the RFC draft's *definition* names the parameters no model may infer."""
+    """Return the pointer of the parameters that models must not infer (RFC draft, section 4.1)."""
     return (*input_container(definition, RFC), "non_inferrable_parameters")
 
 
 def tool_name(definition: Mapping[str, Json], dialect: str) -> str:
-    """Return what to call the tool of *definition*.
+    """Return the name of the tool of *definition*.
 
-    The RFC draft means names for people. One that no model could call gives way to the part of
-    the id after the dot: `Distance` of `Geo.Distance@1.0.0`.
+    In the RFC draft (section 4.1, "Metadata"), names are for people. A name that models cannot call
+    is replaced by the part of the id after the dot: `Distance` of `Geo.Distance@1.0.0`.
     """
     name = str(definition.get("name", ""))
     if dialect != RFC or TOOL_NAME.fullmatch(name):
@@ -138,8 +141,8 @@ def tool_name(definition: Mapping[str, Json], dialect: str) -> str:
     return str(definition.get("id", "")).partition("@")[0].rpartition(".")[2]
 
 
-def get(definition: Mapping[str, Json], pointer: Pointer) -> Json:
-    """Return what stands at *pointer*, a path of keys, in *definition*; None where nothing does."""
+def value_at(definition: Mapping[str, Json], pointer: Pointer) -> Json:
+    """Return the value at *pointer*, a path of keys, in *definition*, or None."""
     first, *rest = pointer
     value = definition.get(str(first))
     for step in rest:

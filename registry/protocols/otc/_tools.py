@@ -1,13 +1,14 @@
-"""Read the definitions of a listing as tools, and say what was repaired and what is lost."""
+"""Read the definitions of a listing as tools, with notices on what was repaired or lost."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from registry.model import Argument, Effect, Tool, Where
-from registry.protocols import Draft, Reading, _server
-from registry.protocols.otc import _shape, _wire
+from registry.protocols import ProtocolReading, UnreadRelease, _server
+from registry.protocols.otc import _needs, _shape, _wire
 from registry.source import Origin
+from registry.source.narrowing import string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 
-def read(draft: Draft) -> Reading:
-    """Normalise the tools of a listing; definitions without a usable id are skipped."""
+def read(draft: UnreadRelease) -> ProtocolReading:
+    """Return the tools of a listing; definitions without a usable id are skipped."""
     data = draft.document.data
     located = [*_shape.located_definitions(data)]
     tools = tuple(
@@ -24,29 +25,29 @@ def read(draft: Draft) -> Reading:
         for pointer, definition in located
         if isinstance(definition.get("id"), str) and not _shape.is_of_worker(definition)
     )
-    toolkit = _shape.get(located[0][1], ("toolkit",)) if located else None
+    toolkit = _shape.value_at(located[0][1], ("toolkit",)) if located else None
     about = toolkit if isinstance(toolkit, dict) else {}
-    return Reading(
+    return ProtocolReading(
         tools,
-        title=_text(about.get("name")),
-        summary=_text(about.get("description")),
+        title=string(about.get("name")),
+        summary=string(about.get("description")),
         own_version=_own_version(located),
-        notices=("a tool that fails still answers with status 200, and `success` is false",),
+        notices=("a failed call also returns status 200, with `success` set to false",),
     )
 
 
 def _own_version(located: list[tuple[Pointer, dict[str, Json]]]) -> Pointer | None:
-    """Return where the listing states its version: where all of its tools state the same one."""
+    """Return the pointer of the listing's version if all its tools state the same one, or None."""
     spots = [
         ((*pointer, *where), stated)
         for pointer, definition in located
         for where in (("version",), ("toolkit", "version"))
-        if isinstance(stated := _shape.get(definition, where), str)
+        if isinstance(stated := _shape.value_at(definition, where), str)
     ]
     return spots[0][0] if len({stated for _, stated in spots}) == 1 else None
 
 
-def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
+def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -> Tool:
     dialect = draft.dialect
     input_at, output_at = (
         where(definition, dialect) for where in (_shape.input_at, _shape.output_at)
@@ -64,11 +65,11 @@ def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
         name=_shape.tool_name(definition, dialect),
         protocol="otc",
         dialect=dialect,
-        description=_text(definition.get("description")),
+        description=string(definition.get("description")),
         tags=(str(definition["id"]).partition(".")[0].lower(),),
         inputs=inputs,
         outputs=outputs,
-        call=_wire.call(draft, str(definition["id"]), arguments, outputs),
+        call=_wire.call(draft, definition, arguments, outputs),
         native=definition,
         origin=Origin(draft.document, pointer),
         origins={
@@ -77,15 +78,16 @@ def _tool(draft: Draft, pointer: Pointer, definition: dict[str, Json]) -> Tool:
             ("inputs",): pointer + input_at,
             ("outputs",): pointer + output_at,
         },
-        # A listing says nothing of what a call does, and every call is a POST.
+        # A listing does not say what a call does, and every call is a POST.
         effect=Effect.WRITE,
+        variables=tuple(_needs.needs(definition).variables),
         notices=tuple(_notices(definition, dialect)),
         obstacles=tuple(_obstacles(definition, dialect)),
     )
 
 
 def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
-    schema = _shape.get(definition, _shape.input_at(definition, dialect))
+    schema = _shape.value_at(definition, _shape.input_at(definition, dialect))
     inputs: dict[str, Json] = {"type": "object", **(schema if isinstance(schema, dict) else {})}
     lifted = _misplaced_required(definition, dialect)
     if lifted:
@@ -96,9 +98,9 @@ def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
 
 
 def _misplaced_required(definition: Mapping[str, Json], dialect: str) -> list[str]:
-    """Return the names in a `required` that stands beside `parameters` instead of in them."""
+    """Return the names in a `required` that is beside `parameters` instead of inside."""
     container = _shape.input_container(definition, dialect)
-    found = _shape.get(definition, (*container, "required")) if container else None
+    found = _shape.value_at(definition, (*container, "required")) if container else None
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
 
 
@@ -112,21 +114,23 @@ def _origin_of_required(
 
 
 def _outputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json] | None:
-    """Return the schema of the result, {} where anything may come, None where nothing does."""
-    schema = _shape.get(definition, _shape.output_at(definition, dialect))
+    """Return the schema of the result: {} if it may be anything, None if there is none."""
+    schema = _shape.value_at(definition, _shape.output_at(definition, dialect))
     stated = dict(schema) if isinstance(schema, dict) else {}
     if dialect != _shape.RFC:
         is_nothing = "output_schema" in definition and schema is None
         return None if is_nothing else stated
     if (modes := _modes(definition)) and "value" not in modes:
         return None
-    about = _text(_shape.get(definition, (_shape.output_container(definition), "description")))
+    about = string(
+        _shape.value_at(definition, (_shape.output_container(definition), "description"))
+    )
     return {"description": about, **stated} if about else stated
 
 
 def _modes(definition: Mapping[str, Json]) -> list[Json]:
-    """Return the output modes that a definition of the RFC draft states."""
-    modes = _shape.get(definition, (_shape.output_container(definition), "available_modes"))
+    """Return the output modes of a definition (RFC draft, section 4.1 "Output Schema")."""
+    modes = _shape.value_at(definition, (_shape.output_container(definition), "available_modes"))
     return modes if isinstance(modes, list) else []
 
 
@@ -134,42 +138,26 @@ def _notices(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
     if lifted := _misplaced_required(definition, dialect):
         yield f"`required` ({', '.join(lifted)}) was moved into the schema of the arguments"
     if (title := definition.get("name")) != _shape.tool_name(definition, dialect):
-        yield f"its author calls it {title!r}"
+        yield f"its original name is {title!r}"
     if dialect != _shape.RFC:
         return
     if _shape.output_at(definition, dialect)[-1] == "parameters":
         yield "the schema of the result was taken from `value.parameters`"
     if {"null", "value"} <= {str(mode) for mode in _modes(definition)}:
-        yield "it may also return no value, which the schema of the result cannot say"
+        yield "it may also return no value, which the schema of the result cannot express"
 
 
 def _hidden(definition: Mapping[str, Json]) -> list[str]:
     """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
-    found = _shape.get(definition, _shape.hidden_at(definition))
+    found = _shape.value_at(definition, _shape.hidden_at(definition))
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
 
 
 def _obstacles(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
-    needs = definition.get("requirements")
-    if isinstance(needs, dict):
-        if ids := _ids(needs.get("secrets")):
-            yield f"its call carries secrets ({_quoted(ids)}) in the body, among the arguments"
-        if ids := _ids(needs.get("authorization")):
-            yield f"its call carries a token of the user ({_quoted(ids)}) in the body"
-        if needs.get("user_id") is True:
-            yield "its call carries the id of the user in the body"
+    yield from _needs.obstacles(definition)
     if dialect == _shape.RFC and (hidden := _hidden(definition)):
-        yield f"a model must not choose {_quoted(hidden)}, and UTCP has no way to say so"
-
-
-def _ids(entries: Json) -> list[str]:
-    found = entries if isinstance(entries, list) else []
-    return [_text(entry.get("id")) or "?" for entry in found if isinstance(entry, dict)]
+        yield f"models must not choose {_quoted(hidden)}, but UTCP cannot express that"
 
 
 def _quoted(names: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""

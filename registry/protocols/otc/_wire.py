@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from registry import versions
-from registry.model import Call, Envelope, EnvelopeField
+from registry.model import Call, Envelope, EnvelopeField, versions
 from registry.protocols import _server
 from registry.protocols.otc import _shape
+from registry.protocols.otc._needs import needs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Argument, Release, Tool
-    from registry.protocols import Draft
+    from registry.protocols import UnreadRelease
     from registry.source import Json
 
 _Object: TypeAlias = dict[str, "Json"]
@@ -43,9 +43,16 @@ _ERROR: _Object = {
 
 
 def call(
-    draft: Draft, tool_id: str, arguments: tuple[Argument, ...], outputs: _Object | None
+    draft: UnreadRelease,
+    definition: _Object,
+    arguments: tuple[Argument, ...],
+    outputs: _Object | None,
 ) -> Call:
-    """Return the call of the tool *tool_id*, whose result is as *outputs* says."""
+    """Return the call of the tool of *definition*, whose result has the schema *outputs*.
+
+    Requests and responses are those of the RFC draft (sections 4.2 and 4.3), of the page "Call
+    Tool" of OTC 1.0, or of `CallToolRequest` and `CallToolResponse` in OXP 1.0.
+    """
     dialect = draft.dialect
     marker = draft.document.data.get("$schema")
     return Call(
@@ -57,25 +64,33 @@ def call(
         arguments=arguments,
         auth=_server.auth(draft.registry),
         envelope=_envelope(
-            dialect, marker, tool_id, {"type": "null"} if outputs is None else outputs
+            dialect,
+            marker,
+            _constants(definition),
+            {"type": "null"} if outputs is None else outputs,
         ),
         pointer=("x-registry",),
     )
 
 
 def _call_url(registry: Mapping[str, Json], dialect: str) -> str:
-    """Return the address that calls are posted to.
+    """Return the URL for calls.
 
-    The RFC draft's text and its OpenAPI file name two paths; where the contributor does not say
-    (`call_url`), it is that of the text.
+    The RFC draft's text and its OpenAPI file name different paths; unless the contributor sets
+    `call_url`, it is that of the text.
     """
     base = _server.url(registry, "base_url")
     path = "/call" if dialect == _shape.RFC else "/tools/call"
     return _server.url(registry, "call_url") or (base and base + path)
 
 
-def _envelope(dialect: str, marker: Json, tool_id: str, value: _Object) -> Envelope:
-    request: _Object = {"tool_id": tool_id}
+def _constants(definition: _Object) -> _Object:
+    """Return what every call of a tool has in its request: its id, and what it needs."""
+    context = needs(definition).context
+    return {"tool_id": str(definition["id"]), **({"context": context} if context else {})}
+
+
+def _envelope(dialect: str, marker: Json, request: _Object, value: _Object) -> Envelope:
     if dialect == _shape.HEADER:
         return Envelope(
             constants=request,
@@ -94,7 +109,7 @@ def _envelope(dialect: str, marker: Json, tool_id: str, value: _Object) -> Envel
     return Envelope(
         constants={"$schema": stated, "request": request},
         arguments_at=("request", "input"),
-        # Section 5.2 of the draft wants a call id, section 4.2 leaves it out: one is always right.
+        # Section 5.2 of the draft requires a call id, section 4.2 omits it: one is always valid.
         fields=(EnvelopeField(("request", "call_id"), _CALL_ID, required=is_draft),),
         reply=result if is_draft else _object({"result": result}, "result"),
         value_at=("output", "value") if is_draft else ("result", "value"),
@@ -116,10 +131,10 @@ def _object(properties: _Object, *required: str) -> _Object:
 
 
 def listing(release: Release) -> Iterator[tuple[str, Json]]:
-    """Yield `tools` and `health` as a client of OTC or OXP asks for them.
+    """Yield `tools` and `health`, as a client of OTC or OXP requests them (`paths` of OXP 1.0).
 
-    Every dialect's tools are listed twice: under `items` as OXP 1.0 has them, which the released
-    client reads, and under `tools` as OTC 1.0 does. `x-servers` says who answers the calls.
+    The tools of every dialect are listed twice: under `items` as in OXP 1.0, which the released
+    client reads, and under `tools` as in OTC 1.0. `x-servers` names the servers of the calls.
     """
     items = [_definition(tool) for tool in release.tools]
     nested: list[Json] = [
@@ -144,14 +159,14 @@ def listing(release: Release) -> Iterator[tuple[str, Json]]:
 
 
 def _definition(tool: Tool) -> _Object:
-    """Return *tool* as OXP 1.0 defines it."""
+    """Return *tool* as a `ToolDefinition` of OXP 1.0."""
     native = tool.native
     stated = native.get("version", str(native["id"]).partition("@")[2])
     definition: _Object = {
         "id": native["id"],
         "name": tool.name,
         "description": tool.description,
-        "version": stated if versions.parse(str(stated)) else tool.version,
+        "version": stated if versions.parse_version(str(stated)) else tool.version,
         "input_schema": tool.inputs,
         "output_schema": tool.outputs,
     }

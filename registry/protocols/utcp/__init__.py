@@ -1,7 +1,7 @@
-"""UTCP manuals: the released 1.x, the shape of the RFC, and 0.x, all read as 1.x.
+"""UTCP manuals: the released 1.x, the RFC draft and 0.x, all read as 1.x.
 
-A manual is a list of tools, each with the call template that calls it. What the released clients
-load is narrower than what the texts allow; `docs/protocols/utcp.md` tells both.
+A manual is a list of tools, each with a call template. The released clients load less than the
+specification allows; `docs/protocols/utcp.md` describes both.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from registry.protocols import Dialect, Draft, Reading
-from registry.protocols.utcp.native import native_call
+from registry.model.derived import derived
+from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.protocols.utcp.nulls import without_nulls
-from registry.protocols.utcp.schemas import part
+from registry.protocols.utcp.schemas import utcp_schema
 from registry.protocols.utcp.shapes import CALL_KEYS, SHAPES, manual_dialect
 from registry.protocols.utcp.tool import read_tool
+from registry.source.narrowing import string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,7 +31,6 @@ __all__ = [
     "SHAPES",
     "TITLE",
     "listing",
-    "native_call",
     "problems",
     "read",
     "recognise",
@@ -55,53 +55,56 @@ recognise = manual_dialect
 
 
 def schema(dialect: str) -> Mapping[str, Json]:
-    """Return the schema of a manual in *dialect*."""
-    return part(f"manual-{dialect}").document
+    """Return the schema of a manual in *dialect* (RFC draft, "`UTCPManual` Structure")."""
+    return utcp_schema(f"manual-{dialect}").document
 
 
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
-    """Yield what the schemas find wrong: of the manual by *dialect*, of a tool by its own shape."""
-    data = without_nulls(document.data)
-    # A document that is told of places already need not be read for them again.
-    whole = document if data == document.data else replace(document, data=data)
-    return part(f"manual-{dialect}").problems(whole)
+    """Yield the errors of the manual under *dialect*, and of each tool under its own dialect."""
+    data = _usable(document)
+    # A document with known positions need not be read for them again.
+    whole = document if data is document.data else replace(document, data=data)
+    return utcp_schema(f"manual-{dialect}").problems(whole)
 
 
-def read(draft: Draft) -> Reading:
-    """Normalise the tools that are valid under the schema of their own shape."""
-    data = cast("dict[str, Any]", without_nulls(draft.document.data))
+def read(draft: UnreadRelease) -> ProtocolReading:
+    """Return the tools that are valid under the schema of their own dialect."""
+    data = cast("dict[str, Any]", _usable(draft.document))
     tools = data["tools"] if isinstance(data.get("tools"), list) else []
-    is_usable = part("tool").accepts
+    is_usable = utcp_schema("tool").accepts
     found = [read_tool(draft, index, tool) for index, tool in enumerate(tools) if is_usable(tool)]
     is_old = draft.dialect == "0.x"
-    return Reading(
+    return ProtocolReading(
         tools=tuple(tool for tool, _ in found),
         problems=tuple(problem for _, problems in found for problem in problems),
-        title=_text(data.get("name")) if is_old else "",
-        summary=_text(data.get("description")) if is_old else "",
+        title=string(data.get("name")) if is_old else "",
+        summary=string(data.get("description")) if is_old else "",
         own_version=("manual_version",) if "manual_version" in data else None,
         notices=(
             *_notices({tool.dialect for tool, _ in found}, data),
-            *([_EMPTY_LEFT_OUT] if data != draft.document.data else []),
+            *([_EMPTY_LEFT_OUT] if data is not draft.document.data else []),
         ),
     )
 
 
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else ""
+@derived
+def _usable(document: Document) -> dict[str, Json]:
+    """Return the data of *document* without empty keys, or the same object if there are none."""
+    data = without_nulls(document.data)
+    return document.data if data == document.data else data
 
 
 def _notices(dialects: set[str], data: Mapping[str, Json]) -> Iterator[str]:
     for dialect in sorted(dialects - {"1.x"}):
         name = next(each.name for each in DIALECTS if each.id == dialect)
         yield (
-            f"Written in a shape that no released client loads ({name}, `{CALL_KEYS[dialect]}`), "
-            "and published as UTCP 1.x."
+            f"Written for {name} (`{CALL_KEYS[dialect]}`), which no released client loads, and "
+            "published as UTCP 1.x."
         )
     if "0.x" in dialects and "auth" in data:
-        yield "The `auth` at the top is left out: clients take credentials from each tool alone."
+        yield "The top-level `auth` is left out: clients only read the credentials of each tool."
 
 
 def listing(release: Release) -> Iterator[tuple[str, Json]]:  # noqa: ARG001 - the protocol's form
-    """Yield nothing: UTCP manuals are published as `utcp.json`, whatever they were written in."""
+    """Yield nothing: UTCP manuals of all dialects are published as `utcp.json`."""
     yield from ()

@@ -1,4 +1,4 @@
-"""Turn a call template of UTCP 1.x into the registry's own description of a call."""
+"""Convert a call template of UTCP 1.x into the registry's own description of a call."""
 
 from __future__ import annotations
 
@@ -28,19 +28,12 @@ _SAID_ELSEWHERE = frozenset(
         "body_field",
         "header_fields",
         "auth",
-        # Neither tells a client anything about a tool: it names manuals itself, and takes the
-        # allowed protocols from its own configuration.
+        # Clients ignore both: they name manuals themselves, and take the allowed protocols from
+        # their own configuration.
         "name",
         "allowed_communication_protocols",
     )
 )
-_EFFECTS = {
-    "GET": Effect.READ,
-    "PUT": Effect.WRITE,
-    "PATCH": Effect.WRITE,
-    "POST": Effect.WRITE,
-    "DELETE": Effect.DESTRUCTIVE,
-}
 _NOT_CALLABLE = ("graphql", "grpc", "webrtc")
 """Transports without a plugin, or with one that registers nothing (utcp-gql 1.1.6)."""
 
@@ -50,7 +43,9 @@ def read_call(
 ) -> Call:
     """Return the call that *template*, valid under the schema, describes for a tool with *inputs*.
 
-    *locate* finds in the document what stands at a pointer of the tool's 1.x form.
+    *locate* returns the location in the document of a pointer of the tool's 1.x form. The keys are
+    those of the UTCP documentation, "HTTP Protocol", section "Call Template Structure", and of the
+    pages of the other protocols.
     """
     transport = template["call_template_type"]
     known = known_keys(transport)
@@ -79,7 +74,7 @@ def read_call(
 
 
 def _where(name: str, template: Mapping[str, Any], in_path: list[str]) -> Where:
-    """Say where clients put the argument *name*; they look in this order."""
+    """Return where clients put the argument *name*; they check in this order."""
     transport = template["call_template_type"]
     if name in template.get("header_fields", ()):
         return Where.HEADER
@@ -98,7 +93,10 @@ def body_field(template: Mapping[str, Any]) -> str:
 
 
 def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
-    """Return *auth* with the defaults written out: not every client knows them."""
+    """Return *auth* with explicit defaults, which not every client knows.
+
+    See UTCP documentation, "HTTP Protocol", section "Authentication Methods".
+    """
     if auth is None:
         return None
     kind = str(auth["auth_type"])
@@ -106,20 +104,20 @@ def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:
     return Auth(kind, {**fields, **_AUTH_DEFAULTS.get(kind, {}), **fields}, pointer)
 
 
-def obstacles(call: Call) -> Iterator[str]:
-    """Yield clauses on why no released client, or not every one, can make *call*."""
+def call_obstacles(call: Call) -> Iterator[str]:
+    """Yield the reasons why no released client, or not every one, can make *call*."""
     if call.transport in _NOT_CALLABLE:
         yield f"no released UTCP client can call a tool over {call.transport}"
     stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
     if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
-        yield "it sends multipart/form-data, which not every UTCP client can build"
+        yield "it sends multipart/form-data, which not every UTCP client supports"
 
 
 def guessed_effect(call: Call) -> Effect:
-    """Return what a call probably does to the world, judged by its method."""
+    """Return the probable effect of a call, based on its method."""
     if call.transport == "graphql":
         is_mutation = call.options.get("operation_type") == "mutation"
         return Effect.WRITE if is_mutation else Effect.READ
     if call.transport in ("text", "file"):
         return Effect.READ
-    return _EFFECTS.get(call.method, Effect.WRITE)
+    return Effect.of_method(call.method)

@@ -1,7 +1,7 @@
-"""Leave out the keys that hold null where the Python client means nothing by it.
+"""Remove keys with null where the Python client means that they are absent.
 
-Its serialisers, and so every server and every file made with them, write each field that has no
-value as null. It reads them back as absent; the TypeScript client refuses the manual.
+Its serialisers, and so all servers and files made with them, write every field without a value as
+null. The Python client reads them as absent; the TypeScript client refuses the manual.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.protocols.utcp.shapes import CALL_KEYS
+from registry.validate.vocabulary import rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _VALUES = ("const", "default")
-"""Keywords for which null is a value, unless it is seen that all empty ones were written out."""
+"""Keywords for which null is a value, unless all empty keywords were written out."""
 
 _KEYWORDS = frozenset(
     {"$schema", "$id", "title", "description", "type", "properties", "items", "required", "enum"}
@@ -25,9 +26,12 @@ _KEYWORDS = frozenset(
 )
 """The other keywords that the Python client has a field for."""
 
+_HOLDING = ("properties", "items", "additionalProperties")
+"""Those among them with schemas: it takes the values of all other keywords unchanged."""
+
 
 def without_nulls(data: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the manual *data* without the nulls that mean nothing; it is equal where none is."""
+    """Return the manual *data* without meaningless nulls; equal to *data* if there are none."""
     tools = data.get("tools")
     if not isinstance(tools, list):
         return dict(data)
@@ -58,13 +62,7 @@ def _schema(schema: dict[str, Json]) -> dict[str, Json]:
         kept = _without(schema, {*_KEYWORDS, *_VALUES} if is_written_out else _KEYWORDS)
     else:
         kept = dict(schema)
-    properties = kept.get("properties")
-    if isinstance(properties, dict):
-        kept["properties"] = {name: _inner(each) for name, each in properties.items()}
-    for key in ("items", "additionalProperties"):
-        if key in kept:
-            kept[key] = _inner(kept[key])
-    return kept
+    return rebuilt(kept, lambda _, inner: _inner(inner), _HOLDING)
 
 
 def _inner(value: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Find arguments that a call loses: those that are no inputs, and those put in two places."""
+"""Find arguments that a call loses: those that are not inputs, and those in two places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An argument that gets lost: where the tool's 1.x form says so, the rule, and the words."""
+    """An argument that gets lost: its pointer in the tool's 1.x form, the rule, and the words."""
 
     pointer: Pointer
     rule: str
@@ -29,10 +29,10 @@ class Misplaced:
 
 
 def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterator[Misplaced]:
-    """Yield what is wrong with the names of arguments in the fields of *template*.
+    """Yield the problems of the argument names in the fields of *template*.
 
-    Clients skip a name that is no input, and take an argument out of the others before they fill
-    in the URL, so that one which is wanted in both places is missing in the URL.
+    Clients skip a name that is not an input, and remove an argument from the others before they
+    fill in the URL, so an argument for both places is missing in the URL.
     """
     known = inputs["properties"]
     yield from _in_commands(template, known)
@@ -53,8 +53,8 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
                 yield Misplaced(
                     (TEMPLATE, "commands", index, "command"),
                     "undeclared-argument",
-                    f"the command has a place for {name!r}, which is none of the tool's inputs",
-                    "add it to `inputs.properties`, or remove its place",
+                    f"the command has a placeholder for {name!r}, which is not one of its inputs",
+                    "add it to `inputs.properties`, or remove the placeholder",
                 )
 
 
@@ -66,14 +66,14 @@ def _named(
         yield Misplaced(
             (TEMPLATE, *steps),
             "undeclared-argument",
-            f"{name!r} in `{field}` is none of the tool's inputs, so clients send nothing for it",
+            f"{name!r} in `{field}` is not an input of the tool, so clients send nothing for it",
             "add it to `inputs.properties`, or remove it here",
         )
     elif name in in_url:
         yield Misplaced(
             (TEMPLATE, *steps),
             "argument-placed-twice",
-            f"the input {name!r} fills the URL and stands in `{field}`: clients take it for the "
-            "latter, and cannot fill the URL",
-            f"use two inputs, or write another name to `{field}`",
+            f"the input {name!r} is both in the URL and in `{field}`: clients only use it for the "
+            "latter, and cannot fill in the URL",
+            f"use two inputs, or another name in `{field}`",
         )

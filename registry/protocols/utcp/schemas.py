@@ -1,4 +1,4 @@
-"""The JSON Schemas of UTCP documents: one file a part, bundled into one schema a dialect."""
+"""The JSON Schemas of UTCP documents: one file per part, bundled into one schema per dialect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from registry.validate import Schema, embedded
 
 _FOLDER = Path(__file__).parent / "schemas"
 _TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
-"""How one file refers to another."""
+"""A reference from one file to another."""
 
 
 @cache
@@ -30,7 +30,7 @@ def _part(name: str, text: str) -> Any:  # noqa: ANN401 - parsed JSON
 
 
 @cache
-def part(name: str) -> Schema:
+def utcp_schema(name: str) -> Schema:
     """Return the schema `<name>.schema.json` with all that it refers to, compiled once."""
     return Schema(
         {
@@ -43,7 +43,7 @@ def part(name: str) -> Schema:
 
 @cache
 def known_keys(call_template_type: str) -> tuple[str, ...]:
-    """Return the keys that some client reads in a call template, () for an unknown type."""
+    """Return the keys of a call template that any client reads, () for an unknown type."""
     schema = _parts()["call-template.schema.json"]
     own = schema["$defs"].get(call_template_type, {}).get("properties")
     return (*schema["properties"], *own) if own else ()

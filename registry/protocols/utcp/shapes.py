@@ -1,4 +1,4 @@
-"""Tell the three shapes of UTCP apart, by the key of a tool that leads to its call."""
+"""Recognise the three dialects of UTCP by the key of a tool that describes its call."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 CALL_KEYS = {"1.x": "tool_call_template", "rfc": "tool_transport", "0.x": "tool_provider"}
-"""By dialect, the key of a tool below which its call is described."""
+"""By dialect, the key of a tool below which its call is described.
+
+For `rfc`, see the sections "The `Tool` Object" and "The `Transport` Object" of the RFC draft.
+"""
 
 SHAPES: dict[str, Json] = {
     dialect: {
@@ -22,11 +25,11 @@ SHAPES: dict[str, Json] = {
 """The same as JSON Schemas."""
 
 TYPE_KEYS = {"1.x": "call_template_type", "rfc": "transport_type", "0.x": "provider_type"}
-"""By dialect, the key of such a description that says how it is to be read."""
+"""By dialect, the key of that description with the type of the call."""
 
 
 def tool_dialect(tool: object) -> str | None:
-    """Return the dialect of one tool, or None where it says nothing of its call."""
+    """Return the dialect of one tool, or None if it does not describe its call."""
     keys = tool if isinstance(tool, dict) else ()
     return next((dialect for dialect, key in CALL_KEYS.items() if key in keys), None)
 
@@ -34,9 +37,9 @@ def tool_dialect(tool: object) -> str | None:
 def manual_dialect(data: Mapping[str, Json]) -> str | None:
     """Return the dialect of a manual: that of its first tool that has one.
 
-    Each tool is read by its own shape, so the answer decides only which keys may stand at the
-    top. Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, unless
-    its tools have the inputs of an MCP listing, or by tools that say too little to be called.
+    Each tool is read by its own dialect, so this only decides which top-level keys are allowed.
+    Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, unless its
+    tools have the inputs of an MCP listing, or by tools without a call.
     """
     listed = data.get("tools")
     tools = [tool for tool in listed if isinstance(tool, dict)] if isinstance(listed, list) else []
@@ -49,5 +52,5 @@ def manual_dialect(data: Mapping[str, Json]) -> str | None:
 
 
 def _has_shape(tool: Mapping[str, Json]) -> bool:
-    # An `id` is how definitions of OTC and OXP begin, whatever else is wrong with them.
+    # Definitions of OTC and OXP begin with an `id`, whatever else is wrong with them.
     return "id" not in tool and ("inputs" in tool or "provider" in tool)

@@ -1,23 +1,22 @@
-"""Turn a tool of any UTCP shape into the registry's `Tool`."""
+"""Convert a tool of any UTCP dialect into the registry's `Tool`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from registry.diagnostics import Diagnostic
 from registry.model import Tool, Variable
-from registry.protocols.utcp.call import TEMPLATE, guessed_effect, obstacles, read_call
+from registry.protocols.utcp.call import TEMPLATE, call_obstacles, guessed_effect, read_call
 from registry.protocols.utcp.placement import misplaced
 from registry.protocols.utcp.shapes import tool_dialect
 from registry.protocols.utcp.upgrade import upgrade
 from registry.protocols.utcp.variables import variables, with_braces
 from registry.source import Origin
-from registry.validate import problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.diagnostics import Diagnostic
-    from registry.protocols import Draft
+    from registry.protocols import UnreadRelease
     from registry.protocols.utcp.upgrade import Upgraded
     from registry.source import Pointer
 
@@ -29,28 +28,30 @@ _FIELDS_OF_CALLS: dict[Pointer, Pointer] = {
     ("call", "auth", "kind"): (TEMPLATE, "auth", "auth_type"),
     ("call", "auth", "fields"): (TEMPLATE, "auth"),
 }
-"""Where 1.x says the fields of a call; the others have the same name there."""
+"""By field of a call with another name in 1.x, its pointer there."""
 
 
 def read_tool(
-    draft: Draft, index: int, native: Mapping[str, Any]
+    draft: UnreadRelease, index: int, native: Mapping[str, Any]
 ) -> tuple[Tool, tuple[Diagnostic, ...]]:
-    """Return the tool *native*, entry *index* of the document, and what is wrong with its call.
+    """Return the tool *native*, entry *index* of the document, and the problems of its call.
 
-    It must be valid under the schema of its shape.
+    It must be valid under the schema of its dialect.
     """
     upgraded = upgrade(native)
     origin = Origin(draft.document, ("tools", index))
     tool = _tool(draft, origin, native, upgraded)
-    # What a rewritten call has no input for has been reported where its author wrote it.
+    # Placeholders without an input were already reported where the author wrote them.
     found = () if upgraded.problems else misplaced(upgraded.tool[TEMPLATE], tool.inputs)
     problems = (
         *(
-            problem(origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint)
+            Diagnostic(
+                origin.at(*each.pointer).place, "undeclared-argument", each.message, each.hint
+            )
             for each in upgraded.problems
         ),
         *(
-            problem(
+            Diagnostic(
                 origin.at(*upgraded.origin(each.pointer)).place, each.rule, each.message, each.hint
             )
             for each in found
@@ -59,7 +60,9 @@ def read_tool(
     return tool, problems
 
 
-def _tool(draft: Draft, origin: Origin, native: Mapping[str, Any], upgraded: Upgraded) -> Tool:
+def _tool(
+    draft: UnreadRelease, origin: Origin, native: Mapping[str, Any], upgraded: Upgraded
+) -> Tool:
     tool = upgraded.tool
     inputs = {"type": "object", "properties": {}, **tool.get("inputs", {})}
     template = tool[TEMPLATE]
@@ -83,12 +86,12 @@ def _tool(draft: Draft, origin: Origin, native: Mapping[str, Any], upgraded: Upg
         variables=tuple(map(Variable, dict.fromkeys(variables(with_braces(template))))),
         average_response_size=tool.get("average_response_size"),
         notices=upgraded.notices,
-        obstacles=(*upgraded.obstacles, *obstacles(call)),
+        obstacles=(*upgraded.obstacles, *call_obstacles(call)),
     )
 
 
 def _origins(base: Pointer, upgraded: Upgraded) -> dict[Pointer, Pointer]:
-    """Return where the author wrote the fields of a tool that have another name in the model."""
+    """Return, for fields with another name in the model, their pointers in the document."""
     origins = {pointer: base + old for pointer, old in upgraded.moved.items()}
     for pointer, old in upgraded.moved.items():
         template, *field = pointer

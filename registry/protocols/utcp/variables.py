@@ -18,8 +18,10 @@ _REFERENCE = re.compile(r"\$ref(?![A-Za-z0-9_])")
 def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings stay mappings
     """Return *value* with every `$NAME` written as `${NAME}`, which means the same to clients.
 
-    So whoever looks for variables later looks for one spelling. A text with `$ref` stays as it
-    is: clients leave it alone.
+    See UTCP documentation, "HTTP Protocol", section "Variable Substitution".
+
+    All later code then only needs to know one spelling. A string with `$ref` stays unchanged:
+    clients do not expand it.
     """
     if isinstance(value, str):
         is_left_alone = "$" not in value or _REFERENCE.search(value)
@@ -32,7 +34,7 @@ def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings
 
 
 def variables(value: Json) -> Iterator[str]:
-    """Yield the names of the variables in every text of *value*, which `with_braces` returned."""
+    """Yield the names of the variables in every string of *value*, a result of `with_braces`."""
     if isinstance(value, str):
         if "$" in value and not _REFERENCE.search(value):
             yield from _BRACED.findall(value)

@@ -26,7 +26,7 @@ def weekday(date: str) -> dict[str, Any]:
 
 
 def days_between(start: str, end: str) -> dict[str, Any]:
-    """Return how many days and how many Mondays to Fridays lie in [*start*, *end*)."""
+    """Return the number of days, and of Mondays to Fridays, in [*start*, *end*)."""
     first, last = day(start, GREGORIAN), day(end, GREGORIAN)
     weeks, rest = divmod(abs((last - first).days), 7)
     monday_based = min(first, last).weekday()

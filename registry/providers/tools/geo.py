@@ -35,7 +35,7 @@ def distance(
 def kilometres_between(
     from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float
 ) -> float:
-    """Return what version 0.9.0 of Distance did: the kilometres alone."""
+    """Return only the kilometres, as version 0.9.0 of Distance did."""
     result = distance(from_latitude, from_longitude, to_latitude, to_longitude)
     return float(result["kilometres"])
 

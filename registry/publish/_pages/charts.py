@@ -1,6 +1,6 @@
 """Draw charts as pictures in the page itself: no script, the colours of the theme, a table beside.
 
-A chart is a view of a table; whoever does not see it reads the same numbers there.
+A chart is a view of a table with the same numbers, for readers who cannot see it.
 """
 
 from __future__ import annotations

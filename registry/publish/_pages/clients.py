@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from registry import utcp_tools
-from registry.publish._pages.code import to_json, to_python
+from registry import utcp
+from registry.publish._pages.code import pretty_json, to_python
 from registry.publish._pages.samples import Samples
 
 if TYPE_CHECKING:
@@ -32,13 +32,16 @@ PYTHON_PACKAGES = {
 
 NODE_PACKAGES = {
     "http": "@utcp/http",
-    "sse": "@utcp/http",
-    "streamable_http": "@utcp/http",
     "mcp": "@utcp/mcp",
     "text": "@utcp/text",
 }
-"""The package that teaches the TypeScript client of UTCP each kind of call."""
+"""The package that teaches the TypeScript client of UTCP each kind of call.
 
+Not streams: release 1.1 of `@utcp/http` answers a sentence in their place and calls nothing.
+"""
+
+STREAMS = frozenset({"sse", "streamable_http"})
+"""Transports whose answers come in pieces, and may never end."""
 
 CALL_ID = "1"
 """What a caller may call its call; the curl command and the script of the page say the same."""
@@ -46,13 +49,18 @@ CALL_ID = "1"
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """Code that calls a tool: *id* and *title* of its tab, what to install first, the code."""
+    """Code that calls a tool: *id* and *title* of its tab, what to run first, the code.
+
+    *place* is the file to which the code belongs, *link* an address that enters it with a click.
+    """
 
     id: str
     title: str
     code: str
     install: str = ""
     is_data: bool = False
+    place: str = ""
+    link: str = ""
 
 
 def utcp_file(manual: Manual, transport: str, version: str = "latest") -> str:
@@ -84,7 +92,7 @@ class Entry(NamedTuple):
 @lru_cache(maxsize=256)
 def _entry(name: str, address: str, transport: str) -> Entry:
     entry = _call_template(name, address, transport)
-    return Entry(to_python(entry), to_json(entry))
+    return Entry(to_python(entry), pretty_json(entry))
 
 
 def calls(
@@ -95,20 +103,21 @@ def calls(
     call = f"{manual.utcp_name}.{tool}"
     package = PYTHON_PACKAGES.get(transport)
     if package:
-        yield Snippet("python", "Python", _python(entry, call, arguments), _pip("utcp", package))
+        code = _python(entry, call, arguments, is_stream=transport in STREAMS)
+        yield Snippet("python", "Python", code, _pip("utcp", package))
     if node := NODE_PACKAGES.get(transport):
         code = _typescript(entry, call, arguments, node)
         yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
-    if transport == utcp_tools.HTTP and package:
+    if transport == utcp.HTTP and package:
         install = _pip("langchain-utcp-adapters", "utcp", package)
         yield Snippet("langchain", "LangChain", _langchain(entry, call, arguments), install)
 
 
-def registrations(manual: Manual, transport: str, base_url: str) -> Iterator[Snippet]:
+def client_configurations(manual: Manual, transport: str, base_url: str) -> Iterator[Snippet]:
     """Yield the configuration and programs that load the tools of *manual* for *transport*."""
     entry = _call_template(manual.utcp_name, base_url + utcp_file(manual, transport), transport)
-    suffix = "" if transport == utcp_tools.HTTP else f" ({transport})"
-    config = to_json({"manual_call_templates": [entry]})
+    suffix = "" if transport == utcp.HTTP else f" ({transport})"
+    config = pretty_json({"manual_call_templates": [entry]})
     yield Snippet(f"config-{transport}", f"Configuration{suffix}", f"{config}\n")
     if package := PYTHON_PACKAGES.get(transport):
         code = f"""from utcp.utcp_client import UtcpClient
@@ -124,7 +133,7 @@ tools = await client.config.tool_repository.get_tools()
         code = f"""import "{package}";
 import {{ UtcpClient }} from "@utcp/sdk";
 
-const manual = {to_json(entry)};
+const manual = {pretty_json(entry)};
 const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
 const tools = await client.getTools();
 """
@@ -136,7 +145,16 @@ def _pip(*packages: str) -> str:
     return " ".join(("pip install", *packages))
 
 
-def _python(entry: Entry, call: str, arguments: Mapping[str, Json]) -> str:
+def _python(
+    entry: Entry, call: str, arguments: Mapping[str, Json], *, is_stream: bool = False
+) -> str:
+    # `call_tool` collects a stream until it ends, so it would print nothing of one that does not.
+    printing = (
+        f"""async for piece in client.call_tool_streaming("{call}", arguments):
+        print(piece, flush=True)"""
+        if is_stream
+        else f'print(await client.call_tool("{call}", arguments))'
+    )
     return f"""import asyncio
 
 from utcp.utcp_client import UtcpClient
@@ -147,7 +165,7 @@ MANUAL = {entry.python}
 async def main():
     client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
     arguments = {to_python(arguments, 4)}
-    print(await client.call_tool("{call}", arguments))
+    {printing}
 
 
 asyncio.run(main())
@@ -181,7 +199,7 @@ import {{ UtcpClient }} from "@utcp/sdk";
 const manual = {entry.json};
 const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
 
-const args = {to_json(arguments)};
+const args = {pretty_json(arguments)};
 console.log(await client.callTool("{call}", args));
 """
 

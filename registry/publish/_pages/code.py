@@ -23,10 +23,10 @@ _UNSEEN = re.compile(
 """Characters that a reader does not see, or that move what is seen; code spells them out."""
 
 _HARMLESS = re.compile(r"[A-Za-z0-9 :/?&=.,_~%+-]*")
-"""What a shell leaves alone between double quotes."""
+"""What a shell does not interpret between double quotes."""
 
 
-def to_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
+def pretty_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
     return _seen(_written(value, indent, step, _json_line))
 

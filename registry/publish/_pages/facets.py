@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from registry.memo import once_for_each
-from registry.model import Effect
+from registry.model import Author, Effect
+from registry.model.derived import derived
 from registry.publish._pages import paths, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from registry.model import Catalogue, Tool
+    from registry.model.entries import Entries, ToolEntry
 
 PAGE_SIZE = 50
 """Tools on one page of a list."""
@@ -26,7 +26,7 @@ class Value:
 
     id: str
     title: str
-    tools: tuple[Tool, ...]
+    tools: tuple[ToolEntry, ...]
     page: str
 
     @property
@@ -41,13 +41,13 @@ class Facet:
 
     id: str
     title: str
-    of: Callable[[Tool], tuple[str, ...]]
+    of: Callable[[ToolEntry], tuple[str, ...]]
     name: Callable[[str], str]
     sentence: str
 
 
-@once_for_each
-def facets_of(catalogue: Catalogue) -> Facets:
+@derived
+def facets_of(catalogue: Entries) -> Facets:
     """Return the facets of *catalogue*."""
     return Facets(catalogue)
 
@@ -55,7 +55,7 @@ def facets_of(catalogue: Catalogue) -> Facets:
 class Facets:
     """The facets of a catalogue with their values, the most frequent first."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Entries) -> None:
         self.catalogue = catalogue
 
     @cached_property
@@ -74,14 +74,14 @@ class Facets:
             Facet(
                 "transport",
                 "Transport",
-                lambda tool: (tool.call.transport,),
+                lambda tool: (tool.transport,),
                 _transport,
                 "Tools that are called over {}",
             ),
             Facet(
                 "auth",
                 "Credentials",
-                lambda tool: (words.auth_kind(tool) or "none",),
+                lambda tool: (tool.auth_kind or "none",),
                 _auth,
                 "Tools that take {}",
             ),
@@ -106,6 +106,13 @@ class Facets:
                 lambda name: publishers.get(name, name),
                 "Tools of {}",
             ),
+            Facet(
+                "author",
+                "Written by",
+                lambda tool: (tool.author.value,),
+                _author,
+                "Tools whose manual is written by {}",
+            ),
             Facet("tag", "Tag", self._tags, self._tag, "Tools tagged {}"),
         )
 
@@ -117,7 +124,7 @@ class Facets:
     def _values(self) -> dict[str, tuple[Value, ...]]:
         found: dict[str, tuple[Value, ...]] = {}
         for facet in self.all:
-            tools: dict[str, list[Tool]] = {}
+            tools: dict[str, list[ToolEntry]] = {}
             for tool in self.catalogue.tools:
                 for each in facet.of(tool):
                     tools.setdefault(each, []).append(tool)
@@ -137,10 +144,10 @@ class Facets:
             labels.setdefault(paths.slug(tag), tag)
         return labels
 
-    def _spelt_tags(self, tool: Tool) -> tuple[str, ...]:
+    def _spelt_tags(self, tool: ToolEntry) -> tuple[str, ...]:
         return (*tool.tags, *self.catalogue.manual_by_id[tool.manual_id].tags)
 
-    def _tags(self, tool: Tool) -> tuple[str, ...]:
+    def _tags(self, tool: ToolEntry) -> tuple[str, ...]:
         """Return the part of an address for each tag of *tool* and its manual, each once."""
         return tuple(dict.fromkeys(filter(None, map(paths.slug, self._spelt_tags(tool)))))
 
@@ -160,6 +167,10 @@ def _transport(name: str) -> str:
 
 def _auth(kind: str) -> str:
     return words.AUTHS.get("" if kind == "none" else kind, kind)
+
+
+def _author(name: str) -> str:
+    return words.AUTHORS[Author(name)]
 
 
 def _effect(name: str) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.code import to_json
-from registry.publish._pages.markup import Markup, code, inline, prose
+from registry.publish._pages.code import pretty_json
+from registry.publish._pages.markup import Markup, code_html, inline, prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ _HEAD = (
 _NOTE = '<tr class="fields__note d{}"><td colspan="3">{}</td></tr>\n'
 
 
-def fields(rows: tuple[Row, ...], caption: str, needed: str = "required") -> Markup:
+def fields_table(rows: tuple[Row, ...], caption: str, needed: str = "required") -> Markup:
     """Return *rows* as a table under *caption*, which is heard but not seen.
 
     *needed* is the mark of fields that are never missing: what one must give, or always gets.
@@ -76,4 +76,4 @@ def _values(row: Row) -> Iterator[str]:
 
 
 def _codes(values: tuple[Json, ...]) -> str:
-    return " ".join(f"<code>{code(to_json(value))}</code>" for value in values)
+    return " ".join(f"<code>{code_html(pretty_json(value))}</code>" for value in values)

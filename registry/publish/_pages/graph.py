@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from registry.model import Manual, Publisher, Release, Tool
-    from registry.publish import Settings
+    from registry.settings import Settings
     from registry.source import Json
 
 Node = dict[str, "Json"]
@@ -20,7 +20,7 @@ _ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 
 def script(nodes: Iterable[Node]) -> str:
-    """Return *nodes* as the element that carries them; no text in them can end it."""
+    """Return *nodes* as the element that contains them; no string in them can end it."""
     graph: dict[str, Json] = {"@context": "https://schema.org", "@graph": list(nodes)}
     text = json.dumps(graph, ensure_ascii=False, separators=(",", ":"))
     return f'<script type="application/ld+json">{text.translate(_ESCAPED)}</script>'
@@ -100,7 +100,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
         crumbs(
             settings,
             (
-                ("catalogue/", "Catalogue"),
+                ("catalogue/", "Tools"),
                 (paths.publisher_page(manual.publisher), manual.publisher.title),
                 (paths.manual_page(manual), manual.title),
                 (paths.tool_page(tool), tool.name),
@@ -112,7 +112,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
 def of_manual(settings: Settings, manual: Manual, release: Release) -> list[Node]:
     """Return what *manual* describes, and the way to its page."""
     steps = (
-        ("catalogue/", "Catalogue"),
+        ("catalogue/", "Tools"),
         (paths.publisher_page(manual.publisher), manual.publisher.title),
         (paths.manual_page(manual), manual.title),
     )

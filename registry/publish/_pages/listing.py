@@ -10,9 +10,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+NEAR = 2
+"""Pages before and after one that it links to, beside the first and the last."""
+
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[T]):
+class ListPage(Generic[T]):
     """One page of a list: its *number* of *total* and the *items* on it."""
 
     folder: str
@@ -25,13 +28,32 @@ class Part(Generic[T]):
         """The folder of this page; the first has no number."""
         return self.link(self.number)
 
+    @property
+    def window(self) -> tuple[int, ...]:
+        """The numbers to link to: first, last, those near this one; 0 where some are left out."""
+        near = range(self.number - NEAR, self.number + NEAR + 1)
+        shown = [
+            each for each in range(1, self.total + 1) if each in (1, self.total) or each in near
+        ]
+        found: list[int] = []
+        for each in shown:
+            if found and each > found[-1] + 1:
+                found.append(0)
+            found.append(each)
+        return tuple(found)
+
+    @property
+    def suffix(self) -> str:
+        """What its title says beyond that of the first page: ", page 2"."""
+        return f", page {self.number}" if self.number > 1 else ""
+
     def link(self, number: int) -> str:
         """Return the folder of the page *number* of the same list."""
         return self.folder if number == 1 else f"{self.folder}{number}/"
 
 
-def parts(folder: str, items: Sequence[T], size: int) -> Iterator[Part[T]]:
+def parts(folder: str, items: Sequence[T], size: int) -> Iterator[ListPage[T]]:
     """Yield the pages of *items* below *folder*; an empty list has one empty page."""
     total = max(1, -(-len(items) // size))
     for number in range(1, total + 1):
-        yield Part(folder, number, total, items[(number - 1) * size : number * size])
+        yield ListPage(folder, number, total, items[(number - 1) * size : number * size])

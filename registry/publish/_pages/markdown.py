@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.code import to_json
+from registry.publish._pages.code import pretty_json
 from registry.publish._pages.markup import public_host
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from registry.publish._pages.schema_rows import Row
     from registry.source import Json
 
 MAX_CHOICES = 24
+"""Values of a field of an answer that are named; those of an argument are all named."""
+
+MOST_OF_OUTPUT = 1_800
+"""Characters on what a tool answers; the record has the rest."""
+
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\[]<>|*#~!"})
 _UNDERSCORE = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _MARK = re.compile(r"^[-+=]")
@@ -80,9 +87,9 @@ def block(text: str, language: str = "") -> Markdown:
     return Markdown(f"{fence}{language}\n{text.rstrip()}\n{fence}")
 
 
-def code(value: Json) -> Markdown:
+def code_line(value: Json) -> Markdown:
     """Return *value* as JSON in one line of code."""
-    return code_of(to_json(value))
+    return code_of(pretty_json(value))
 
 
 def address(url: str) -> Markdown:
@@ -90,26 +97,53 @@ def address(url: str) -> Markdown:
     return Markdown(f"<{url}>" if public_host(url) else "")
 
 
-def field(row: Row) -> Markdown:
-    """Return the row of a table of fields as an entry of a nested list."""
+def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
+    """Return the row of a table of fields as an entry of a nested list.
+
+    *place* is the part of the request that it goes to. Of its choices, *most* are named.
+    """
     pad = "  " * row.depth
     if row.kind in ("more", "again"):
         return Markdown(f"{pad}- … {line(row.name)}")
     name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
-    facts = [row.type, *row.marks, *row.limits]
-    if row.pattern:
-        facts.append(f"like {row.pattern}")
-    told = [f"{pad}- {name} ({line('; '.join(facts))})"]
+    facts = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
+    pattern = f"; like {code_of(row.pattern)}" if row.pattern else ""
+    told = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
     if row.description:
         told.append(f": {line(row.description)}")
-    for title, values in (
-        ("One of", row.choices[:MAX_CHOICES]),
-        ("Default", row.default),
-        ("Such as", row.examples),
+    left = f" … and {len(row.choices) - most} more" if most and len(row.choices) > most else ""
+    for title, values, more in (
+        ("One of", row.choices[:most], left),
+        ("Default", row.default, ""),
+        ("Such as", row.examples, ""),
     ):
         if values:
-            told.append(f" {title} {', '.join(map(code, values))}.")
+            told.append(f" {title} {', '.join(map(code_line, values))}{more}.")
     return Markdown("".join(told))
+
+
+def inputs(rows: Sequence[Row], places: Mapping[str, str]) -> Markdown:
+    """Return *rows* whole, each argument with the part of the request that it goes to."""
+    lines = (field(row, "" if row.depth else places.get(row.name, "")) for row in rows)
+    return Markdown("\n".join(lines))
+
+
+def outputs(rows: Sequence[Row]) -> Markdown:
+    """Return *rows* as deep as fits into `MOST_OF_OUTPUT` characters, and say what was left out."""
+    written = [(row.depth, field(row, most=MAX_CHOICES)) for row in rows]
+    deepest = max((depth for depth, _ in written), default=0)
+    for depth in range(deepest, -1, -1):
+        shown = [text for level, text in written if level <= depth]
+        if depth == 0 or sum(map(len, shown)) <= MOST_OF_OUTPUT:
+            break
+    size, kept = 0, 0
+    for kept, text in enumerate(shown, start=1):  # noqa: B007 - it is read after the loop
+        size += len(text)
+        if size > MOST_OF_OUTPUT:
+            break
+    if left := len(rows) - kept:
+        shown = [*shown[:kept], Markdown(f"- … {left} more, in the record")]
+    return Markdown("\n".join(shown))
 
 
 def code_of(text: str) -> Markdown:

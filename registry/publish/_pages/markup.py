@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-__all__ = ["Markup", "code", "inline", "outside", "prose"]
+__all__ = ["Markup", "code_html", "inline", "outside", "prose"]
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
@@ -21,7 +21,7 @@ def inline(text: str) -> Markup:
     return Markup(_CODE.sub(r"<code>\1</code>", safe) if "`" in safe else safe)  # noqa: S704
 
 
-def code(text: str) -> Markup:
+def code_html(text: str) -> Markup:
     """Return *text* as HTML between two tags, where quotes, of which code is full, may stay."""
     return Markup(escape(text, quote=False))  # noqa: S704
 
@@ -35,8 +35,8 @@ def prose(text: str) -> Markup:
 def outside(url: str, text: str = "") -> Markup:
     """Return a link to *url*, a contributed address, that shows *text* or its host.
 
-    Only plain https addresses become links; anything else is shown as text. No search engine and
-    no opened page is told more than that somebody followed a link.
+    Only plain https addresses become links; anything else is shown as text. Search engines and
+    opened pages only learn that a link was followed.
     """
     host = public_host(url)
     if not host:

@@ -1,4 +1,4 @@
-"""What happened in the catalogue, by date: which versions of which manuals were released."""
+"""What pages and feeds say of each event in the catalogue."""
 
 from __future__ import annotations
 
@@ -6,93 +6,82 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.changes import Kind
-from registry.memo import once_for_each
-from registry.publish._changes import changes_of
+from registry.model import State
+from registry.publish._events import events
 from registry.publish._pages import paths
-from registry.publish._pages.words import KINDS, count
+from registry.publish._pages.words import KINDS, STATES, counted, status_sentences
+from registry.publish._paths import manual_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from registry.changes import Change
-    from registry.model import Catalogue, Manual, Release
-    from registry.publish._changes import Changed
-
-MOST_TOLD = 8
-"""Changes of one release that lists of many releases tell."""
+    from registry.model.entries import ManualEntry
+    from registry.publish import Listing
+    from registry.publish._events import DatedRelease, Event
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One release: of which manual, whether it is its first, and what it changed."""
+    """One event in words."""
 
-    manual: Manual
-    release: Release
-    is_first: bool
+    event: Event
 
     @property
-    def date(self) -> str:
-        """The day of the release, `YYYY-MM-DD`."""
-        return self.release.released
+    def manual(self) -> ManualEntry:
+        """The manual to which it happened."""
+        return self.event.manual
 
     @property
     def id(self) -> str:
-        """`publisher/manual@version`."""
-        return f"{self.manual.id}@{self.release.version}"
+        """`publisher/manual@version`, or `publisher/manual@state` where the status changed."""
+        release = self.event.release
+        return f"{self.manual.id}@{release.version if release else self.manual.status.state}"
 
     @property
     def title(self) -> str:
-        """The manual with its version."""
-        return f"{self.manual.title} {self.release.version}"
+        """The manual with its version or its state; one in quarantine does not name itself."""
+        release, state = self.event.release, self.manual.status.state
+        if release:
+            return f"{self.manual.title} {release.version}"
+        name = self.manual.id if state is State.QUARANTINED else self.manual.title
+        return f"{name} is {STATES[state]}"
+
+    @property
+    def kind(self) -> str:
+        """What it means to callers in a word: new, breaking, compatible, cosmetic, status."""
+        if self.event.release is None:
+            return "status"
+        if self.event.withdrawn:
+            return "withdrawn"
+        changed = self.event.changed
+        return "new" if changed is None else str(changed.kind or Kind.COSMETIC)
 
     @property
     def summary(self) -> str:
         """What is new, in a sentence or two."""
-        tools = count(len(self.release.tools), "tool")
-        if self._changed is None:
+        if release := self.event.release:
+            return f"{self._release(release)}{self._withdrawn()}"
+        return " ".join(status_sentences(self.manual.status))
+
+    def _release(self, release: DatedRelease) -> str:
+        tools, changed = counted(release.tools, "tool"), self.event.changed
+        if changed is None:
             return f"New manual with {tools}. {self.manual.summary}".strip()
-        return f"New version with {tools}: {KINDS[self._changed.kind]}."
+        return f"New version with {tools}: {KINDS[changed.kind]}."
+
+    def _withdrawn(self) -> str:
+        return f" Withdrawn: {self.event.withdrawn}" if self.event.withdrawn else ""
 
     @property
     def is_breaking(self) -> bool:
         """Whether calls that worked before may fail now."""
-        return bool(self._changed and self._changed.kind is Kind.BREAKING)
-
-    @property
-    def changes(self) -> tuple[Change, ...]:
-        """The gravest changes."""
-        return self._changed.changes[:MOST_TOLD] if self._changed else ()
-
-    @property
-    def left(self) -> int:
-        """How many changes are not among `changes`."""
-        found = self._changed
-        return found.left + len(found.changes[MOST_TOLD:]) if found else 0
-
-    @property
-    def _changed(self) -> Changed | None:
-        return changes_of(self.manual).get(self.release.version)
+        return bool(self.event.changed and self.event.changed.kind is Kind.BREAKING)
 
     @property
     def path(self) -> str:
-        """The folder of the page that tells more."""
-        return paths.manual_page(self.manual)
+        """The folder of the page that says more, or the index of a manual that has no page."""
+        is_listed = self.manual.is_listed
+        return paths.manual_page(self.manual) if is_listed else manual_index(self.manual.id)
 
 
-@once_for_each
-def news(catalogue: Catalogue) -> tuple[News, ...]:
-    """Return every dated release of the listed manuals, the newest first."""
-    found = (each for manual in catalogue.listed for each in _of_manual(manual))
-    return tuple(sorted(found, key=lambda each: (_later(each.date), each.manual.id)))
-
-
-def _of_manual(manual: Manual) -> Iterable[News]:
-    first = manual.releases[0]
-    for release in reversed(manual.releases):
-        if release.released and release.version not in manual.yanked:
-            yield News(manual, release, release is first)
-
-
-def _later(date: str) -> tuple[int, ...]:
-    """Return a key that puts later dates first."""
-    return tuple(-ord(character) for character in date)
+def news(listing: Listing, artefact: str) -> tuple[News, ...]:
+    """Return every event in the notes of *artefact*, the newest first."""
+    return tuple(map(News, events(listing, artefact)))

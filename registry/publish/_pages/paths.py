@@ -5,23 +5,37 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 if TYPE_CHECKING:
     from registry.model import Manual, Publisher, Tool
+    from registry.model.entries import ManualEntry, ToolEntry
+    from registry.model.sources import Source
+    from registry.publish._alike import Neighbour
+    from registry.settings import Settings
 
 _SLUG = re.compile(r"[^a-z0-9]+")
 MAX_SLUG = 40
 
+_PACKAGES = {
+    "npm": "https://www.npmjs.com/package/{name}/v/{version}",
+    "pypi": "https://pypi.org/project/{name}/{version}/",
+}
 
-def tool_page(tool: Tool) -> str:
+
+def tool_page(tool: Tool | ToolEntry | Neighbour) -> str:
     """Return the folder of a tool's page."""
     return f"tools/{tool.id}/"
 
 
-def manual_page(manual: Manual) -> str:
+def manual_page(manual: Manual | ManualEntry) -> str:
     """Return the folder of a manual's page."""
     return f"manuals/{manual.id}/"
+
+
+def manual_page_of(tool: Tool | ToolEntry) -> str:
+    """Return the folder of the page of the manual that *tool* is in."""
+    return f"manuals/{tool.publisher}/{tool.manual}/"
 
 
 def publisher_page(publisher: Publisher) -> str:
@@ -46,7 +60,7 @@ def tag_page(tag: str) -> str:
 
 
 def folder_of(manual: Manual) -> str:
-    """Return where the files of *manual* lie in the repository."""
+    """Return the folder of *manual* in the repository."""
     upstream = manual.publisher.upstream
     return f"{f'included/{upstream.name}/' if upstream else ''}manuals/{manual.id}"
 
@@ -56,6 +70,39 @@ def source_url(repository: str, path: str) -> str:
     return f"{repository}/blob/main/{quote(path)}" if repository else ""
 
 
-def report_url(repository: str, subject: str) -> str:
-    """Return where a problem with *subject* is reported, "" where no repository is known."""
-    return f"{repository}/issues/new?title={quote(subject + ': ', safe='')}" if repository else ""
+def report_url(settings: Settings, subject: str) -> str:
+    """Return where a problem with *subject* is reported: the form, filled in, or the contact."""
+    if settings.repository:
+        query = urlencode(
+            {"template": "report.yml", "title": f"Report: {subject}", "tool": subject}
+        )
+        return f"{settings.repository}/issues/new?{query}"
+    return _written_to(settings, f"Report: {subject}")
+
+
+def submit_url(settings: Settings) -> str:
+    """Return where a manual is submitted without git, "" where nobody is known to take it."""
+    if settings.repository:
+        return f"{settings.repository}/issues/new?template=submit.yml"
+    return _written_to(settings, "Manual")
+
+
+def _written_to(settings: Settings, subject: str) -> str:
+    is_mail = settings.contact.startswith("mailto:")
+    return settings.contact + (f"?subject={quote(subject)}" if is_mail else "")
+
+
+def of_source(source: Source) -> str:
+    """Return the address at which people can look at *source*, in the state that was read."""
+    registry, _, name = source.package.partition(":")
+    if registry in _PACKAGES:
+        return _PACKAGES[registry].format(name=name, version=quote(source.version))
+    if source.repository.startswith("https://github.com/"):
+        state = source.commit or "HEAD"
+        return f"{source.repository.rstrip('/')}/blob/{state}/{quote(source.path)}"
+    return source.repository or source.url
+
+
+def request_url(repository: str) -> str:
+    """Return where a tool that is missing is asked for, "" where no repository is known."""
+    return f"{repository}/issues/new?template=request.yml" if repository else ""

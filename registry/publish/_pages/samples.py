@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.schema_rows import resolve
+from registry.publish._pages.schema_rows import dereferenced
 from registry.validate import Schema
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Samples:
         return value if self.fits(value) else None
 
     def fits(self, value: Json) -> bool:
-        """Tell whether the schema accepts *value*; one that cannot be used accepts nothing."""
+        """Return whether the schema accepts *value*; one that cannot be used accepts nothing."""
         return self._schema is not None and self._schema.accepts(value)
 
     @cached_property
@@ -66,7 +66,7 @@ class _Sampler:
         self._steps += 1
         if not isinstance(schema, dict) or depth > _MAX_DEPTH or self._steps > _MAX_STEPS:
             return None
-        schema = dict(resolve(self._root, schema))
+        schema = dict(dereferenced(self._root, schema))
         if given := _given(schema):
             return given[0]
         for key in ("oneOf", "anyOf", "allOf"):

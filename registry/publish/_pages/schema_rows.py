@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from registry import references
-from registry.publish._pages.schema_words import limits, type_words
-from registry.source import Json
+from registry.publish._pages.schema_words import WITH_ROWS, constraint_phrases, type_words
+from registry.source import Json, references
+from registry.source.narrowing import array, mapping
 
 MAX_DEPTH = 8
 """Levels of nesting that are shown; what is deeper is in the raw schema."""
@@ -25,10 +25,6 @@ MAX_STEPS = 4_000
 MAX_EXAMPLES = 3
 
 _FLAGS = ("deprecated", "readOnly", "writeOnly")
-_WITH_FIELDS = frozenset(
-    {"properties", "patternProperties", "additionalProperties"}
-    | {"items", "prefixItems", "oneOf", "anyOf", "allOf"}
-)
 _ID = re.compile(r"[^A-Za-z0-9._-]+")
 
 Object: TypeAlias = Mapping[str, Json]
@@ -45,9 +41,9 @@ class Row(NamedTuple):
             that has the same fields, and `more` says that rows were left out.
         type: in words, such as `array of object`.
         limits: in words, such as `1 to 100`.
-        pattern: the regular expression that a text must match, or "".
+        pattern: the regular expression that a string must match, or "".
         marks: `required`, `deprecated`, `readOnly`, `writeOnly`.
-        default, choices, examples: values to be shown; one choice alone is a constant.
+        default, choices, examples: values to be shown; a single choice is a constant.
     """
 
     depth: int
@@ -110,32 +106,33 @@ class _Walk:
         yield from self._options(schema, spot)
 
     def _properties(self, schema: Object, spot: _Spot) -> Iterator[Row]:
-        needed = _list(schema.get("required"))
-        for name, field in _mapping(schema.get("properties")).items():
+        needed = array(schema.get("required"))
+        for name, field in mapping(schema.get("properties")).items():
             marks = ("required",) if name in needed else ()
             yield from self._row(name, field, spot.at(name), marks=marks)
-        for pattern, field in _mapping(schema.get("patternProperties")).items():
+        for pattern, field in mapping(schema.get("patternProperties")).items():
             yield from self._row(pattern, field, spot.at(pattern), "pattern")
         more = schema.get("additionalProperties")
         if isinstance(more, dict) and more:
-            yield from self._row("any other name", more, spot.at("any"), "any")
+            name = "any other name" if schema.get("properties") else "any name"
+            yield from self._row(name, more, spot.at("any"), "any")
 
     def _items(self, schema: Object, spot: _Spot) -> Iterator[Row]:
         """Yield the fields of a list's items; what has none is said by the type of the list."""
         items = schema.get("items")
         if isinstance(items, dict):
-            inner = resolve(self._root, items)
+            inner = dereferenced(self._root, items)
             if _has_fields(inner):
                 yield from self.fields(items, spot)
-            elif limits(inner) or _choices(inner):
+            elif constraint_phrases(inner) or _choices(inner):
                 yield from self._row("each item", items, spot.at("item"), "item")
-        for number, item in enumerate(_list(schema.get("prefixItems")), start=1):
+        for number, item in enumerate(array(schema.get("prefixItems")), start=1):
             yield from self._row(f"item {number}", item, spot.at(str(number)), "item")
 
     def _options(self, schema: Object, spot: _Spot) -> Iterator[Row]:
         for key in ("oneOf", "anyOf"):
-            members = [each for each in _list(schema.get(key)) if isinstance(each, dict)]
-            seen = [(each, resolve(self._root, each)) for each in members]
+            members = [each for each in array(schema.get(key)) if isinstance(each, dict)]
+            seen = [(each, dereferenced(self._root, each)) for each in members]
             shown = [pair for pair in seen if pair[1].get("type") != "null"]
             if len(shown) == 1:
                 yield from self.fields(shown[0][0], spot)
@@ -144,7 +141,7 @@ class _Walk:
                     title = inner.get("title")
                     name = title if isinstance(title, str) else f"option {number}"
                     yield from self._row(name, member, spot.at(f"{key}{number}"), "option")
-        for each in _list(schema.get("allOf")):
+        for each in array(schema.get("allOf")):
             if isinstance(each, dict):
                 yield from self.fields(each, spot)
 
@@ -153,7 +150,7 @@ class _Walk:
     ) -> Iterator[Row]:
         """Yield the row of *field*, and those of everything inside it."""
         given: Object = field if isinstance(field, dict) else {}
-        schema = resolve(self._root, given)
+        schema = dereferenced(self._root, given)
         pattern, text = schema.get("pattern"), schema.get("description")
         yield Row(
             depth=spot.depth,
@@ -162,12 +159,12 @@ class _Walk:
             kind=kind,
             type=type_words(schema, self._resolve),
             description=text if isinstance(text, str) else "",
-            limits=("never allowed",) if field is False else limits(schema),
+            limits=("never allowed",) if field is False else constraint_phrases(schema),
             pattern=pattern if isinstance(pattern, str) else "",
             marks=(*marks, *(flag for flag in _FLAGS if schema.get(flag) is True)),
             default=(schema["default"],) if "default" in schema else (),
             choices=_choices(schema),
-            examples=_list(schema.get("examples"))[:MAX_EXAMPLES],
+            examples=tuple(array(schema.get("examples"))[:MAX_EXAMPLES]),
         )
         if _has_fields(schema) or "properties" in given:
             yield from self.fields(given, spot.at(".", deeper=True))
@@ -180,10 +177,10 @@ class _Walk:
         if reference in spot.seen:
             return schema, spot, reference.rpartition("/")[2].strip("#") or "the whole schema"
         further = _Spot(spot.path, spot.depth, (*spot.seen, reference))
-        return resolve(self._root, schema), further, ""
+        return dereferenced(self._root, schema), further, ""
 
     def _resolve(self, schema: Object) -> Object:
-        return resolve(self._root, schema)
+        return dereferenced(self._root, schema)
 
     def _anchor(self, path: str) -> str:
         """Return an id for the row at *path*; a second one that looks the same gets a number."""
@@ -198,7 +195,7 @@ def _as_id(path: str) -> str:
     return _ID.sub("_", path)
 
 
-def resolve(root: Object, schema: Object) -> Object:
+def dereferenced(root: Object, schema: Object) -> Object:
     """Return what the `$ref` of *schema* leads to inside *root*; *schema* itself if nowhere."""
     if "$ref" not in schema:
         return schema
@@ -211,16 +208,8 @@ def resolve(root: Object, schema: Object) -> Object:
 
 
 def _has_fields(schema: Object) -> bool:
-    return not _WITH_FIELDS.isdisjoint(schema)
+    return not WITH_ROWS.isdisjoint(schema)
 
 
 def _choices(schema: Object) -> tuple[Json, ...]:
-    return (schema["const"],) if "const" in schema else _list(schema.get("enum"))
-
-
-def _mapping(value: Json) -> Mapping[str, Json]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Json) -> tuple[Json, ...]:
-    return tuple(value) if isinstance(value, list) else ()
+    return (schema["const"],) if "const" in schema else tuple(array(schema.get("enum")))

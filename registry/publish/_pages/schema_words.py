@@ -6,16 +6,34 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from registry.source import Json
+from registry.validate.vocabulary import DEFINITIONS, HOLDING
 
 _NESTED = 3
 _ALTERNATIVES = 8
 """How deep and how wide the words for one type go; the rows below it say the rest."""
 
+WITH_ROWS = frozenset(
+    {"properties", "patternProperties", "additionalProperties"}
+    | {"items", "prefixItems", "oneOf", "anyOf", "allOf"}
+)
+"""Keywords that hold schemas which have rows of their own."""
+
+CONDITIONS = HOLDING - WITH_ROWS - {*DEFINITIONS, "then", "else"} | {"dependentRequired"}
+"""Keywords that ask for what no table of fields can show."""
+
 _LIMITS = frozenset(
     {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
     | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"}
-    | {"uniqueItems", "additionalProperties", "if", "not"}
+    | {"uniqueItems", "additionalProperties"}
+    | CONDITIONS
 )
+
+_FORMATS = {
+    "date": "date as YYYY-MM-DD",
+    "date-time": "date-time with its zone, as 2026-01-31T12:00:00Z",
+    "duration": "duration as PT1H30M",
+}
+"""What people and models write wrongly without an example (RFC 3339)."""
 
 Object: TypeAlias = Mapping[str, Json]
 
@@ -66,7 +84,7 @@ def _type_of(value: Json) -> str:
     return names.get(type(value), "null" if value is None else "object")
 
 
-def limits(schema: Object) -> tuple[str, ...]:
+def constraint_phrases(schema: Object) -> tuple[str, ...]:
     """Return what *schema* asks beside the type, each in a few words."""
     if _LIMITS.isdisjoint(schema):
         return ()
@@ -76,10 +94,10 @@ def limits(schema: Object) -> tuple[str, ...]:
         _span(schema, "minProperties", "maxProperties", "field"),
         _range(schema),
         _said(schema, "multipleOf", "a multiple of {}"),
-        _said(schema, "format", "{}"),
+        _FORMATS.get(str(schema.get("format")), _said(schema, "format", "{}")),
         "no two alike" if schema.get("uniqueItems") is True else "",
         "no other fields" if _is_closed(schema) else "",
-        "more conditions in the raw schema" if "if" in schema or "not" in schema else "",
+        "" if CONDITIONS.isdisjoint(schema) else "more conditions in the raw schema",
     )
     return tuple(filter(None, found))
 

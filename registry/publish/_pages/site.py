@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from registry.csp import with_policy
-from registry.publish import File
+from registry.model.files import File
 from registry.publish._pages import graph
 from registry.publish._pages.templates import render, render_markdown
+from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Manual, Release
-    from registry.publish import Publication
+    from registry.model.files import Digest
+    from registry.publish import Context
 
 MAX_TWIN = 48_000
 """Characters of a Markdown twin: agents cut longer texts."""
+
+MAX_TITLE = 69
+"""Characters of a title that search engines show."""
 
 _SLOTS = ("description", "canonical", "head", "title", "content")
 _SLOT = re.compile(r"<!--slot:([a-z]+)-->|slot:([a-z]+)")
 _TO_ROOT = re.compile(r"(?:\.\./){3,}")
 _SECTION = re.compile(r' data-section="[^"]*"')
 _BLANK = re.compile(r"\n\s+")
+_MOST_FRAMES = 64
+"""Frames that are kept: pages of one manual follow each other and may ask the same host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +42,13 @@ class Page:
     Attributes:
         path: its folder below the site's root with a slash at the end, "" for the start page.
         title, description: for the head and for search engines, as plain text.
-        template: the file in `registry/templates/` that makes its content.
+        template: the file in `registry/publish/templates/` that makes its content.
         values: what the template is given, beside `root` and `site`.
         section: the header's link that leads to the part of the site this page belongs to.
         twins: the same as other media types: type and path below the root of each.
         graph: what the page is about, in the vocabulary of schema.org.
         markdown: the template of its Markdown twin, "" where it has none.
+        host: a host that its scripts may ask, "" for no other than the site's own.
     """
 
     path: str
@@ -52,6 +60,7 @@ class Page:
     twins: tuple[tuple[str, str], ...] = ()
     graph: Sequence[graph.Node] = ()
     markdown: str = ""
+    host: str = ""
 
 
 def feeds(name: str) -> tuple[tuple[str, str], ...]:
@@ -65,13 +74,16 @@ def feeds(name: str) -> tuple[tuple[str, str], ...]:
 class Site:
     """The frame of all pages, and what every template may use."""
 
-    def __init__(self, publication: Publication) -> None:
-        """Cut the shell of *publication* at its slots. Raises ValueError if one has moved."""
-        self.publication = publication
-        self.settings = publication.settings
-        self._shell = _Shell(_BLANK.sub("\n", publication.shell))
+    def __init__(self, context: Context, files: Mapping[str, Digest] | None = None) -> None:
+        """Cut the shell of *context* at its slots. Raises ValueError if one has moved.
 
-    def files(self, page: Page) -> Iterator[File]:
+        Pages may link to *files*, which are made already.
+        """
+        self.settings = context.settings
+        self.files = files or {}
+        self._shell = _shell(context.shell)
+
+    def both(self, page: Page) -> Iterator[File]:
         """Yield *page* as browsers are sent it, and its Markdown twin if it has one."""
         yield self.file(page)
         if page.markdown:
@@ -85,19 +97,26 @@ class Site:
         """Return *page* as browsers are sent it."""
         root = "../" * page.path.count("/")
         content = render(page.template, {**page.values, "root": root, "site": self})
-        before, *frame = self._shell.at(page.path.count("/"), page.section)
+        before, *frame = self._shell.at(page.path.count("/"), page.section, page.host)
         url = self.settings.base_url + page.path
         values = (
             escape(page.description),
             escape(url),
             self._head(page, root, url),
-            escape(page.title),
+            escape(self._title(page.title)),
             content,
         )
         pieces = [before]
         for value, piece in zip(values, frame, strict=True):
             pieces += (value.encode("utf-8"), piece)
         return File(f"{page.path}index.html", b"".join(pieces))
+
+    def _title(self, title: str) -> str:
+        """Return *title* with the name of the site where both fit into a line of results."""
+        whole = f"{title} · {self.settings.name}"
+        if len(whole) <= MAX_TITLE:
+            return whole
+        return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 1]}…"
 
     def _head(self, page: Page, root: str, url: str) -> str:
         """Return what the head of *page* says beyond its title, description and address."""
@@ -107,10 +126,15 @@ class Site:
             ("og:title", page.title),
             ("og:description", page.description),
             ("og:url", url),
+            ("og:image", f"{self.settings.base_url}assets/og/{_picture(page.path)}.png"),
+            ("og:image:width", "1200"),
+            ("og:image:height", "630"),
         )
         lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in said]
+        lines.append('<meta name="twitter:card" content="summary_large_image">')
         lines += (
-            f'<link rel="alternate" type="{kind}" href="{root}{path}">' for kind, path in page.twins
+            f'<link rel="alternate" type="{kind}" href="{escape(root + path)}">'
+            for kind, path in page.twins
         )
         if page.markdown:
             lines.append('<link rel="alternate" type="text/markdown" href="index.md">')
@@ -119,8 +143,8 @@ class Site:
         return "\n".join(lines)
 
     def has(self, path: str) -> bool:
-        """Tell whether the site has a file at *path*, so that no page links to nothing."""
-        return path in self.publication.written
+        """Return whether the site has a file at *path*, so that no page links to nothing."""
+        return path in self.files
 
     def source_of(self, manual: Manual, release: Release) -> str:
         """Return the path of what was contributed as *release*, "" where it is not published."""
@@ -141,6 +165,16 @@ class Site:
         return tuple((folder + name, title) for name, title in named if self.has(folder + name))
 
 
+def _picture(path: str) -> str:
+    """Return which picture stands for the page at *path*."""
+    return {"tools": "tool", "manuals": "api"}.get(path.partition("/")[0], "site")
+
+
+@lru_cache(maxsize=4)
+def _shell(html: str) -> _Shell:
+    return _Shell(_BLANK.sub("\n", html))
+
+
 class _Shell:
     def __init__(self, html: str) -> None:
         found = tuple(match[1] or match[2] for match in _SLOT.finditer(html))
@@ -151,16 +185,11 @@ class _Shell:
             raise ValueError(f"the shell page reaches the root in several ways: {roots}")
         self._html = html
         self._root = roots[0]
-        self._made: dict[tuple[int, str], tuple[bytes, ...]] = {}
 
-    def at(self, depth: int, section: str) -> tuple[bytes, ...]:
+    @lru_cache(maxsize=_MOST_FRAMES)  # noqa: B019 - there is one shell in a build
+    def at(self, depth: int, section: str, host: str = "") -> tuple[bytes, ...]:
         """Return the frame around the values of the slots, for pages *depth* folders deep."""
-        if (depth, section) not in self._made:
-            self._made[depth, section] = self._make(depth, section)
-        return self._made[depth, section]
-
-    def _make(self, depth: int, section: str) -> tuple[bytes, ...]:
         html = self._html.replace(self._root, "../" * depth or "./")
         html = html.replace(f' data-section="{section}"', ' aria-current="true"')
-        html = with_policy(_SECTION.sub("", html))
+        html = with_policy(_SECTION.sub("", html), host)
         return tuple(piece.encode("utf-8") for piece in _SLOT.sub("\0", html).split("\0"))

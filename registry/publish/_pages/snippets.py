@@ -5,22 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from registry import protocols, utcp_tools
+from registry import utcp
+from registry.client.functions import FLAVOURS
+from registry.client.functions.losses import Losses
+from registry.model.request import request
 from registry.publish._pages import clients
 from registry.publish._pages.clients import Snippet
-from registry.publish._pages.code import shell_word, to_json, to_python
+from registry.publish._pages.code import pretty_json, shell_word, to_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Manual, Release, Tool
-    from registry.publish import Publication
     from registry.publish._pages.samples import Samples
+    from registry.settings import Settings
     from registry.source import Json
 
 
+SECONDS = 30
+"""For how long the curl command of a stream listens."""
+
+_VENDORS = {
+    "openai": "OpenAI",
+    "openai-responses": "OpenAI Responses",
+    "anthropic": "Anthropic",
+    "gemini": "Gemini",
+    "mcp": "MCP",
+}
+"""The interfaces whose definitions of functions have tabs, with their titles."""
+
+
 @dataclass(frozen=True, slots=True)
-class Example:
+class SampleArguments:
     """The arguments that all snippets of a tool use, and whether the author gave them."""
 
     arguments: Mapping[str, Json]
@@ -28,52 +44,53 @@ class Example:
     is_made_up: bool = False
 
 
-def example_of(tool: Tool, samples: Samples) -> Example | None:
+def example_of(tool: Tool, samples: Samples) -> SampleArguments | None:
     """Return the author's first example that fits the inputs, else a made-up one, else None."""
     for example in tool.examples:
         if samples.fits(cast("Json", example.arguments)):
-            return Example(example.arguments, example.task)
+            return SampleArguments(example.arguments, example.task)
     value = samples.value()
-    return Example(value, is_made_up=True) if isinstance(value, dict) else None
+    return SampleArguments(value, is_made_up=True) if isinstance(value, dict) else None
 
 
 def is_loadable(tool: Tool) -> bool:
-    """Tell whether *tool* is in the UTCP document of its manual for its transport."""
-    return not utcp_tools.load_obstacles(tool)
+    """Return whether *tool* is in the UTCP document of its manual for its transport."""
+    return not utcp.load_obstacles(tool)
 
 
 def snippets(
-    publication: Publication, manual: Manual, tool: Tool, example: Example
+    settings: Settings, manual: Manual, tool: Tool, example: SampleArguments
 ) -> Iterator[Snippet]:
     """Yield every snippet that makes sense for *tool*, the most wanted first."""
     transport = tool.call.transport
     if is_loadable(tool):
-        base_url = publication.settings.base_url
+        base_url = settings.base_url
         arguments = clients.enveloped(tool.call.envelope, example.arguments)
         yield from clients.calls(manual, transport, base_url, tool.name, arguments)
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):
-        yield Snippet("mcp", "MCP client", to_json(config))
+        yield Snippet("mcp", "MCP client", pretty_json(config))
     if transport == "cli":
         yield from _commands(tool)
-    yield _function(tool)
+    yield from _functions(tool)
 
 
-def registrations(publication: Publication, manual: Manual, release: Release) -> Iterator[Snippet]:
+def loading_snippets(settings: Settings, manual: Manual, release: Release) -> Iterator[Snippet]:
     """Yield the source code that registers all tools of *manual* with a UTCP client."""
     loadable = {tool.call.transport for tool in release.tools if is_loadable(tool)}
-    for transport in sorted(loadable, key=lambda each: (each != utcp_tools.HTTP, each)):
-        yield from clients.registrations(manual, transport, publication.settings.base_url)
+    for transport in sorted(loadable, key=lambda each: (each != utcp.HTTP, each)):
+        yield from clients.client_configurations(manual, transport, settings.base_url)
 
 
 def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
-    protocol = protocols.protocols().get(tool.protocol)
-    call = protocol.native_call(tool, arguments) if protocol else None
+    call = request(tool.call, arguments)
     if call is None:
         return
     glob = "--globoff " if any(character in call.url for character in "[]{}") else ""
-    parts = [f"curl {glob}{shell_word(call.url)}"]
+    # A stream may never end, and what it has said by then is the answer.
+    flush = f"--no-buffer --max-time {SECONDS} " if tool.call.transport in clients.STREAMS else ""
+    parts = [f"curl {flush}{glob}{shell_word(call.url)}"]
     if call.method not in ("GET", "POST") or (call.method == "POST" and call.body is None):
         parts.append(f"--request {shell_word(call.method)}")
     if call.user:
@@ -81,7 +98,7 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     for name, value in call.headers.items():
         parts.append(f"--header {shell_word(f'{name}: {value}')}")
     if call.body is not None:
-        text = call.body if isinstance(call.body, str) else to_json(call.body)
+        text = call.body if isinstance(call.body, str) else pretty_json(call.body)
         parts.append(f"--data {shell_word(text)}")
     yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
 
@@ -95,8 +112,10 @@ def _oxp(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
         return
     variables = tool.call.auth.variables if tool.call.auth else ()
     token = f'os.environ["{variables[0]}"]' if variables else '"none"'
-    load = "import os\n\n" if variables else ""
+    load = "import os\n\n" if tool.variables else ""
     body = to_python({**request, "input": cast("Json", dict(arguments))}, 4)
+    for each in tool.variables:
+        body = body.replace(f'"${{{each.name}}}"', f'os.environ["{each.name}"]')
     code = f"""{load}from oxp import Oxp
 
 client = Oxp(bearer_token={token}, base_url={to_python(url.removesuffix(path))})
@@ -122,12 +141,9 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
         yield Snippet("cli", "Commands", "\n".join(lines) + "\n")
 
 
-def _function(tool: Tool) -> Snippet:
-    """Return *tool* as the interfaces of LLMs want it, under the name it has in `/utcp`."""
-    definition: dict[str, Json] = {
-        "type": "function",
-        "name": utcp_tools.aggregate_name(tool),
-        "description": tool.description,
-        "parameters": cast("Json", tool.inputs),
-    }
-    return Snippet("function", "Function JSON", to_json(definition) + "\n", is_data=True)
+def _functions(tool: Tool) -> Iterator[Snippet]:
+    """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`."""
+    for name, title in _VENDORS.items():
+        definition = FLAVOURS[name].definition(tool, utcp.aggregate_name(tool), Losses())
+        code = pretty_json(definition) + "\n"
+        yield Snippet(f"function-{name}", title, code, is_data=True)

@@ -8,19 +8,30 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
-from registry.memo import once_for_each
-from registry.publish._pages import code, fields, markdown, markup, paths, words
+from registry.model.derived import derived
+from registry.publish._pages import (
+    code,
+    compared,
+    fields,
+    markdown,
+    markup,
+    paths,
+    requests,
+    words,
+)
+from registry.publish._pages.icons import category_icon
 from registry.publish._pages.markup import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from registry.model import Tool
+    from registry.model.entries import ToolEntry
 
 _ROOT = "\0"
 """Stands for the way to the site's root in what is made once for many pages."""
 
-_FOLDER = Path(__file__).parents[2] / "templates"
+_FOLDER = Path(__file__).parents[1] / "templates"
 
 
 @cache
@@ -35,16 +46,19 @@ def _environment() -> jinja2.Environment:
     )
     environment.filters |= {
         "badges": badges,
-        "code": markup.code,
-        "count": words.count,
-        "fields": fields.fields,
+        "category_icon": category_icon,
+        "code": markup.code_html,
+        "count": words.counted,
+        "fields": fields.fields_table,
+        "initials": words.initials,
         "inline": markup.inline,
-        "json": code.to_json,
+        "json": code.pretty_json,
         "outside": markup.outside,
         "prose": markup.prose,
         "tool_list": tool_list,
+        "traits": traits,
     }
-    environment.globals |= {"paths": paths, "words": words}
+    environment.globals |= {"compared": compared, "paths": paths, "words": words}
     return environment
 
 
@@ -80,12 +94,15 @@ def _markdown() -> jinja2.Environment:
     environment.filters |= {
         "address": markdown.address,
         "block": markdown.block,
-        "count": words.count,
-        "field": markdown.field,
-        "json": markdown.code,
+        "count": words.counted,
+        "inputs": markdown.inputs,
+        "json": markdown.code_line,
         "name": markdown.code_of,
+        "outputs": markdown.outputs,
+        "raw": markdown.Markdown,
     }
-    environment.globals |= {"paths": paths, "words": words}
+    environment.globals |= {"compared": compared, "paths": paths, "words": words}
+    environment.globals["requests"] = requests
     return environment
 
 
@@ -104,30 +121,50 @@ def render(template: str, values: dict[str, Any]) -> str:
     return _template(template).render(values)
 
 
-def badges(tool: Tool) -> Markup:
+def badges(tool: Tool | ToolEntry) -> Markup:
     """Return what tells *tool* from others at a glance."""
     return _badges(
         words.protocol_title(tool.protocol),
         words.call_words(tool),
         words.auth_words(tool),
-        tool.effect.value,
+        words.effect_mark(tool),
         words.effect_words(tool),
     )
 
 
+def traits(tool: ToolEntry) -> Markup:
+    """Return what a list says of *tool*: its protocol and transport only where they are unusual."""
+    unusual = (
+        words.protocol_title(tool.protocol) if tool.protocol != "utcp" else "",
+        words.TRANSPORTS.get(tool.transport, tool.transport) if tool.transport != "http" else "",
+    )
+    return _traits(
+        " ".join(filter(None, unusual)),
+        words.auth_words(tool),
+        words.effect_mark(tool),
+        words.effect_words(tool),
+        words.AUTHORS[tool.author],
+    )
+
+
 @lru_cache(maxsize=1_000)
-def _badges(protocol: str, call: str, auth: str, effect: str, effect_words: str) -> Markup:
+def _badges(protocol: str, call: str, auth: str, mark: str, effect: str) -> Markup:
     """Return badges, of which most tools share a few."""
-    return macro("_parts.html.j2", "badges")(protocol, call, auth, effect, effect_words)
+    return macro("_parts.html.j2", "badges")(protocol, call, auth, mark, effect)
 
 
-def tool_list(tools: Iterable[Tool], root: str) -> Markup:
+@lru_cache(maxsize=1_000)
+def _traits(unusual: str, auth: str, mark: str, effect: str, author: str) -> Markup:
+    return macro("_parts.html.j2", "traits")(unusual, auth, mark, effect, author)
+
+
+def tool_list(tools: Iterable[ToolEntry], root: str) -> Markup:
     """Return *tools* as a list for a page that reaches the site's root by *root*."""
     rows = "".join(map(_tool_row, tools)).replace(_ROOT, root)
     return Markup(f'<ul class="tools">\n{rows}</ul>')
 
 
-@once_for_each
-def _tool_row(tool: Tool) -> str:
+@derived
+def _tool_row(tool: ToolEntry) -> str:
     """Return the row of *tool*, which is the same in all lists but for the way to the root."""
     return macro("_parts.html.j2", "tool_row")(_ROOT, tool)

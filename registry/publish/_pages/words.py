@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import protocols, utcp_tools
+from registry import protocols, utcp
 from registry.changes import Kind
-from registry.hosts import host_of
-from registry.model import Effect, State
+from registry.model import Author, Effect, State
+from registry.publish._pages.requests import token_request
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Publisher, Tool
+    from registry.model import Manual, Publisher, Status, Tool
+    from registry.model.entries import ManualEntry, ToolEntry
 
 TRANSPORTS = {
     "http": "HTTP",
@@ -33,11 +35,20 @@ AUTHS = {
     "api_key": "API key",
     "basic": "user and password",
     "oauth2": "OAuth 2",
+    "variables": "keys of its own",
 }
 EFFECTS = {
     Effect.READ: "reads only",
     Effect.WRITE: "writes",
-    Effect.DESTRUCTIVE: "can destroy",
+    Effect.DESTRUCTIVE: "cannot be undone",
+}
+GUESSED = "may not be undone (guessed)"
+"""What is said of a call that looks as if it destroyed something, and whose author says nothing."""
+
+AUTHORS = {
+    Author.CONTRIBUTORS: "contributors",
+    Author.PUBLISHER: "the publisher",
+    Author.REGISTRY: "another registry",
 }
 STATES = {
     State.ACTIVE: "active",
@@ -55,25 +66,41 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A value that the caller must have, under the name that a UTCP client looks up."""
+    """A value that the caller must have, under the name that a UTCP client looks up.
+
+    *shared* is that name where the client has loaded `/utcp` as `registry`, "" for what is not
+    in it. *token* is the command that exchanges it for a token, "" where there is none.
+    """
 
     name: str
+    shared: str
     variable: str
     description: str
     obtain: str
     sent: str
+    token: str
 
 
-def count(number: int, singular: str, plural: str = "") -> str:
+def counted(number: int, singular: str, plural: str = "") -> str:
     """Return *number* with the noun that fits it: `1 tool`, `2,400 tools`."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def initials(title: str) -> str:
+    """Return the first letters of the first two words of *title*, which stand for a logo."""
+    words = [word for word in title.replace("-", " ").split() if word[0].isalnum()]
+    return "".join(word[0] for word in words[:2]).upper()
 
 
 def written_by(publisher: Publisher) -> str:
     """Return who wrote the manuals of *publisher*, as far as this registry knows."""
     if publisher.upstream:
-        return f"somebody in the registry {publisher.upstream.name}"
-    return "the publisher" if publisher.owners else "contributors of this registry"
+        return f"someone in the registry {publisher.upstream.name}"
+    if not publisher.owners:
+        return "contributors of this registry, not the publisher"
+    return (
+        "the publisher" if publisher.is_verified else "the publisher, whose hosts are not verified"
+    )
 
 
 def stated_by(publisher: Publisher) -> str:
@@ -96,27 +123,47 @@ def dialect_name(protocol: str, dialect: str) -> str:
     return names.get(dialect, dialect)
 
 
-def call_words(tool: Tool) -> str:
+def call_words(tool: Tool | ToolEntry) -> str:
     """Return in words how *tool* is called, such as `HTTP GET`."""
-    transport = tool.call.transport
-    return f"{TRANSPORTS.get(transport, transport)} {tool.call.method}".strip()
+    return f"{TRANSPORTS.get(tool.transport, tool.transport)} {tool.method}".strip()
 
 
-def effect_words(tool: Tool) -> str:
+def effect_words(tool: Tool | ToolEntry) -> str:
     """Return in words what a call of *tool* does to the world; a guess is said to be one."""
-    words = EFFECTS[tool.effect]
-    return words if tool.effect_is_stated else f"{words} (guessed)"
+    if tool.effect_is_stated:
+        return EFFECTS[tool.effect]
+    return GUESSED if tool.effect is Effect.DESTRUCTIVE else f"{EFFECTS[tool.effect]} (guessed)"
 
 
-def auth_kind(tool: Tool) -> str:
-    """Return the kind of credentials that a call of *tool* takes, "" for none."""
-    return tool.call.auth.kind if tool.call.auth else ""
+def effect_mark(tool: Tool | ToolEntry) -> str:
+    """Return the mark that the effect of *tool* has: "" for what only reads.
+
+    `destructive` is kept for what the author says cannot be undone.
+    """
+    if tool.effect is Effect.READ:
+        return ""
+    return "write" if not tool.effect_is_stated else tool.effect.value
 
 
-def auth_words(tool: Tool) -> str:
+def auth_words(tool: Tool | ToolEntry) -> str:
     """Return in words what proves who calls *tool*."""
-    kind = auth_kind(tool)
-    return AUTHS.get(kind, kind)
+    return AUTHS.get(tool.auth_kind, tool.auth_kind)
+
+
+def keys_of(manual: ManualEntry) -> str:
+    """Return in words how many tools of *manual* need a key or an account."""
+    keyed = sum(bool(tool.auth_kind) for tool in manual.tools)
+    if not keyed:
+        return "no key"
+    kinds = dict.fromkeys(auth_words(tool) for tool in manual.tools if tool.auth_kind)
+    named = " or ".join(kinds)
+    return named if keyed == len(manual.tools) else f"{named} for {keyed} of {len(manual.tools)}"
+
+
+def effects_of(manual: ManualEntry) -> str:
+    """Return in words whether a tool of *manual* does more than read."""
+    changing = sum(tool.effect is not Effect.READ for tool in manual.tools)
+    return f"{changing} of {len(manual.tools)} write" if changing else EFFECTS[Effect.READ]
 
 
 def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
@@ -130,30 +177,41 @@ def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
             found.setdefault(
                 variable.name,
                 Need(
-                    utcp_tools.looked_up(manual.utcp_name, variable.name),
+                    utcp.client_variable_name(manual.utcp_name, variable.name),
+                    _shared(manual, tool, variable.name),
                     variable.name,
                     variable.description,
                     variable.obtain,
                     _sent(tool),
+                    token_request(tool),
                 ),
             )
     return tuple(found.values())
 
 
+def _shared(manual: Manual, tool: Tool, variable: str) -> str:
+    if utcp.offer_obstacles(manual, tool):
+        return ""
+    return utcp.client_variable_name(utcp.AGGREGATE, utcp.aggregate_variable(tool, variable))
+
+
 def exports(needs: tuple[Need, ...], *, for_clients: bool) -> str:
     """Return the lines for a shell that give *needs* to curl and, if told, to UTCP clients."""
     plain = "".join(f'export {need.variable}="…"\n' for need in needs)
+    plain += "".join(dict.fromkeys(f"export {need.token}" for need in needs if need.token))
     if not for_clients:
         return plain
     looked_up = "".join(f'export {need.name}="…"\n' for need in needs)
-    return f"# for UTCP clients\n{looked_up}# for curl\n{plain}"
+    shared = "".join(f'export {need.shared}="…"\n' for need in needs if need.shared)
+    shared = f"# for those that load /utcp as {utcp.AGGREGATE}\n{shared}" if shared else ""
+    return f"# for UTCP clients\n{looked_up}{shared}# for curl\n{plain}"
 
 
 def _sent(tool: Tool) -> str:
     """Return in words where a call of *tool* carries its credentials."""
     auth = tool.call.auth
     if auth is None:
-        return ""
+        return "in the body, under `context`" if tool.call.envelope and tool.variables else ""
     if auth.kind == "api_key":
         where = {"header": "header", "query": "query parameter", "cookie": "cookie"}
         location = where.get(str(auth.fields.get("location", "header")), "header")
@@ -168,7 +226,7 @@ def size_words(size: int | None) -> str:
     if size is None:
         return ""
     if size < 1_000:  # noqa: PLR2004
-        return count(size, "byte")
+        return counted(size, "byte")
     return f"about {size / 1_000:,.0f} kB"
 
 
@@ -178,8 +236,12 @@ def host(tool: Tool) -> str:
 
 
 def manual_cautions(manual: Manual) -> Iterator[str]:
-    """Yield what somebody should know before they use *manual*."""
-    status = manual.status
+    """Yield what users should know before they use *manual*."""
+    return status_sentences(manual.status)
+
+
+def status_sentences(status: Status) -> Iterator[str]:
+    """Yield what *status* means to those who use the manual, nothing for an active one."""
     if status.state is not State.ACTIVE:
         since = f" since {status.since}" if status.since else ""
         reason = f": {status.reason}" if status.reason else ""
@@ -189,10 +251,18 @@ def manual_cautions(manual: Manual) -> Iterator[str]:
 
 
 def tool_cautions(tool: Tool) -> Iterator[str]:
-    """Yield what somebody should know before they call *tool*, the gravest first."""
-    if tool.effect is Effect.DESTRUCTIVE:
-        yield "A call can delete or overwrite something for good: ask a person first."
+    """Yield what users should know before they run code that calls *tool*, most severe first."""
+    if tool.effect is Effect.DESTRUCTIVE and tool.effect_is_stated:
+        yield "This code cannot be undone: what it deletes or overwrites is gone. Ask first."
+    elif tool.effect is Effect.DESTRUCTIVE:
+        yield (
+            "This code may delete something for good: its author does not say, "
+            "and the kind of call looks like it."
+        )
+    elif tool.effect is Effect.WRITE:
+        where = f" at {host(tool)}" if host(tool) else ""
+        yield f"This code changes something{where} each time it runs."
     if tool.call.transport in ("cli", "mcp"):
-        yield "A call runs a program on the machine of whoever makes it."
+        yield "A call runs a program on the caller's machine."
     if tool.call.transport in ("file", "text"):
-        yield "A call reads from the machine of whoever makes it."
+        yield "A call reads from the caller's machine."

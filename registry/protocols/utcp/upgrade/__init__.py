@@ -1,7 +1,7 @@
-"""Rewrite a tool of the RFC's shape or of UTCP 0.x in the shape of 1.x, and say what changed.
+"""Convert a tool of the RFC draft or of UTCP 0.x to 1.x, and record what changed.
 
-Neither older text says how arguments become a request. What is rewritten here are the forms that
-people use all the same: templates for the query, for headers and for bodies, and command lines.
+Neither older specification says how arguments become a request. This converts the forms that
+authors use in practice: templates for the query, for headers and for bodies, and command lines.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _REQUESTS = ("http", "sse", "streamable_http")
 
 @dataclass(frozen=True, slots=True)
 class Upgraded:
-    """A tool in the shape of 1.x.
+    """A tool in UTCP 1.x.
 
     Attributes:
         tool: its definition.
-        moved: by the pointer of a field in *tool*, its pointer in what the author wrote.
-        notices: sentences on what changed or could not be carried over.
-        obstacles: clauses on why no UTCP client can call it.
-        problems: what its author has to mend.
+        moved: by the pointer of a field in *tool*, its pointer in the author's tool.
+        notices: sentences on what changed or could not be converted.
+        obstacles: reasons why no UTCP client can call it.
+        problems: what its author must fix.
     """
 
     tool: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Upgraded:
     problems: tuple[Problem, ...] = ()
 
     def origin(self, pointer: Pointer) -> Pointer:
-        """Return where the author wrote what stands at *pointer* of *tool*."""
+        """Return the pointer in the author's tool of the value at *pointer* of *tool*."""
         for length in range(len(pointer), 0, -1):
             found = self.moved.get(pointer[:length])
             if found is not None:
@@ -57,18 +57,18 @@ class Upgraded:
 
 
 def upgrade(tool: Mapping[str, Any]) -> Upgraded:
-    """Return *tool*, valid under the schema of its own shape, in the shape of 1.x."""
+    """Return *tool*, valid under the schema of its own dialect, in UTCP 1.x."""
     dialect = tool_dialect(tool) or "1.x"
     if dialect == "1.x":
         return Upgraded(tool)
     key = CALL_KEYS[dialect]
     rewriting = Rewriting(tool, key)
     _rename_transport(rewriting, TYPE_KEYS[dialect])
-    _credentials.rewrite(rewriting)
+    _credentials.rewrite_credentials(rewriting)
     if rewriting.template["call_template_type"] in _REQUESTS:
-        _request.rewrite(rewriting)
+        _request.rewrite_request(rewriting)
     elif rewriting.template["call_template_type"] == "cli":
-        _command.rewrite(rewriting)
+        _command.rewrite_command(rewriting)
     others = {name: value for name, value in tool.items() if name not in (key, "inputs")}
     return Upgraded(
         tool={**others, "inputs": rewriting.inputs, TEMPLATE: rewriting.template},
@@ -90,6 +90,6 @@ def _rename_transport(rewriting: Rewriting, key: str) -> None:
     rewriting.note_origin("call_template_type", key)
     if stated == "http_ndjson":
         rewriting.notices.append(
-            "It streams JSON lines (`http_ndjson`); as `streamable_http`, clients hand them over "
-            "in pieces of bytes, and the caller has to split the lines."
+            "It streams JSON lines (`http_ndjson`); as `streamable_http`, clients return chunks of "
+            "bytes, and the caller must split the lines."
         )

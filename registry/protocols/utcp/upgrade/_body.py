@@ -1,4 +1,4 @@
-"""Templates for bodies as the one argument that 1.x can send as a body."""
+"""Convert templates for bodies to the one argument that 1.x can send as a body."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def rewrite_body(rewriting: Rewriting) -> None:
     elif (name := body.strip()[1:-1]) in rewriting.properties and body.strip() == f"{{{name}}}":
         rewriting.template["body_field"] = name
     else:
-        rewriting.obstacles.append("its body is a text with gaps, which UTCP 1.x cannot fill in")
+        rewriting.obstacles.append("its body is a template string, which UTCP 1.x cannot fill in")
 
 
 def _wrap(rewriting: Rewriting, template: Mapping[str, Json]) -> None:
-    """Make one object argument of *template* and of the arguments in it."""
+    """Convert *template* and the arguments in it to one object argument."""
     sources = _Sources(rewriting)
     schema = sources.object(template, ("body",))
     in_url = PLACEHOLDER.findall(rewriting.template["url"])
@@ -46,7 +46,7 @@ def _wrap(rewriting: Rewriting, template: Mapping[str, Json]) -> None:
     shown = ", ".join(f"`{name}`" for name in sources.used)
     rewriting.notices.append(
         f"Its body is the one input `{field}`, an object"
-        + (f" that holds {shown}" if shown else "")
+        + (f" with {shown}" if shown else "")
         + ": UTCP 1.x has no templates for bodies."
     )
 
@@ -62,7 +62,7 @@ class _Sources:
     def object(
         self, template: Mapping[str, Json], steps: tuple[str, ...], inner: Pointer = ()
     ) -> dict[str, Any]:
-        """Return the schema of the objects that *template*, at *steps* of the call, describes."""
+        """Return the schema of the objects that *template*, at *steps* of the call, produces."""
         properties: dict[str, Any] = {}
         required: list[str] = []
         for key, value in template.items():
@@ -75,7 +75,7 @@ class _Sources:
     def _value(
         self, value: Json, steps: tuple[str, ...], inner: Pointer
     ) -> tuple[dict[str, Any], bool]:
-        """Return the schema of one value of the body, and whether it is always there."""
+        """Return the schema of one value of the body, and whether it is always present."""
         if isinstance(value, dict):
             schema = self.object(value, steps, inner)
             return schema, "required" in schema
@@ -85,18 +85,20 @@ class _Sources:
         names = [each for each in placeholders(value) if each in rewriting.properties]
         if names:
             self.used.update(dict.fromkeys(names))
-            rewriting.obstacles.append("its body has a list with gaps, which UTCP 1.x cannot fill")
+            rewriting.obstacles.append(
+                "its body has a list with placeholders, which UTCP 1.x cannot fill in"
+            )
             return {"type": "array"}, True
         return {"const": value}, True
 
     def _filled(
         self, form: str, steps: tuple[str, ...], inner: Pointer
     ) -> tuple[dict[str, Any], bool]:
-        """Return the schema of a text with gaps, and whether it is always there."""
+        """Return the schema of a string with placeholders, and whether it is always present."""
         rewriting = self._rewriting
         names, missing = rewriting.gaps(form), rewriting.undeclared(form)
         if missing and all(map(is_credential, missing)):
-            rewriting.obstacles.append("it sends a credential in the body, where UTCP puts none")
+            rewriting.obstacles.append("it sends a credential in the body, which UTCP cannot do")
             return {"type": "string"}, True
         if missing:
             rewriting.report_undeclared(missing, *steps)

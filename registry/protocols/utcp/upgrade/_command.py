@@ -1,4 +1,4 @@
-"""Command lines as 1.x writes them: one text, with `UTCP_ARG_name_UTCP_END` for an argument."""
+"""Convert command lines to 1.x: one string, with `UTCP_ARG_name_UTCP_END` for an argument."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _SCALARS = ("string", "integer", "number")
 
 
-def rewrite(rewriting: Rewriting) -> None:
+def rewrite_command(rewriting: Rewriting) -> None:
     """Rewrite `command` with `args`, or `command_name` with the flags that 0.x makes."""
     template = rewriting.template
     if "command_name" in template:
@@ -29,7 +29,7 @@ def rewrite(rewriting: Rewriting) -> None:
 
 
 def _word(rewriting: Rewriting, word: str, *steps: str | int) -> str:
-    """Return the word of a command line at *steps* for a shell, with the arguments in it."""
+    """Return the word of a command line at *steps* for a shell, with its placeholders converted."""
     missing = rewriting.undeclared(word)
     if missing:
         rewriting.report_undeclared(missing, *steps)
@@ -47,10 +47,10 @@ def _quoted(text: str) -> str:
 
 
 def _flags(rewriting: Rewriting) -> str:
-    """Return `--name value` for each argument, and drop those that a flag cannot carry.
+    """Return `--name value` for each argument, and drop those that need another kind of flag.
 
-    A client of 0.x leaves out the flags of arguments that are not given, writes a boolean as a
-    bare flag and repeats the flag of a list. A command of 1.x is one fixed text.
+    A client of 0.x omits the flags of arguments that are not given, writes a boolean as a bare
+    flag and repeats the flag of a list. A command of 1.x is one fixed string.
     """
     dropped = [
         name
@@ -63,7 +63,7 @@ def _flags(rewriting: Rewriting) -> str:
         shown = ", ".join(f"`{name}`" for name in dropped)
         rewriting.notices.append(
             f"It is published without {shown}: a command of UTCP 1.x passes the same "
-            "flags at every call, each with one value."
+            "flags with every call, each with one value."
         )
     return "".join(f" --{name} {_argument(name)}" for name in rewriting.properties)
 

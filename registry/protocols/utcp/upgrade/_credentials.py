@@ -1,4 +1,4 @@
-"""Bearer tokens, and keys that were left to be filled in, as 1.x writes them."""
+"""Convert bearer tokens, and placeholders for keys, to 1.x."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IN_BRACES = re.compile(r"(?<!\$)\{([A-Za-z0-9_]+)\}")
 _TOKENS = ("token", "api_key", "bearer_token", "access_token")
 
 
-def rewrite(rewriting: Rewriting) -> None:
+def rewrite_credentials(rewriting: Rewriting) -> None:
     """Rewrite the `auth` of the call, if it has any."""
     auth: dict[str, Any] | None = rewriting.template.get("auth")
     if auth is None:

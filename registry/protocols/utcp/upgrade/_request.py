@@ -1,4 +1,4 @@
-"""Templates for the query, for headers and for bodies, which 1.x does not have."""
+"""Convert templates for the query, for headers and for bodies, which 1.x does not have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 
-def rewrite(rewriting: Rewriting) -> None:
+def rewrite_request(rewriting: Rewriting) -> None:
     """Rewrite `query_params`, `headers` and `body`: 1.x places arguments by their names."""
     template = rewriting.template
     query: dict[str, Json] = template.pop("query_params", {})
@@ -26,7 +26,7 @@ def rewrite(rewriting: Rewriting) -> None:
     if "body" in template:
         rewrite_body(rewriting)
     elif "body" in {*mentioned, *query}:
-        # Clients take an argument of this name for the body unless they are told otherwise.
+        # By default, clients take an argument of this name for the body.
         template.setdefault("body_field", "")
     if has_templates:
         placed = {*mentioned, *query, *template.get("header_fields", ())}
@@ -34,11 +34,11 @@ def rewrite(rewriting: Rewriting) -> None:
         rest = [name for name in rewriting.properties if name not in placed]
         if rest:
             shown = ", ".join(f"`{name}`" for name in rest)
-            rewriting.notices.append(f"Sent in the query, as nothing says otherwise: {shown}.")
+            rewriting.notices.append(f"Sent in the query by default: {shown}.")
 
 
 def _rewrite_query(rewriting: Rewriting, name: str, value: Json) -> None:
-    """Rewrite one parameter of the query: an argument of its name, or a part of the URL."""
+    """Rewrite one query parameter as an argument of its name, or as a part of the URL."""
     form = value if isinstance(value, str) else _text(value)
     if not rewriting.gaps(form):
         url = rewriting.template["url"]
@@ -53,7 +53,7 @@ def _rewrite_query(rewriting: Rewriting, name: str, value: Json) -> None:
 
 
 def _rewrite_headers(rewriting: Rewriting) -> None:
-    """Rewrite the headers that hold arguments or credentials; constant ones stay."""
+    """Rewrite the headers with arguments or credentials; constant ones stay."""
     template = rewriting.template
     headers: dict[str, str] = template.pop("headers", {})
     kept: dict[str, str] = {}
@@ -74,14 +74,14 @@ def _rewrite_headers(rewriting: Rewriting) -> None:
 
 
 def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -> str:
-    """Make an argument *name* of *form*, which stands at *steps*; return its name, or "" if not."""
+    """Convert *form*, which is at *steps*, to an argument *name*; return its name, or ""."""
     missing = rewriting.undeclared(form)
     sources = list(dict.fromkeys(rewriting.gaps(form)))
     if missing:
         rewriting.report_undeclared(missing, *steps)
         return ""
     if name in rewriting.properties and name not in sources:
-        rewriting.obstacles.append(f"its call gives the name {name} to an input of another name")
+        rewriting.obstacles.append(f"its call uses the name {name} for an input with another name")
         return ""
     if not all(map(rewriting.is_used_once, sources)):
         rewriting.obstacles.append(f"its call needs {sources[0]} in more than one place")
@@ -92,20 +92,20 @@ def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -
             rewriting.remove(source)
         rewriting.add(name, schema, required=required, origin=(rewriting.key, *steps))
         rewriting.notices.append(
-            f"The caller writes `{form}` as one input `{name}`: UTCP 1.x does not join inputs."
+            f"The caller writes `{form}` as one input `{name}`: UTCP 1.x cannot combine inputs."
         )
     elif sources[0].casefold() == name.casefold() and steps[0] == "headers":
         return str(sources[0])
     elif sources[0] != name:
         rewriting.rename(sources[0], name)
         rewriting.notices.append(
-            f"The input `{sources[0]}` is published as `{name}`, the name it has in the request."
+            f"The input `{sources[0]}` is published as `{name}`, its name in the request."
         )
     return name
 
 
 def _is_credential_place(rewriting: Rewriting, name: str, form: str, location: str) -> bool:
-    """Move a credential at parameter or header *name* to `auth`; tell whether it was one."""
+    """Move a credential in parameter or header *name* to `auth`; return whether it was one."""
     names = rewriting.gaps(form)
     if rewriting.undeclared(form) != names or not all(map(is_credential, names)):
         return False
@@ -122,12 +122,12 @@ def _is_credential_place(rewriting: Rewriting, name: str, form: str, location: s
         rewriting.note_origin("auth", part, name)
         rewriting.notices.append(f"`{form}` is published as the credential `{key}`.")
     elif not _says(auth, name, location):
-        rewriting.obstacles.append("it needs two credentials, and UTCP clients send one")
+        rewriting.obstacles.append("it needs two credentials, but UTCP clients send only one")
     return True
 
 
 def _says(auth: dict[str, Any], name: str, location: str) -> bool:
-    """Tell whether *auth* puts a credential where the author's template puts one as well."""
+    """Return whether *auth* puts a credential in the same place as the author's template."""
     if auth["auth_type"] != "api_key":
         return location == "header" and name.casefold() == "authorization"
     stated = str(auth.get("var_name", "X-Api-Key")), auth.get("location", "header")
@@ -139,5 +139,5 @@ def _text(value: Json) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return *text* for a query; `${VAR}` stays, any other `$` would be taken for a variable."""
+    """Return *text* quoted for a query; `${VAR}` stays, any other `$` is encoded."""
     return quote(text, safe="${}") if "${" in text else quote(text, safe="")

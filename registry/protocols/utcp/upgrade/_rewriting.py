@@ -1,4 +1,4 @@
-"""A tool on its way from an older shape to 1.x, with the record of what happened to it."""
+"""A tool during its conversion from an older dialect to 1.x, with a record of the changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that the author has to mend: where in the tool, what, and how."""
+    """A problem that the author must fix: where in the tool, what, and how."""
 
     pointer: Pointer
     message: str
@@ -31,10 +31,10 @@ class Problem:
 
 
 class Rewriting:
-    """What a tool has become so far.
+    """The tool as converted so far.
 
     Attributes:
-        key: the key of the author's tool below which its call is described.
+        key: the key of the author's tool that describes its call.
         inputs: the JSON Schema of the arguments.
         template: the call template.
         moved, notices, obstacles, problems: as in `Upgraded`.
@@ -62,15 +62,15 @@ class Rewriting:
         return properties
 
     def note_origin(self, field: str, *steps: str) -> None:
-        """Remember that *field* of the call template stands at *steps* of the author's call."""
+        """Record that *field* of the call template is at *steps* of the author's call."""
         self.moved[TEMPLATE, field] = (self.key, *steps)
 
     def is_required(self, name: str) -> bool:
-        """Tell whether the argument *name* must be given."""
+        """Return whether the argument *name* is required."""
         return name in self.inputs.get("required", ())
 
     def is_used_once(self, name: str) -> bool:
-        """Tell whether the author's call mentions the argument *name* in one place only."""
+        """Return whether the author's call uses the argument *name* in only one place."""
         return self._uses[name] == 1
 
     def add(self, name: str, schema: Json, *, required: bool, origin: Pointer) -> None:
@@ -87,7 +87,7 @@ class Rewriting:
             self.inputs["required"] = [each for each in self.inputs["required"] if each != name]
 
     def rename(self, old: str, new: str) -> None:
-        """Give the argument *old* the name *new*, at its place among the others."""
+        """Rename the argument *old* to *new*, without changing its position."""
         self.inputs["properties"] = {
             new if name == old else name: schema for name, schema in self.properties.items()
         }
@@ -97,29 +97,29 @@ class Rewriting:
         self.moved[*PROPERTIES, new] = (*PROPERTIES, old)
 
     def gaps(self, form: str) -> list[str]:
-        """Return the names in braces in *form*: of arguments, and of what could be one.
+        """Return the names in braces in *form* that are arguments or could be.
 
-        Other braces belong to the text, as in a query of GraphQL.
+        Other braces are literal, as in a GraphQL query.
         """
         found = PLACEHOLDER.findall(form)
         return [name for name in found if name in self.properties or _NAME.fullmatch(name)]
 
     def undeclared(self, form: str) -> list[str]:
-        """Return the names in braces in *form* that are no arguments."""
+        """Return the names in braces in *form* that are not arguments."""
         return [name for name in self.gaps(form) if name not in self.properties]
 
     def report_undeclared(self, names: list[str], *steps: str | int) -> None:
-        """Report *names* in braces, at *steps* of the author's call, that nothing fills in."""
+        """Report *names* in braces, at *steps* of the author's call, that are not inputs."""
         self.problems.append(
             Problem(
                 (self.key, *steps),
-                f"{names[0]!r} in braces is none of the tool's inputs, so nothing fills it in",
+                f"{names[0]!r} in braces is not an input of the tool, so nothing fills it in",
                 "add it to `inputs.properties`, or write a variable as ${NAME}",
             )
         )
 
     def composed(self, form: str) -> dict[str, Any]:
-        """Return the schema of one text that the caller writes in *form* from several arguments."""
+        """Return the schema of one string that the caller composes as *form*."""
         told = [
             f"{name}: {text}"
             for name in dict.fromkeys(self.gaps(form))
@@ -129,18 +129,18 @@ class Rewriting:
 
 
 def is_credential(name: str) -> bool:
-    """Tell whether a placeholder of this *name*, which is no argument, stands for a secret."""
+    """Return whether a placeholder called *name*, which is not an argument, is for a secret."""
     return bool(_CREDENTIAL.search(name))
 
 
 def variable_named(name: str) -> str:
-    """Return the variable that stands for the placeholder *name*."""
+    """Return the variable for the placeholder *name*."""
     word = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper()
     return f"${{{word if word[:1].isalpha() else f'KEY_{word}'}}}"
 
 
 def placeholders(value: Json) -> Iterator[str]:
-    """Yield what stands in braces in every text of *value*."""
+    """Yield the names in braces in every string of *value*."""
     if isinstance(value, str):
         yield from PLACEHOLDER.findall(value)
     elif isinstance(value, dict | list):

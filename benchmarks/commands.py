@@ -1,0 +1,114 @@
+"""Time whole commands that contributors and hooks run, against the limits set for them.
+
+Usage: python benchmarks/commands.py [--times N] [--tools N]
+
+Each command is a process of its own. A check of one file is timed in this registry and among
+generated tools, with what it has kept and without; what counts is the middle of all times. On a
+machine that does something else meanwhile, only the seconds of processor say anything, so the load
+is printed first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from made_up_tree import make_tree
+
+from registry.catalogue.noted import FOLDER
+
+ROOT = Path(__file__).parent.parent
+
+
+class Cost(NamedTuple):
+    """What one process took."""
+
+    seconds: float
+    worked: float
+    megabytes: float
+
+
+class Case(NamedTuple):
+    """A command to be timed in a *folder*, and the most that it may take."""
+
+    name: str
+    words: tuple[str, ...]
+    folder: Path
+    most_seconds: float
+    most_megabytes: float = 100
+    is_cold: bool = False
+
+
+def main() -> None:
+    """Time every command and print a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--times", type=int, default=7, help="how often each command is run")
+    parser.add_argument("--tools", type=int, default=10_000, help="how many tools are generated")
+    options = parser.parse_args()
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(f"{'':40}{'median':>8}{'from':>8}{'to':>8}{'worked':>8}{'limit':>8}{'MB':>6}{'limit':>6}")
+    with tempfile.TemporaryDirectory() as temporary:
+        large = Path(temporary)
+        make_tree(large / "manuals", options.tools)
+        for case in cases(large, options.tools):
+            show(case, [run(case) for _ in range(options.times)])
+
+
+def cases(large: Path, tools: int) -> tuple[Case, ...]:
+    """Return the commands to be timed here and in the folder *large* with so many *tools*."""
+    here = ("check", _first_release(ROOT))
+    there = ("check", _first_release(large))
+    among = f"among {tools:,} tools"
+    return (
+        Case("registry --help", ("--help",), ROOT, 0.12),
+        Case("registry check FILE, here", here, ROOT, 0.35),
+        Case(f"registry check FILE, {among}", there, large, 0.5),
+        Case("the same with nothing kept", there, large, 4, 200, is_cold=True),
+    )
+
+
+def _first_release(root: Path) -> str:
+    found = min(root.glob("manuals/*/*/*.*.*.yaml"))
+    return found.relative_to(root).as_posix()
+
+
+def run(case: Case) -> Cost:
+    """Return what the command of *case* takes; with what it keeps, unless it is a cold one."""
+    kept = case.folder / FOLDER
+    if case.is_cold:
+        shutil.rmtree(kept, ignore_errors=True)
+    elif not kept.exists() and "check" in case.words:
+        run(case._replace(is_cold=True))
+    begun = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "registry", *case.words],
+        cwd=case.folder,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    _, _, used = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - begun
+    return Cost(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def show(case: Case, costs: list[Cost]) -> None:
+    """Print what the command of *case* has taken, and its limits."""
+    seconds = [each.seconds for each in costs]
+    worked = statistics.median(each.worked for each in costs)
+    megabytes = max(each.megabytes for each in costs)
+    print(
+        f"{case.name:40}{statistics.median(seconds):8.2f}{min(seconds):8.2f}{max(seconds):8.2f}"
+        f"{worked:8.2f}{case.most_seconds:8.2f}{megabytes:6.0f}{case.most_megabytes:6.0f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""Parse the arguments of a tool call from the command line, and make its request.
+
+Nothing is sent here, and no secret is read: variables stay `${NAME}`.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING
+
+from registry.client.call.arguments import kinds, property_schema, resolved, schema_problems
+from registry.model.request import request
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from registry.client.call import Target
+    from registry.source import Json
+
+_MOST = 10
+"""The maximum number of problems in one message."""
+
+_WORDS = 90
+"""The maximum number of characters of a description in a list of inputs."""
+
+
+class UnfitArgumentsError(Exception):
+    """The tool does not take these arguments; the message says why, and what it takes."""
+
+
+def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
+    """Return the arguments in *words*, which are `name=text` or `name:=json`.
+
+    Values are converted to numbers or booleans where the tool's inputs ask for them, and a repeated
+    name becomes a list. Raises UnfitArgumentsError if the tool does not accept them.
+    """
+    found: dict[str, Json] = {}
+    problems: list[str] = []
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name.rstrip(":"):
+            problems.append(f"{word!r} is not an argument: write name=text or name:=json")
+            continue
+        try:
+            value = json.loads(text) if name.endswith(":") else _value(target, name, text)
+        except (ValueError, RecursionError):
+            problems.append(f"{word!r} has no valid JSON after :=")
+            continue
+        _add(found, name.removesuffix(":"), value)
+    problems += schema_problems(target.inputs, _as_lists(target, found))
+    if problems:
+        raise UnfitArgumentsError("\n".join((*problems[:_MOST], "", *_inputs(target))))
+    return _as_lists(target, found)
+
+
+def _add(found: dict[str, Json], name: str, value: Json) -> None:
+    """Set *name* to *value*, or append it to the values that *name* already has."""
+    there = found.get(name)
+    if name not in found:
+        found[name] = value
+    elif isinstance(there, list):
+        there.append(value)
+    else:
+        found[name] = [there, value]
+
+
+def _as_lists(target: Target, found: dict[str, Json]) -> dict[str, Json]:
+    """Return *found* with single values in lists where the tool only accepts a list."""
+    return {
+        name: [value]
+        if kinds(property_schema(target.inputs, name)) == {"array"} and not isinstance(value, list)
+        else value
+        for name, value in found.items()
+    }
+
+
+def _value(target: Target, name: str, text: str) -> Json:
+    schema = property_schema(target.inputs, name)
+    if kinds(schema) == {"array"}:
+        schema = resolved(target.inputs, schema.get("items"))
+    allowed_kinds, allowed = kinds(schema), schema.get("enum", [text])
+    if not allowed_kinds or ("string" in allowed_kinds and text in allowed):
+        return text
+    try:
+        value: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if allowed_kinds != {"string"} else text
+
+
+def _names(target: Target) -> tuple[str, ...]:
+    properties = target.inputs.get("properties")
+    return tuple(properties) if isinstance(properties, dict) else ()
+
+
+def _inputs(target: Target) -> Iterator[str]:
+    """Yield lines that list the tool's inputs and one of its examples."""
+    names = _names(target)
+    stated = target.inputs.get("required")
+    required = stated if isinstance(stated, list) else []
+    yield f"{target.id} takes:" if names else f"{target.id} takes no arguments"
+    width = max(map(len, names), default=0)
+    for name in sorted(names, key=lambda each: each not in required):
+        schema = property_schema(target.inputs, name)
+        kind = " or ".join(sorted(kinds(schema))) or "anything"
+        need = ", required" if name in required else ""
+        words = " ".join(str(schema.get("description", "")).split())
+        words = words if len(words) <= _WORDS else words[: _WORDS - 1] + "…"
+        yield f"  {name:{width}}  ({kind}{need})  {words}".rstrip()
+    if target.example is not None:
+        words = " ".join(_word(name, value) for name, value in target.example.items())
+        yield f"for example: registry call {target.id} {words}"
+
+
+def _word(name: str, value: Json) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    is_plain = not isinstance(value, list | dict)
+    return shlex.quote(f"{name}{'=' if is_plain else ':='}{text}")
+
+
+def request_as_data(target: Target, given: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the request as JSON-shaped data, or the call template if there is no request."""
+    found = request(target.call, given)
+    if found is None:
+        return {
+            "tool": target.id,
+            "tool_call_template": {
+                "call_template_type": target.call.transport,
+                **target.call.options,
+            },
+            "arguments": dict(given),
+        }
+    data: dict[str, Json] = {
+        "tool": target.id,
+        "method": found.method,
+        "url": found.url,
+        "headers": dict(found.headers),
+    }
+    if found.user:
+        data["user"] = found.user
+    return data if found.body is None else {**data, "body": found.body}
+
+
+def request_as_text(target: Target, given: Mapping[str, Json]) -> str:
+    """Return the request as it would be sent, or the call template if there is no request."""
+    found = request(target.call, given)
+    if found is None:
+        return json.dumps(request_as_data(target, given), indent=2)
+    lines = [f"{found.method} {found.url}"]
+    lines += [f"{name}: {value}" for name, value in found.headers.items()]
+    if found.user:
+        lines.append(f"Authorization: Basic <base64 of {found.user}>")
+    if found.body is not None:
+        is_text = isinstance(found.body, str)
+        lines += ["", str(found.body) if is_text else json.dumps(found.body, indent=2)]
+    return "\n".join(lines)

@@ -1,0 +1,148 @@
+"""The tools of an MCP manual with those that the server lists, fact by fact."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from registry.authoring.comparison._documents import ApiDocument
+from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
+from registry.authoring.importers.draft import UnusableSourceError, read_source
+from registry.authoring.importers.openapi import Api
+from registry.source.narrowing import mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Release, Tool
+    from registry.source import Json, Pointer
+
+_KEYWORDS = (
+    *("type", "enum", "const", "default", "format", "pattern", "minimum", "maximum"),
+    *("exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems"),
+)
+_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+
+
+def read_listing(name: str) -> ApiDocument:
+    """Return the reply to `tools/list` in the file *name*. Raises UnusableSourceError."""
+    data = read_source(name)
+    result = data.get("result")
+    listing = result if isinstance(result, dict) else data
+    if not isinstance(listing.get("tools"), list):
+        raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
+    return ApiDocument(
+        name, hashlib.sha256(Path(name).read_bytes()).hexdigest(), Api(listing, name)
+    )
+
+
+def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:
+    """Return every fact that *release* and the listing *document* state."""
+    listed: dict[str, tuple[int, dict[str, Json]]] = {
+        str(each.get("name")): (index, each)
+        for index, each in enumerate(cast("list[Json]", document.api.data["tools"]))
+        if isinstance(each, dict)
+    }
+    facts: list[Fact] = []
+    missing: list[Tool] = []
+    for tool in release.tools:
+        if tool.name not in listed:
+            missing.append(tool)
+            continue
+        index, told = listed[tool.name]
+        facts.extend(
+            Fact(tool, document, each) for each in _findings(tool, told, f"#/tools/{index}")
+        )
+    return Comparison(release, tuple(facts), tuple(missing))
+
+
+def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding]:
+    yield Finding("call", "name", Verdict.RIGHT, tool.name, tool.name, ("name",), f"{at}/name")
+    theirs = mapping(told.get("inputSchema"))
+    yield from _schemas("input", tool.inputs, theirs, ("inputs",), f"{at}/inputSchema")
+    if told.get("outputSchema") is not None and tool.outputs:
+        outputs = mapping(told["outputSchema"])
+        yield from _schemas("reply", tool.outputs, outputs, ("outputs",), f"{at}/outputSchema")
+    hints, ours = (
+        mapping(told.get("annotations")),
+        mapping(cast("Any", tool.native).get("annotations")),
+    )
+    for key in _HINTS:
+        if key in ours and key in hints:
+            yield _same(
+                "call",
+                key,
+                ours[key],
+                hints[key],
+                (("annotations", key), f"{at}/annotations/{key}"),
+            )
+
+
+def _schemas(
+    subject: str, ours: Mapping[str, Json], theirs: Mapping[str, Json], steps: Pointer, at: str
+) -> Iterator[Finding]:
+    """Yield what two schemas say of one value, and of all that is in it."""
+    for key in _KEYWORDS:
+        if key in ours and key in theirs:
+            yield _same(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
+        elif key in ours:
+            yield _finding(
+                subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
+            )
+    known, stated = mapping(theirs.get("properties")), mapping(ours.get("properties"))
+    yield from _required(subject, ours, theirs, (steps, at))
+    for name, schema in stated.items():
+        inner = f"{subject} {name}" if subject in ("input", "reply") else f"{subject}.{name}"
+        spot = (*steps, "properties", name)
+        if name not in known:
+            yield _finding(
+                inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
+            )
+        elif isinstance(schema, dict):
+            yield _finding(
+                inner, "name", Verdict.RIGHT, (name, name), (spot, f"{at}/properties/{name}")
+            )
+            yield from _schemas(
+                inner, schema, mapping(known[name]), spot, f"{at}/properties/{name}"
+            )
+    if isinstance(ours.get("items"), dict):
+        items = mapping(theirs.get("items"))
+        yield from _schemas(
+            f"{subject}[]", mapping(ours["items"]), items, (*steps, "items"), f"{at}/items"
+        )
+
+
+def _required(
+    subject: str,
+    ours: Mapping[str, Json],
+    theirs: Mapping[str, Json],
+    where: tuple[Pointer, str],
+) -> Iterator[Finding]:
+    wanted, stated = _names(theirs), _names(ours)
+    steps, at = where
+    for name in sorted(wanted | stated):
+        verdict = Verdict.RIGHT if name in wanted & stated else Verdict.WRONG
+        words = (
+            "required" if name in stated else "optional",
+            "required" if name in wanted else "optional",
+        )
+        spot = ((*steps, "properties", name), f"{at}/required")
+        yield _finding(f"{subject} {name}", "required", verdict, words, spot)
+
+
+def _names(schema: Mapping[str, Json]) -> set[str]:
+    return set(cast("list[str]", schema.get("required") or []))
+
+
+def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:
+    verdict = Verdict.RIGHT if ours == theirs else Verdict.WRONG
+    return _finding(subject, kind, verdict, (ours, theirs), where)
+
+
+def _finding(
+    subject: str, kind: str, verdict: Verdict, said: tuple[Json, Json], where: tuple[Pointer, str]
+) -> Finding:
+    ours, theirs = said
+    steps, at = where
+    return Finding(subject, kind, verdict, str(ours), str(theirs), steps, at)

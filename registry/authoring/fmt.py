@@ -1,0 +1,132 @@
+"""Format manual files: order of keys, block style, folded strings, with comments kept.
+
+The data never changes: a file that would not be read back as the same data with the same comments
+is left alone, and so is a file that was merged as a release.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry import protocols, source
+from registry.catalogue import file_schemas
+from registry.catalogue.load import SUFFIXES
+from registry.changes import git
+from registry.changes.proposal import release_file
+from registry.source.editing import rewritten
+from registry.source.whole import write_whole
+from registry.validate.key_order import with_ordered_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from registry.diagnostics import Diagnostic
+    from registry.source import Document, Json
+
+BASES = ("origin/main", "HEAD")
+"""The commits to compare files with by default: the first that git knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The files to format, and the named files that were merged as releases and are left alone."""
+
+    files: tuple[Path, ...]
+    released: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatResult:
+    """The result of formatting one file.
+
+    Attributes:
+        path: the file.
+        text: its new content; None if it is already formatted or must not change.
+        problems: why it cannot be read.
+        is_unformattable: whether formatting would change its data or comments.
+    """
+
+    path: Path
+    text: str | None = None
+    problems: tuple[Diagnostic, ...] = ()
+    is_unformattable: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the file is formatted or has a new `text`."""
+        return not self.problems and not self.is_unformattable
+
+    def write(self) -> None:
+        """Write the new text to the file. Raises OSError."""
+        if self.text is not None:
+            write_whole(self.path, self.text)
+
+
+def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
+    """Return which files to format: those *named*, also in folders, or else all that changed.
+
+    Changed files differ from the commit *base*, and released ones are in it. The default base is
+    the first of `BASES` that git knows; without any, no file counts as released. Raises
+    git.UnusableBaseError if git does not know *base*.
+    """
+    difference = _difference(manuals, base)
+    if difference is None:
+        return Choice(tuple(_files(named or (manuals,))), ())
+    root = manuals.resolve()
+    released = {root / path for path in difference.merged if release_file(path)}
+    changed = [root / each.path for each in difference.inside if each.after]
+    wanted = list(_files(named or [manuals / each.relative_to(root) for each in changed]))
+    return Choice(
+        tuple(path for path in wanted if path.resolve() not in released),
+        tuple(path for path in named if path.resolve() in released),
+    )
+
+
+def _difference(manuals: Path, base: str | None) -> git.TreeDifference | None:
+    if base is not None:
+        return git.compare_with_commit(manuals, base)
+    for known in BASES:
+        try:
+            return git.compare_with_commit(manuals, known)
+        except git.UnusableBaseError:
+            continue
+    return None
+
+
+def _files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the regular files at and below *named*, without following symbolic links."""
+    for path in named:
+        found = sorted(path.rglob("*")) if path.is_dir() and not path.is_symlink() else [path]
+        for each in found:
+            if each.suffix in SUFFIXES and each.is_file() and not each.is_symlink():
+                yield each
+
+
+def format_file(path: Path) -> FormatResult:
+    """Return the result of formatting the file at *path*, unwritten. Raises OSError."""
+    data = path.read_bytes()
+    document, problems = source.read_document(path.as_posix(), data)
+    if document is None or problems:
+        return FormatResult(path, problems=problems)
+    text = formatted(document)
+    if text is None:
+        return FormatResult(path, is_unformattable=True)
+    return FormatResult(path, text if text.encode() != data else None)
+
+
+def formatted(document: Document) -> str | None:
+    """Return the formatted text of *document*, None where formatting would lose something."""
+    schema = _schema(document)
+    data = with_ordered_keys(document.data, schema) if schema else document.data
+    return rewritten(document, data)
+
+
+def _schema(document: Document) -> Mapping[str, Json] | None:
+    """Return the schema that orders the keys, by the file's name or else by its content."""
+    kind = Path(document.path).stem
+    if kind in ("publisher", "manual"):
+        return file_schemas.file_schema(kind).document
+    match = protocols.recognised(document.data)
+    return file_schemas.release_schema(match) if match else None

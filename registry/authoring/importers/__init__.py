@@ -1,0 +1,1 @@
+"""Import manuals from existing descriptions: a document in another format, or a server."""

@@ -1,0 +1,215 @@
+"""A manual out of what an MCP server says of its tools, kept in MCP's own form."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.draft import (
+    Draft,
+    Remark,
+    UnusableSourceError,
+    read_source,
+)
+from registry.catalogue.names import name_from, publisher_from
+from registry.model import TOOL_NAME
+from registry.protocols.mcp import server_json
+from registry.web import fetch
+from registry.web.hosts import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from registry.authoring.importers.draft import ImportRequest
+    from registry.authoring.importers.mcp.dialogue import ServerAnswer
+    from registry.source import Json
+
+_KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
+_KEPT = (*_KEYS, "icons", "execution", "_meta")
+_ELSEWHERE = ("input_schema", "parameters")
+"""What `inputSchema` is called by Anthropic and by OpenAI."""
+_OTHER_PROTOCOLS = ("tool_call_template", "tool_transport", "tool_provider")
+_HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_LISTED = {"title": ("title", 80), "summary": ("description", 300), "docs": ("websiteUrl", 300)}
+"""What `manual.yaml` takes from a `server.json`, and how much of it."""
+
+_OF_EVERY_SERVER = re.compile(r"\b(?:mcp|server|modelcontextprotocol)\b", re.IGNORECASE)
+
+
+def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> dict[str, Json]:
+    """Return `x-registry.server` for an address, a command line or the file of a `server.json`.
+
+    *variables* are the names in its environment that a caller must fill in, *bearer* is that of
+    the token which a URL requires. Raises UnusableSourceError for a string that is neither.
+    """
+    if not fetch.is_url(text) and text.endswith(".json"):
+        return described_server(text, read_source(text))
+    if fetch.is_url(text):
+        headers: dict[str, Json] = {"Authorization": f"Bearer ${{{bearer}}}"}
+        wanted: dict[str, Json] = {"headers": headers} if bearer else {}
+        return {"transport": "streamable-http", "url": text, **wanted}
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = []
+    if not words:
+        raise UnusableSourceError(f"{text!r} is no address and no command: write it as in a shell")
+    return command_of(words, variables)
+
+
+def described_server(source: str, description: Mapping[str, Json]) -> dict[str, Json]:
+    """Return `x-registry.server` for *description*, the `server.json` that was read in *source*.
+
+    Raises UnusableSourceError where it describes no server that a manual can name.
+    """
+    try:
+        return server_json.server_of(description)
+    except server_json.UnusableEntryError as error:
+        raise UnusableSourceError(f"{source}: {error}") from None
+
+
+def of_description(
+    description: Mapping[str, Json], answer: ServerAnswer, request: ImportRequest, source: str
+) -> Draft:
+    """Return what becomes of the *answer* of the server that a `server.json` describes."""
+    server = described_server(source, description)
+    draft = of_answer(source, answer, server, request)
+    stated = {
+        ours: value.strip()[:longest]
+        for ours, (theirs, longest) in _LISTED.items()
+        if isinstance(value := description.get(theirs), str) and value.strip()
+    }
+    return replace(draft, listing={**draft.listing, **stated})
+
+
+def command_of(words: Sequence[str], variables: Sequence[str] = ()) -> dict[str, Json]:
+    """Return `x-registry.server` for the program and its arguments in *words*."""
+    # Where it lies on this machine is nobody else's business.
+    program = os.path.basename(words[0])  # noqa: PTH119 - of another system's path, perhaps
+    server: dict[str, Json] = {"transport": "stdio", "command": program, "args": list(words[1:])}
+    if variables:
+        server["env"] = {name: f"${{{name}}}" for name in variables}
+    return server
+
+
+def of_answer(
+    source: str, answer: ServerAnswer, server: dict[str, Json], request: ImportRequest
+) -> Draft:
+    """Return what becomes of a running server's *answer*."""
+    return mcp_draft(source, {"tools": answer.tools}, answer.server, server, request)
+
+
+def of_listing(
+    source: str, data: dict[str, Json], server: dict[str, Json], request: ImportRequest
+) -> Draft:
+    """Return what becomes of a reply to `tools/list`, whole or only its result.
+
+    Lists of functions as Anthropic and OpenAI take them are read, too. Raises UnusableSourceError
+    for anything else.
+    """
+    result = data.get("result")
+    listing = result if isinstance(result, dict) else data
+    tools = listing.get("tools")
+    if not isinstance(tools, list):
+        raise UnusableSourceError(f"{source} holds no `tools`: it is no reply to tools/list")
+    if any(isinstance(tool, dict) and tool.keys() & {*_OTHER_PROTOCOLS} for tool in tools):
+        raise UnusableSourceError(
+            f"{source} holds UTCP tools, which say themselves how they are called: use"
+            " `registry import utcp`"
+        )
+    return mcp_draft(source, listing, {}, server, request)
+
+
+def mcp_draft(
+    source: str,
+    listing: Mapping[str, Json],
+    info: Mapping[str, Json],
+    server: dict[str, Json],
+    request: ImportRequest,
+) -> Draft:
+    """Return the manual of the tools in *listing*, offered by *server*, which says *info*."""
+    cleaning = _Cleaning()
+    listed = listing.get("tools")
+    tools = list(cleaning.tools(listed if isinstance(listed, list) else []))
+    if listing.get("nextCursor"):
+        cleaning.left_out.append(Remark("further pages", "the listing goes on at `nextCursor`"))
+    title = info.get("title") or info.get("name")
+    host = host_of(str(server.get("url", "")))
+    return Draft(
+        source=source,
+        release={"tools": [*tools], "x-registry": {"released": request.released, "server": server}},
+        tools=tuple(str(tool["name"]) for tool in tools),
+        left_out=tuple(cleaning.left_out),
+        changed=tuple(cleaning.changed),
+        publisher=publisher_from(host),
+        manual=name_from(_OF_EVERY_SERVER.sub(" ", str(title or ""))),
+        listing={"title": title[:80].strip()} if isinstance(title, str) and title.strip() else {},
+        homepage=f"https://{host}" if host else "",
+        hosts=(host,) if host else (),
+    )
+
+
+class _Cleaning:
+    """Keeps of each tool what MCP knows, and says what else there was."""
+
+    def __init__(self) -> None:
+        self.left_out: list[Remark] = []
+        self.changed: list[Remark] = []
+
+    def tools(self, listed: list[Json]) -> Iterator[dict[str, Json]]:
+        seen: set[str] = set()
+        for number, entry in enumerate(listed, 1):
+            tool = _function(entry)
+            name = tool.get("name") if isinstance(tool, dict) else None
+            if not isinstance(tool, dict) or not isinstance(name, str):
+                self.left_out.append(Remark(f"tool {number}", "it has no name"))
+            elif not TOOL_NAME.fullmatch(name):
+                why = "rename it on the server: a letter, then letters, digits, `_`, `-`, up to 64"
+                self.left_out.append(Remark(name, why))
+            elif name in seen:
+                self.left_out.append(Remark(name, "another tool has this name"))
+            elif not isinstance((whole := self._with_inputs(name, tool)).get("inputSchema"), dict):
+                why = "it has no `inputSchema`, so nothing is known of its inputs"
+                self.left_out.append(Remark(name, why))
+            else:
+                seen.add(name)
+                yield self._tool(name, whole)
+
+    def _with_inputs(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:
+        """Return *tool* with its inputs under MCP's own key."""
+        if "inputSchema" in tool:
+            return tool
+        for key in _ELSEWHERE:
+            if isinstance(schema := tool.get(key), dict):
+                self.changed.append(Remark(name, f"{key!r} is called 'inputSchema' in MCP"))
+                rest = {each: value for each, value in tool.items() if each != key}
+                return {**rest, "inputSchema": schema}
+        return tool
+
+    def _tool(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:
+        kept = {key: tool[key] for key in _KEPT if tool.get(key) is not None}
+        for key in ("inputSchema", "outputSchema"):
+            schema = kept.get(key)
+            if isinstance(schema, dict) and schema.get("type") != "object":
+                kept[key] = {"type": "object", **schema, "type": "object"}  # noqa: F601 - first, too
+                self.changed.append(Remark(name, f"{key} says now that it is an object"))
+        hints = kept.get("annotations")
+        if isinstance(hints, dict):
+            kept["annotations"] = {key: hints[key] for key in _HINTS if hints.get(key) is not None}
+        for key in (*_unknown(tool, _KEPT), *_unknown(hints, _HINTS)):
+            self.changed.append(Remark(name, f"{key!r}, which is no part of MCP, is left out"))
+        return kept
+
+
+def _function(entry: Json) -> Json:
+    """Return what is inside of OpenAI's `{type: function, function: …}`, otherwise *entry*."""
+    if isinstance(entry, dict) and entry.keys() == {"type", "function"}:
+        return entry["function"]
+    return entry
+
+
+def _unknown(value: Json, known: Sequence[str]) -> list[str]:
+    return [key for key in value if key not in known] if isinstance(value, dict) else []

@@ -1,0 +1,202 @@
+"""The body of a request as the one argument that clients send: JSON, a form, or a string."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._notes import LeftOutError
+from registry.authoring.importers.openapi._parts import with_description
+from registry.authoring.importers.openapi._schemas import is_name
+from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._values import flat, kinds_of, plain_value, repeated_list
+from registry.source.narrowing import array, mapping
+
+if TYPE_CHECKING:
+    from registry.authoring.importers.openapi._api import Api
+    from registry.authoring.importers.openapi._request import ToolRequest
+    from registry.authoring.importers.openapi._schemas import Schemas
+    from registry.source import Json
+
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+
+_WITHOUT_BODY = frozenset({"GET", "HEAD", "DELETE"})
+_OF_EMPTY = frozenset({"type", "properties", "required", "description", "title"})
+_MAX_DESCRIPTION = 300
+_NAMES = ("body", "request_body", "body_content")
+_TEXT_ENDINGS = ("+xml", "/xml", "+yaml", "/yaml", "x-yaml", "/csv", "/graphql", "/jwt", "/sql")
+
+
+def add_body(
+    api: Api, method: str, operation: dict[str, Json], request: ToolRequest, schemas: Schemas
+) -> None:
+    """Add the body of *operation* to *request*, if it has one.
+
+    A body of GET, HEAD or DELETE means nothing (RFC 9110, section 9.3), and not every client sends
+    one: it is dropped unless the document requires it. Raises LeftOutError for a body that an
+    argument cannot hold, or that a call cannot do without and cannot have.
+    """
+    if operation.get("requestBody") is None:
+        return
+    try:
+        body = api.resolve(operation["requestBody"])
+    except BrokenReferenceError as error:
+        raise LeftOutError("broken-body", f"there is no body at {error}") from None
+    content = {
+        media.split(";")[0].strip().lower(): (media, mapping(told))
+        for media, told in reversed(mapping(body.get("content")).items())
+    }
+    if not content:
+        return
+    is_required = body.get("required") is True
+    if method == "GET" and is_required:
+        raise LeftOutError("body-of-get", "it requires a body, which clients cannot send with GET")
+    if method in _WITHOUT_BODY and not is_required:
+        request.notes.add("dropped-body", f"the body is left out: {method} has none")
+        return
+    media = _best(list(content))
+    stated, told = content[media]
+    schema = _schema(media, stated, told, request, schemas)
+    if _is_empty(schema, media, schemas) and not is_required:
+        request.content_type = ""
+        return
+    words = brief(body.get("description"), _MAX_DESCRIPTION)
+    if words or not _is_described(schema, schemas):
+        schema = with_description(schema, words or "The body of the request.")
+    name = next((each for each in _NAMES if each not in request.properties), None)
+    if name is None:
+        raise LeftOutError("unsendable-parameter", f"parameters already use the names {_NAMES}")
+    request.body = name
+    request.add(name, schema, required=is_required)
+
+
+def _is_empty(schema: dict[str, Json], media: str, schemas: Schemas) -> bool:
+    """Return whether *schema* says that an object has no properties, or a form names none."""
+    whole = flat(schema, schemas)
+    is_stated = "properties" in whole or media == FORM
+    return is_stated and whole.keys() <= _OF_EMPTY and not whole.get("properties")
+
+
+def _is_described(schema: dict[str, Json], schemas: Schemas) -> bool:
+    return "description" in flat(schema, schemas)
+
+
+def _best(media_types: list[str]) -> str:
+    """Return the media type that clients support best. Raises LeftOutError if they support none."""
+    for is_good in (_is_json, _is_any, lambda each: each == FORM, _is_json_like, _is_text):
+        for media in reversed(media_types):
+            if is_good(media):
+                return media
+    shown = ", ".join(media_types)
+    if any(media.startswith("multipart/") for media in media_types):
+        raise LeftOutError("multipart-body", f"its body is {shown}")
+    raise LeftOutError("binary-body", f"its body is {shown}")
+
+
+def _is_json(media: str) -> bool:
+    return media == JSON
+
+
+def _is_any(media: str) -> bool:
+    return media in ("*/*", "application/*", "", "*")
+
+
+def _is_json_like(media: str) -> bool:
+    return "json" in media
+
+
+def _is_text(media: str) -> bool:
+    return media.startswith("text/") or media.endswith(_TEXT_ENDINGS)
+
+
+def _schema(
+    media: str, stated: str, told: dict[str, Json], request: ToolRequest, schemas: Schemas
+) -> dict[str, Json]:
+    """Return the schema of the argument, and set the content type if it is not JSON."""
+    schema = schemas.convert(told.get("schema"))
+    if _is_json(media) or _is_any(media):
+        return schema
+    if media == FORM:
+        request.content_type = FORM
+        return _form(schema, told, request, schemas)
+    request.content_type = _clean(stated)
+    if _is_json_like(media):
+        # One client encodes JSON only for application/json; all send a string unchanged.
+        request.notes.add("json-as-text", f"the body is {media}, passed as a string")
+        return {
+            "type": "string",
+            "contentMediaType": media,
+            "description": "A JSON document as a string.",
+            "contentSchema": schema,
+        }
+    request.notes.add("text-body", f"the body is {media}, passed as a string")
+    return {
+        "type": "string",
+        "contentMediaType": media,
+        "description": f"A string of type {media}.",
+    }
+
+
+def _clean(media: str) -> str:
+    return media.strip() if media.isascii() and not set(media) & set("${}\r\n") else "text/plain"
+
+
+def _form(
+    schema: dict[str, Json], told: dict[str, Json], request: ToolRequest, schemas: Schemas
+) -> dict[str, Json]:
+    """Return the schema of a form whose fields are all scalar values, as clients encode them."""
+    form = flat(schema, schemas)
+    required = [each for each in array(form.get("required")) if isinstance(each, str)]
+    encoding = mapping(told.get("encoding"))
+    fields: dict[str, Json] = {}
+    for name, inner in mapping(form.get("properties")).items():
+        found = _field(name, mapping(inner), mapping(encoding.get(name)), request, schemas)
+        if not found and name in required:
+            raise LeftOutError(
+                "nested-form", f"the field {name!r} of its form is not a scalar value"
+            )
+        if not found:
+            request.notes.add(
+                "dropped-field", f"the field {name!r} of the form is not a scalar value"
+            )
+        fields |= found
+    if not fields and not form.get("properties"):
+        return {"type": "object", **_words(form)}
+    return {
+        "type": "object",
+        **_words(form),
+        "properties": fields,
+        **({"required": list(required)} if required else {}),
+    }
+
+
+def _words(schema: dict[str, Json]) -> dict[str, Json]:
+    return {key: schema[key] for key in ("description",) if key in schema}
+
+
+def _field(
+    name: str,
+    schema: dict[str, Json],
+    encoding: dict[str, Json],
+    request: ToolRequest,
+    schemas: Schemas,
+) -> dict[str, Json]:
+    """Return the fields that replace *name*: itself, one for each of its properties, or none."""
+    what = f"the field {name!r}"
+    value = plain_value(schema, schemas, what, request.notes)
+    is_deep = encoding.get("style") == "deepObject"
+    if value is None and not is_deep and "array" in kinds_of(schema, schemas):
+        value = repeated_list(flat(schema, schemas), schemas, what, request.notes)
+    if value is not None:
+        return {name: value}
+    fields: dict[str, Json] = {}
+    if is_deep:
+        for inner_name, inner in mapping(flat(schema, schemas).get("properties")).items():
+            wire = f"{name}[{inner_name}]"
+            found = plain_value(mapping(inner), schemas, f"the field {wire!r}", request.notes)
+            if found is not None and is_name(wire):
+                fields[wire] = found
+    if fields:
+        request.notes.add("spread-object", f"{what} became {len(fields)} fields, as it is sent")
+    return fields

@@ -1,0 +1,75 @@
+"""The parameters of an operation, with all defaults filled in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._texts import brief
+from registry.source.narrowing import mapping, string
+
+if TYPE_CHECKING:
+    from registry.authoring.importers.openapi._api import Api
+    from registry.authoring.importers.openapi._notes import Notes
+    from registry.source import Json
+
+MAX_DESCRIPTION = 300
+"""The maximum number of characters of a parameter's description."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: its *name* on the wire, *where* it is sent, and the schema of its value.
+
+    *is_json* says that the value is a JSON document in a string.
+    """
+
+    name: str
+    where: str
+    required: bool
+    schema: Json
+    description: str
+    style: str
+    explode: bool
+    is_json: bool
+
+    def __str__(self) -> str:
+        return f"the {self.where} parameter {self.name!r}"
+
+
+_STYLES = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
+
+
+def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
+    """Return the parameters in *entries*. A later one replaces an earlier one of the same name."""
+    found: dict[tuple[str, str], Parameter] = {}
+    for entry in entries:
+        try:
+            data = api.resolve(entry)
+        except BrokenReferenceError as error:
+            notes.add("broken-reference", f"there is no parameter at {error}")
+            continue
+        name, where = string(data.get("name")), string(data.get("in"))
+        if not name or where not in _STYLES:
+            notes.add("dropped-parameter", f"{name!r} in {where!r} is not a valid parameter")
+            continue
+        found[name, where] = _parameter(data, name, where)
+    return list(found.values())
+
+
+def _parameter(data: dict[str, Json], name: str, where: str) -> Parameter:
+    content = mapping(data.get("content"))
+    media = next(iter(content), "")
+    style = string(data.get("style")) or _STYLES[where]
+    explode = data.get("explode")
+    return Parameter(
+        name=name,
+        where=where,
+        required=data.get("required") is True or where == "path",
+        schema=mapping(content.get(media)).get("schema") if content else data.get("schema"),
+        description=brief(data.get("description"), MAX_DESCRIPTION),
+        style=style,
+        explode=explode if isinstance(explode, bool) else style in ("form", "deepObject"),
+        is_json="json" in media.lower(),
+    )

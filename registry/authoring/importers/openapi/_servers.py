@@ -1,0 +1,146 @@
+"""The server of an operation: the first that is reached over https."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from registry.authoring.importers.openapi._notes import LeftOutError, Note
+from registry.source.narrowing import array, mapping, string
+from registry.web.hosts import host_of, is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.authoring.importers.openapi._api import Api
+    from registry.authoring.importers.openapi._operations import Operation
+    from registry.source import Json
+
+_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
+_PRIVATE = (
+    *(".local", ".localhost", ".localdomain", ".internal", ".intranet", ".lan", ".corp", ".home"),
+    *(".test", ".example", ".invalid", ".private"),
+    ".home.arpa",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A full https URL without a trailing slash, and notes about it."""
+
+    url: str
+    notes: tuple[Note, ...] = ()
+
+
+def server_for(api: Api, operation: Operation, override: str) -> Server:
+    """Return the server for *operation*: *override* unless it is "", else one of the document.
+
+    Relative URLs are resolved against the location of the document, and variables get their
+    defaults. Raises LeftOutError if no server is left that clients may call.
+    """
+    if override:
+        return Server(override.rstrip("/"))
+    refused: list[LeftOutError] = []
+    private: list[Server] = []
+    for entry in _entries(api, operation):
+        try:
+            server = _usable(api, entry)
+        except LeftOutError as error:
+            refused.append(error)
+            continue
+        if not _is_private(host_of(server.url)):
+            return server
+        private.append(server)
+    if private:
+        note = Note("private-server", f"{host_of(private[0].url)} is not a public host")
+        return Server(private[0].url, (*private[0].notes, note))
+    # The reason of the most nearly usable server is the most helpful.
+    order = ("loopback-server", "open-server", "plain-http-server", "no-server")
+    raise min(refused, key=lambda error: order.index(error.note.kind))
+
+
+def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:
+    if api.is_swagger:
+        return list(_swagger_entries(api, operation))
+    for holder in (operation.data or {}, operation.shared, api.data):
+        if found := [each for each in array(holder.get("servers")) if isinstance(each, dict)]:
+            return found
+    return [{"url": "/"}]
+
+
+def _swagger_entries(api: Api, operation: Operation) -> Iterator[dict[str, Json]]:
+    host, base = string(api.data.get("host")), string(api.data.get("basePath"))
+    schemes = [
+        scheme
+        for scheme in array((operation.data or {}).get("schemes", api.data.get("schemes")))
+        if isinstance(scheme, str)
+    ]
+    if not host:
+        yield {"url": base or "/"}
+        return
+    for scheme in schemes or [""]:
+        prefix = f"{scheme}:" if scheme else ""
+        yield {"url": f"{prefix}//{host}/{base.lstrip('/')}"}
+
+
+def _usable(api: Api, entry: dict[str, Json]) -> Server:
+    notes: list[Note] = []
+    url = _filled(entry, notes).strip()
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", url):
+        stated, url = url, _resolved(api, url)
+        notes.append(Note("relative-server", f"the server {stated or '/'!r} became {url}"))
+    scheme, _, rest = url.partition("://")
+    if "{" in url.partition("?")[0]:
+        raise LeftOutError("open-server", f"{url} has a variable without a default")
+    host = host_of(url)
+    if is_loopback(host):
+        raise LeftOutError("loopback-server", f"{host} is the caller's own machine")
+    if scheme.lower() != "https":
+        kind = "plain-http-server" if scheme.lower() == "http" else "no-server"
+        raise LeftOutError(kind, f"{url} is not https")
+    if not host or "@" in rest.partition("/")[0]:
+        raise LeftOutError("no-server", f"{url} is not the URL of a server")
+    return Server("https://" + re.split("[?#]", rest)[0].rstrip("/"), tuple(notes))
+
+
+def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
+    """Return the URL of *entry* with the default of each variable, or its first allowed value."""
+    variables = mapping(entry.get("variables"))
+
+    def value(found: re.Match[str]) -> str:
+        variable = mapping(variables.get(found[1]))
+        allowed = [each for each in array(variable.get("enum")) if isinstance(each, str)]
+        default = variable.get("default", allowed[0] if allowed else None)
+        if not isinstance(default, str | int | float) or isinstance(default, bool):
+            return found[0]
+        if default == "http" and (not allowed or "https" in allowed):
+            # The document lets the caller choose the scheme.
+            return "https"
+        notes.append(Note("server-variable", f"{found[1]} in the server URL is {default!r}"))
+        return str(default)
+
+    # A default may contain another variable; two rounds are enough for real documents.
+    return _VARIABLE.sub(value, _VARIABLE.sub(value, string(entry.get("url"))))
+
+
+def _resolved(api: Api, url: str) -> str:
+    """Return the relative *url* as an absolute one; https if it has no scheme."""
+    if url.startswith("//"):
+        return f"https:{url}"
+    if not api.location.lower().startswith(("https://", "http://")):
+        raise LeftOutError(
+            "no-server",
+            f"the server {url or '/'!r} is relative, and the URL of the document is unknown",
+        )
+    try:
+        return urljoin(api.location, url)
+    except ValueError as error:
+        raise LeftOutError("no-server", f"the server {url!r} is not a URL") from error
+
+
+def _is_private(host: str) -> bool:
+    name = host.rstrip(".")
+    return not _HOST.fullmatch(name) or f".{name}".endswith(_PRIVATE)

@@ -1,0 +1,176 @@
+"""Values that are sent as text: in a path, a query, a header or a form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._texts import shortened
+from registry.source.narrowing import array, mapping
+
+if TYPE_CHECKING:
+    from registry.authoring.importers.openapi._notes import Notes
+    from registry.authoring.importers.openapi._schemas import Schemas
+    from registry.source import Json
+
+_PLAIN = frozenset({"string", "number", "integer", "boolean"})
+_CHOICES = ("anyOf", "oneOf")
+_OF_LISTS = ("minItems", "maxItems", "uniqueItems")
+_MAX_LISTED = 12
+_MAX_DESCRIPTION = 400
+_MAX_HOPS = 10
+_MAX_STEPS = 2_000
+
+
+class _Steps:
+    """How many schemas may still be looked at: those that refer to two others double each time."""
+
+    def __init__(self) -> None:
+        self._left = _MAX_STEPS
+
+    def take(self) -> bool:
+        """Take one, and return whether there was one."""
+        self._left -= 1
+        return self._left >= 0
+
+
+def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None) -> dict[str, Json]:
+    """Return *schema* without references and compositions at its top, as far as that goes."""
+    steps = steps or _Steps()
+    for _ in range(_MAX_HOPS):
+        if not steps.take():
+            break
+        pointer = schema.get("$ref")
+        choice = next((key for key in _CHOICES if key in schema), "")
+        if isinstance(pointer, str):
+            try:
+                target = schemas.definition(pointer).schema
+            except BrokenReferenceError:
+                target = {}
+            schema = {**target, **_without(schema, "$ref")}
+        elif "allOf" in schema:
+            merged: dict[str, Json] = {}
+            for each in _members(schema["allOf"]):
+                merged |= flat(each, schemas, steps)
+            schema = {**merged, **_without(schema, "allOf")}
+        elif choice and len(members := _without_null(schema[choice])) == 1:
+            schema = {**members[0], **_without(schema, choice)}
+        else:
+            break
+    return schema
+
+
+def kinds_of(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None) -> set[str]:
+    """Return the types of the values of *schema*, except null; empty if it states none."""
+    steps = steps or _Steps()
+    schema = flat(schema, schemas, steps)
+    stated = schema.get("type")
+    types = {each for each in (stated if isinstance(stated, list) else [stated]) if each}
+    if not types and (members := [*_choices(schema)]):
+        found = (kinds_of(each, schemas, steps) for each in members if steps.take())
+        return set().union(*found)
+    if not types and "properties" in schema:
+        types = {"object"}
+    if not types and "items" in schema:
+        types = {"array"}
+    return cast("set[str]", types) - {"null"}
+
+
+def plain_value(
+    schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
+) -> dict[str, Json] | None:
+    """Return the schema of an input whose value is sent unchanged; None if it is not a scalar.
+
+    A boolean becomes a string, because clients write booleans differently.
+    """
+    schema = _plain_choices(flat(schema, schemas), schemas, what, notes)
+    kinds = kinds_of(schema, schemas)
+    if kinds - _PLAIN:
+        return None
+    if kinds == {"boolean"}:
+        notes.add("boolean-as-text", f"{what} is the string true or false")
+        return _boolean(schema)
+    if not kinds <= {"string", "number", "integer"} or any(_choices(schema)):
+        if kinds - {"string"}:
+            notes.add("value-as-text", f"{what} is a string, although it may be {_or(kinds)}")
+        return {"type": "string", **_described(schema)}
+    types = sorted(kinds) or ["string"]
+    kept = {key: value for key, value in schema.items() if key not in ("type", "enum")}
+    values: list[Json] = [each for each in array(schema.get("enum")) if each is not None]
+    enum: dict[str, Json] = {"enum": values} if values else {}
+    return {"type": types[0] if len(types) == 1 else [*types], **enum, **kept}
+
+
+def joined_list(
+    schema: dict[str, Json], schemas: Schemas, separator: str, what: str, notes: Notes
+) -> dict[str, Json]:
+    """Return the schema of a string with the entries of a list between separators."""
+    items = flat(mapping(schema.get("items")), schemas)
+    name = {",": "commas", " ": "spaces", "|": "pipes", "\t": "tabs"}.get(separator, separator)
+    words = f"A list separated by {name}"
+    values = [str(each) for each in array(items.get("enum")) if each is not None]
+    if 0 < len(values) <= _MAX_LISTED:
+        words += f"; each entry is one of {', '.join(values)}"
+    notes.add("joined-list", f"{what} is a string with entries separated by {name}")
+    said = str(schema.get("description", items.get("description", ""))).rstrip(".")
+    text = f"{said}. {words}." if said else f"{words}."
+    return {"type": "string", "description": shortened(text, _MAX_DESCRIPTION)[0]}
+
+
+def repeated_list(
+    schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
+) -> dict[str, Json] | None:
+    """Return the schema of a list whose entries are sent one by one; None if not scalar."""
+    items = plain_value(mapping(schema.get("items")), schemas, f"an entry of {what}", notes)
+    if items is None:
+        return None
+    notes.add("repeated-list", f"{what} is sent once for each of its entries")
+    limits = {key: schema[key] for key in _OF_LISTS if key in schema}
+    return {"type": "array", **limits, **_described(schema), "items": items}
+
+
+def _plain_choices(
+    schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
+) -> dict[str, Json]:
+    """Return *schema* with only its scalar alternatives, if it has any."""
+    for key in _CHOICES:
+        members = _without_null(schema.get(key))
+        kept = [
+            each
+            for each in members
+            if not kinds_of(each, schemas) - _PLAIN and flat(each, schemas).get("enum") != [""]
+        ]
+        if 0 < len(kept) < len(members):
+            notes.add("narrowed-value", f"{what} may have other types, which cannot be sent")
+            return flat({**schema, key: [*kept]}, schemas)
+    return schema
+
+
+def _boolean(schema: dict[str, Json]) -> dict[str, Json]:
+    default = schema.get("default")
+    stated: dict[str, Json] = {"default": str(default).lower()} if isinstance(default, bool) else {}
+    return {"type": "string", "enum": ["true", "false"], **stated, **_described(schema)}
+
+
+def _described(schema: dict[str, Json]) -> dict[str, Json]:
+    return {key: schema[key] for key in ("description", "deprecated") if key in schema}
+
+
+def _choices(schema: dict[str, Json]) -> list[dict[str, Json]]:
+    return [each for key in _CHOICES for each in _without_null(schema.get(key))]
+
+
+def _without_null(value: Json) -> list[dict[str, Json]]:
+    return [each for each in _members(value) if each.get("type") != "null"]
+
+
+def _members(value: Json) -> list[dict[str, Json]]:
+    return [each for each in array(value) if isinstance(each, dict)]
+
+
+def _without(schema: dict[str, Json], key: str) -> dict[str, Json]:
+    return {name: value for name, value in schema.items() if name != key}
+
+
+def _or(kinds: set[str]) -> str:
+    return " or ".join(sorted(kinds))

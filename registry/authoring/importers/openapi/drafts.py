@@ -1,0 +1,130 @@
+"""The draft of a manual from an OpenAPI document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from registry.authoring.importers.draft import (
+    Draft,
+    Remark,
+    UnusableSourceError,
+    read_source_with_oddities,
+)
+from registry.authoring.importers.openapi import manual as manuals
+from registry.authoring.importers.openapi import report
+from registry.authoring.importers.openapi._api import Api
+from registry.authoring.importers.openapi._operations import operations
+from registry.authoring.importers.openapi._schemes import security_schemes
+from registry.authoring.importers.openapi.groups import groups
+from registry.authoring.importers.openapi.selection import group_of
+from registry.source.narrowing import mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from registry.authoring.importers.draft import ImportRequest
+    from registry.authoring.importers.openapi import Group, Imported, Operation, Wanted
+    from registry.diagnostics import Diagnostic
+    from registry.source import Json
+
+_GROUPS = 8
+"""The maximum number of groups that are suggested for `--only`."""
+
+_MANY = 40
+"""The number of operations from which a choice is offered."""
+
+
+def openapi_draft(
+    source: str,
+    wanted: Wanted,
+    request: ImportRequest,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+) -> Draft:
+    """Return the draft of a manual from the document in the file or at the URL *source*.
+
+    *watch* yields the operations it is given, and may show progress. *choose* gets the groups of a
+    large document, and returns the patterns of the operations to import; empty for all. Raises
+    UnusableSourceError.
+    """
+    data, oddities = _document(source, wanted)
+    if choose and len(list(operations(Api(data, source)))) > _MANY:
+        wanted = replace(wanted, only=choose(groups(data, source, wanted, watch=watch)))
+    owner = request.publisher or manuals.owner_of(data, source, wanted)
+    wanted = replace(wanted, owner=owner)
+    imported = manuals.convert_document(data, source, wanted, watch=watch)
+    publisher, name = manuals.proposed_names(imported)
+    about = manuals.publisher_draft(imported, request.publisher or publisher)
+    return Draft(
+        source=source,
+        release=manuals.release_draft(imported, request.version, request.released, source),
+        tools=tuple(each.operation.name for each in imported.made),
+        left_out=tuple(_left_out(imported)),
+        changed=tuple(_changed(imported)),
+        publisher=publisher,
+        manual=name,
+        listing=manuals.listing_draft(imported, request.manual or name),
+        homepage=string(about["homepage"]),
+        hosts=tuple(cast("list[str]", about["hosts"])),
+        oddities=oddities,
+        lines=tuple(report.report_lines(imported)),
+        more=report.report_data(imported),
+        is_too_large=imported.is_too_large,
+        smaller=_smaller(imported),
+        # It is meant to be public, and often shows an example of a key.
+        is_public=True,
+    )
+
+
+def openapi_groups(
+    source: str,
+    wanted: Wanted,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+) -> tuple[Group, ...]:
+    """Return what the document in the file or at the URL *source* offers, by tag.
+
+    *watch* yields the operations it is given, and may show progress. Raises UnusableSourceError.
+    """
+    data, _ = _document(source, wanted)
+    return groups(data, source, wanted, watch=watch)
+
+
+def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
+    if wanted.server and not wanted.server.startswith(("https://", "http://")):
+        message = f"--server {wanted.server} is not a full URL; start it with https://"
+        raise UnusableSourceError(message)
+    data, oddities = read_source_with_oddities(source)
+    if not ("openapi" in data or "swagger" in data) or not mapping(data.get("paths")):
+        raise UnusableSourceError(
+            f"{source} has no key `openapi` or `swagger`, or no `paths`: it is not an OpenAPI "
+            "document"
+        )
+    known = security_schemes(Api(data, source))
+    if wanted.auth and wanted.auth not in known:
+        names = ", ".join(map(repr, known)) or "none"
+        raise UnusableSourceError(
+            f"{source} has no security scheme {wanted.auth!r}; it has: {names}"
+        )
+    return data, oddities
+
+
+def _left_out(imported: Imported) -> Iterator[Remark]:
+    for outcome in imported.outcomes:
+        if outcome.reason:
+            yield Remark(str(outcome.operation), outcome.reason.text)
+    for remark in imported.remarks:
+        yield Remark("in the document", remark)
+
+
+def _changed(imported: Imported) -> Iterator[Remark]:
+    for outcome in imported.made:
+        for note in outcome.notes:
+            yield Remark(outcome.operation.name, note.text)
+
+
+def _smaller(imported: Imported) -> str:
+    counted = Counter(group_of(outcome.operation) for outcome in imported.made)
+    shown = ", ".join(f"{name} ({count})" for name, count in counted.most_common(_GROUPS))
+    return f"choose with --only, such as {shown}; --list shows all there is"

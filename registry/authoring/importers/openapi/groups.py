@@ -1,0 +1,118 @@
+"""What a document offers, by tag: how many tools it would give, their size and credentials."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.openapi._api import Api
+from registry.authoring.importers.openapi._operations import Operation, operations
+from registry.authoring.importers.openapi._tools import Tools
+from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, group_of
+from registry.report import printable
+from registry.source.narrowing import mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from registry.authoring.importers.openapi._tools import OperationResult
+    from registry.source import Json
+
+_SHOWN = 4
+"""How many tools of a group are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The operations that share a tag, or the first word of their path.
+
+    Attributes:
+        name: the tag, or that word: what `--only` and `--exclude` take.
+        tools: the names of the tools that it would give.
+        left_out: the number of operations that cannot become tools.
+        methods: how many tools are called with each HTTP method.
+        auth: the kinds of credentials that the tools need; `none` among them where one needs none.
+        size: the bytes of all tools, as JSON.
+    """
+
+    name: str
+    tools: tuple[str, ...]
+    left_out: int
+    methods: Mapping[str, int]
+    auth: tuple[str, ...]
+    size: int
+
+
+def groups(
+    data: Mapping[str, Json],
+    location: str = "",
+    wanted: Wanted = EVERYTHING,
+    *,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+) -> tuple[Group, ...]:
+    """Return the groups of the wanted operations of the document *data*, the largest first.
+
+    *watch* yields the operations it is given, and may show progress.
+    """
+    api = Api(data, location)
+    maker = Tools(api, wanted)
+    found: dict[str, list[OperationResult]] = {}
+    for operation in watch([each for each in operations(api) if not wanted.refusal_of(each)]):
+        found.setdefault(group_of(operation), []).append(maker.make(operation))
+    made = [_group(name, outcomes) for name, outcomes in found.items()]
+    return tuple(sorted(made, key=lambda each: (-len(each.tools), each.name)))
+
+
+def _group(name: str, outcomes: list[OperationResult]) -> Group:
+    tools = [each.tool for each in outcomes if each.tool is not None]
+    calls = [mapping(tool["tool_call_template"]) for tool in tools]
+    kinds = {string(mapping(call.get("auth")).get("auth_type")) or "none" for call in calls}
+    return Group(
+        name,
+        tuple(string(tool["name"]) for tool in tools),
+        len(outcomes) - len(tools),
+        dict(Counter(string(call.get("http_method")) for call in calls).most_common()),
+        tuple(sorted(kinds)),
+        sum(len(json.dumps(tool, ensure_ascii=False).encode()) for tool in tools),
+    )
+
+
+def groups_as_text(found: tuple[Group, ...]) -> str:
+    """Return the groups for a terminal, one a line, with what to do next."""
+    return "\n".join(printable(line) for line in _lines(found))
+
+
+def _lines(found: tuple[Group, ...]) -> Iterator[str]:
+    for each in found:
+        shown = ", ".join(each.tools[:_SHOWN]) + (", …" if len(each.tools) > _SHOWN else "")
+        methods = " ".join(f"{method} {count}" for method, count in each.methods.items())
+        left_out = f", {each.left_out:,} left out" if each.left_out else ""
+        yield (
+            f"{len(each.tools):5,} {'tool ' if len(each.tools) == 1 else 'tools'}"
+            f" {-(-each.size // 1024):6,} KiB  {each.name}  ({methods or 'none'};"
+            f" auth: {', '.join(each.auth) or 'none'}{left_out})"
+        )
+        if shown:
+            yield f"{'':20}{shown}"
+    tools, size = sum(len(each.tools) for each in found), sum(each.size for each in found)
+    yield f"{tools:5,} tools {-(-size // 1024):6,} KiB  in {len(found):,} groups"
+    yield "choose with --only and --exclude: a tag, a method, or a name or path with *"
+
+
+def groups_as_data(found: tuple[Group, ...]) -> dict[str, Json]:
+    """Return the groups as JSON-shaped data."""
+    return {
+        "groups": [
+            {
+                "name": each.name,
+                "tools": list(each.tools),
+                "left_out": each.left_out,
+                "methods": dict(each.methods),
+                "auth": list(each.auth),
+                "bytes": each.size,
+            }
+            for each in found
+        ]
+    }

@@ -1,0 +1,102 @@
+"""The report of an import, as text and as data: operations that were left out or changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.openapi._notes import CHANGED, LEFT_OUT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.authoring.importers.openapi import Imported, OperationResult
+    from registry.source import Json
+
+
+def report_lines(imported: Imported) -> Iterator[str]:
+    """Yield the lines of the report for a terminal, with the most important last."""
+    blocks = map(list, (_left_out(imported), _changed(imported), _counts(imported)))
+    for number, block in enumerate(filter(None, blocks)):
+        yield from ("", *block) if number else block
+
+
+def report_data(imported: Imported) -> dict[str, Json]:
+    """Return the result of every operation, with counts, as JSON-shaped data."""
+    return {
+        "counts": {
+            "operations": len(imported.outcomes),
+            "tools": len(imported.made),
+            "left_out": dict(_reasons(imported)),
+            "changed": dict(_kinds(imported)),
+        },
+        "remarks": list(imported.remarks),
+        "unmatched": [
+            {"pattern": pattern, **({"meant": meant} if meant else {})}
+            for pattern, meant in imported.unmatched
+        ],
+        "operations": [_operation(outcome) for outcome in imported.outcomes],
+    }
+
+
+def _operation(outcome: OperationResult) -> Json:
+    operation = outcome.operation
+    described: dict[str, Json] = {
+        "method": operation.method,
+        "path": operation.path,
+        "operation_id": operation.id,
+    }
+    if outcome.reason:
+        return described | {"left_out": {"kind": outcome.reason.kind, "why": outcome.reason.text}}
+    notes: Json = [{"kind": note.kind, "what": note.text} for note in outcome.notes]
+    return described | {"tool": operation.name, "changed": notes}
+
+
+def _left_out(imported: Imported) -> Iterator[str]:
+    for outcome in imported.outcomes:
+        if outcome.reason and outcome.reason.kind != "not-selected":
+            reason = outcome.reason
+            yield f"left out  {outcome.operation}: {reason.text} ({reason.kind})"
+    for remark in imported.remarks:
+        yield f"left out  {remark}"
+
+
+def _changed(imported: Imported) -> Iterator[str]:
+    """Yield the changes that all tools share once, then the other changes of each tool."""
+    made = imported.made
+    counted = Counter(note for outcome in made for note in outcome.notes)
+    common = {note for note, count in counted.items() if count == len(made) > 1}
+    for note in counted:
+        if note in common:
+            yield f"changed  all tools: {note.text} ({note.kind})"
+    for outcome in made:
+        own = [note for note in outcome.notes if note not in common]
+        if own:
+            changes = "; ".join(f"{note.text} ({note.kind})" for note in own)
+            yield f"changed  {outcome.operation.name}: {changes}"
+
+
+def _counts(imported: Imported) -> Iterator[str]:
+    for kind, count in _kinds(imported):
+        yield f"{count:7,}  {kind}: {CHANGED[kind]}"
+    for kind, count in _reasons(imported):
+        yield f"{count:7,}  {kind}: {LEFT_OUT[kind]}"
+    for pattern, meant in imported.unmatched:
+        yield f"no operation matches {pattern!r}" + (f"; did you mean {meant!r}?" if meant else "")
+    yield f"{len(imported.outcomes):7,}  operations, of which {len(imported.made):,} became tools"
+
+
+def _reasons(imported: Imported) -> list[tuple[str, int]]:
+    kinds = (outcome.reason.kind for outcome in imported.outcomes if outcome.reason)
+    return _ranked(Counter(kinds))
+
+
+def _kinds(imported: Imported) -> list[tuple[str, int]]:
+    """Return the kinds of changes with the number of tools that have each."""
+    kinds = (kind for outcome in imported.made for kind in {note.kind for note in outcome.notes})
+    return _ranked(Counter(kinds))
+
+
+def _ranked(counted: Counter[str]) -> list[tuple[str, int]]:
+    """Return the counts with the most frequent first, then by name."""
+    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))

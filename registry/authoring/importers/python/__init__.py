@@ -1,0 +1,1 @@
+"""Import the functions of a Python module, which a separate process describes."""

@@ -1,0 +1,161 @@
+"""Describe the functions of a module, in the interpreter that has the module's dependencies.
+
+Importing the module runs its code. This file only needs the standard library.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import json
+import sys
+import types
+import typing
+from pathlib import Path
+from typing import Any
+
+from registry.authoring.importers.python.docstrings import Docstring
+from registry.authoring.importers.python.hints import (
+    MISSING,
+    Types,
+    add_description,
+    hints_of,
+    json_value,
+)
+
+
+def tool_of(name: str, function: Any) -> dict[str, Any]:
+    """Return the description of *function* as a tool, without calling it."""
+    kinds = Types()
+    docstring = Docstring(function.__doc__)
+    hints = hints_of(function)
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            kinds.notes.append(f"{parameter} takes any number of values and cannot be an input")
+            continue
+        schema, is_required = input_of(parameter, hints, kinds)
+        if schema is None:
+            continue
+        if "description" not in schema and docstring.parameters.get(parameter.name):
+            schema = add_description(schema, docstring.parameters[parameter.name])
+        properties[parameter.name] = schema
+        if is_required:
+            required.append(parameter.name)
+    inputs = {
+        "type": "object",
+        "properties": properties,
+        **({"required": required} if required else {}),
+    }
+    definitions, kinds.definitions = kinds.definitions, {}
+    outputs = kinds.schema(hints.get("return", Any))
+    return {
+        "name": name,
+        "description": docstring.text,
+        "inputs": inputs | ({"$defs": definitions} if definitions else {}),
+        "outputs": add_description(outputs, docstring.returns)
+        | ({"$defs": kinds.definitions} if kinds.definitions else {}),
+        "notes": list(dict.fromkeys(kinds.notes)),
+        **decoration(function),
+    }
+
+
+def input_of(
+    parameter: inspect.Parameter, hints: dict[str, Any], kinds: Types
+) -> tuple[dict[str, Any] | None, bool]:
+    """Return the schema of a parameter, None if it cannot be an input, and if it is required."""
+    default = parameter.default
+    hint = hints.get(parameter.name, Any)
+    if default is parameter.empty:
+        return kinds.schema(hint), True
+    value = json_value(default)
+    if value is MISSING:
+        # Such as `Depends(…)`, which a framework fills in and not the caller.
+        kinds.notes.append(
+            f"{parameter.name} has a default that is not JSON and cannot be an input"
+        )
+        return None, False
+    if value is None:
+        return kinds.schema(without_none(hint)), False
+    return {**kinds.schema(hint), "default": value}, False
+
+
+def without_none(hint: Any) -> Any:
+    """Return *hint* without None: an input that may be left out need not be null."""
+    if typing.get_origin(hint) not in (typing.Union, types.UnionType):
+        return hint
+    rest = tuple(each for each in typing.get_args(hint) if each is not type(None))
+    return typing.Union[rest] if rest else hint  # noqa: UP007 - made of parts
+
+
+def decoration(function: Any) -> dict[str, Any]:
+    """Return what UTCP's decorator on *function* states: name, tags and call template."""
+    tell = getattr(function, "tool_definition", None)
+    if not callable(tell):
+        return {}
+    definition = tell()
+    dump = getattr(definition, "model_dump", None)
+    stated = dump(mode="json", exclude_none=True) if callable(dump) else {}
+    kept = {key: stated[key] for key in ("tags", "tool_call_template") if stated.get(key)}
+    return kept | ({"name": stated["name"]} if isinstance(stated.get("name"), str) else {})
+
+
+def load_module(module: str) -> Any:
+    """Return *module*, a dotted name or the path of a file, imported. Raises ImportError."""
+    sys.path[0] = str(Path.cwd())
+    if not module.endswith(".py"):
+        if "/" in module or "\\" in module:
+            raise ImportError(f"{module} is neither a dotted name nor a file that ends in .py")
+        return importlib.import_module(module)
+    path = Path(module).resolve()
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{module} is not a Python file")
+    made = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+def public(module: Any) -> list[str]:
+    """Return the names in `__all__`, or else those of the public functions that it defines."""
+    offered = getattr(module, "__all__", None)
+    if offered is not None:
+        return list(offered)
+    return [
+        name
+        for name, value in vars(module).items()
+        if inspect.isroutine(value)
+        and not name.startswith("_")
+        and getattr(value, "__module__", "") == module.__name__
+    ]
+
+
+def described_functions(module_name: str, names: list[str]) -> dict[str, Any]:
+    """Return the descriptions of functions of a module, and why others are left out."""
+    module = load_module(module_name)
+    tools, left_out = [], []
+    for name in names or public(module):
+        function = getattr(module, name, None)
+        if function is None or not callable(function) or isinstance(function, type):
+            why = "the module has no such name" if function is None else "it is not a function"
+            left_out.append({"what": name, "why": why})
+            continue
+        try:
+            tools.append(tool_of(name, function))
+        except (TypeError, ValueError) as error:
+            left_out.append({"what": name, "why": f"it cannot be inspected: {error}"})
+    return {"title": Docstring(module.__doc__).text, "tools": tools, "left_out": left_out}
+
+
+def write_description() -> None:
+    """Write descriptions as JSON; the arguments are the module, the file to write, and names."""
+    module, result, *names = sys.argv[1:]
+    try:
+        found = described_functions(module, names)
+    except BaseException as error:  # noqa: BLE001 - the module may raise anything, even on import
+        found = {"error": f"{type(error).__name__}: {error}"}
+    Path(result).write_text(json.dumps(found), encoding="utf-8")

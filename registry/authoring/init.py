@@ -1,0 +1,132 @@
+"""Create a registry: write the repository for an organisation's own tools.
+
+The files come from `skeleton/`. A leading `dot-` in a name becomes a dot, and words between `@@`
+are filled in.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from registry import __version__
+from registry.catalogue import file_schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SKELETON = Path(__file__).parent / "skeleton"
+
+NOWHERE = "https://registry.example/"
+"""The URL of a site that has none yet."""
+
+_URL = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]{1,5})?(/[A-Za-z0-9._~-]+)*/?")
+_ACTION = re.compile(
+    r"(?P<repository>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)@(?P<revision>[A-Za-z0-9][\w./-]*)",
+    re.ASCII,
+)
+_PART_OF_A_COMMIT = re.compile(r"[0-9a-f]{7,39}|[0-9a-f]{41,}")
+_WORD = re.compile(r"@@([A-Z]+)@@")
+
+
+class CannotCreateError(Exception):
+    """The registry cannot be written; says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryConfig:
+    """The name and addresses of a new registry.
+
+    Attributes:
+        name: the title that people see.
+        url: the https URL of its site.
+        action: the repository of this program on GitHub with a revision, as `owner/name@revision`;
+            "" for a registry without workflows.
+
+    Raises CannotCreateError for an invalid value.
+    """
+
+    name: str
+    url: str = NOWHERE
+    action: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or not self.name.isprintable():
+            raise CannotCreateError(f"{self.name!r} is not a valid name for a registry")
+        if not _URL.fullmatch(self.url):
+            raise CannotCreateError(
+                f"{self.url!r} is not the URL of a site; write one like https://tools.acme.com/"
+            )
+        if self.action and not _ACTION.fullmatch(self.action):
+            raise CannotCreateError(
+                f"{self.action!r} is not a repository with a revision; write owner/name@revision"
+            )
+        revision = self.action.partition("@")[2]
+        if _PART_OF_A_COMMIT.fullmatch(revision):
+            raise CannotCreateError(
+                f"{revision!r} is only a part of a commit, which GitHub does not resolve; write "
+                "all 40 digits"
+            )
+
+
+def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterator[Path]:
+    """Write a new registry into *folder*, and yield the path of each file.
+
+    *today* is the date of its example. Raises CannotCreateError if the folder is not empty.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CannotCreateError(f"{folder} already exists and is not an empty folder")
+    words = _words(config, today)
+    for source in sorted(path for path in SKELETON.rglob("*") if path.is_file()):
+        name = source.relative_to(SKELETON).as_posix()
+        text = source.read_text(encoding="utf-8")
+        if not config.action and _needs_action(text):
+            continue
+        target = folder / re.sub(r"(^|/)dot-", r"\1.", name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        filled = _WORD.sub(lambda word: words[word[1]], text)
+        target.write_text(filled, encoding="utf-8", newline="\n")
+        yield target
+    yield from write_schemas(folder)
+
+
+def write_schemas(folder: Path) -> Iterator[Path]:
+    """Write what editors check manuals with into `schemas/` of the registry in *folder*.
+
+    Yield the path of each file. Those that exist are replaced.
+    """
+    schemas = folder / "schemas"
+    schemas.mkdir(parents=True, exist_ok=True)
+    for name, schema in file_schemas.editor_schemas().items():
+        target = schemas / f"{name}.json"
+        text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+        target.write_text(text, encoding="utf-8", newline="\n")
+        yield target
+
+
+def _words(config: RegistryConfig, today: str) -> dict[str, str]:
+    action = _ACTION.fullmatch(config.action)
+    address = urlsplit(config.url.rstrip("/") + "/")
+    bare = address.path.rstrip("/")
+    return {
+        "NAME": json.dumps(config.name, ensure_ascii=False),
+        "TITLE": config.name,
+        "URL": config.url.rstrip("/") + "/",
+        "HOST": address.netloc,
+        "PATH": address.path,
+        "NGINXBARE": f"location = {bare} {{ return 301 {bare}/; }}\n" if bare else "",
+        "CADDYBARE": f"\tredir {bare} {bare}/ permanent\n" if bare else "",
+        "VERSION": __version__,
+        "TODAY": today,
+        "ACTION": config.action,
+        "REPOSITORY": action["repository"] if action else "",
+        "REVISION": action["revision"] if action else "",
+    }
+
+
+def _needs_action(text: str) -> bool:
+    return "@@ACTION@@" in text or "@@REPOSITORY@@" in text

@@ -1,0 +1,229 @@
+"""Check and write the files of a manual: like all others, and never over any that exist."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry import pipeline, protocols, settings
+from registry.catalogue import file_schemas
+from registry.catalogue.load import (
+    ManualFolder,
+    PublisherFolder,
+    SourceFile,
+    Tree,
+)
+from registry.catalogue.names import is_free_name
+from registry.changes import git
+from registry.diagnostics import has_errors
+from registry.model import versions
+from registry.source.whole import create_whole, write_whole
+from registry.source.writing import write_yaml
+from registry.validate.key_order import with_ordered_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from registry.diagnostics import Diagnostic
+    from registry.source import Json
+
+
+class UnusableTargetError(Exception):
+    """A manual cannot be written to its place; the message says why and what to do.
+
+    *problem* is only the reason, for people who do not use the command line.
+    """
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        super().__init__(problem + remedy)
+        self.problem = problem
+
+
+def name_fault(kind: str, name: str) -> str:
+    """Return why *name* is not valid for *kind*, "publisher" or "manual"; "" if it is."""
+    if is_free_name(name):
+        return ""
+    return (
+        f"{name!r} is not a valid name for a {kind}: use 2 to 40 lower-case letters, digits and "
+        "single hyphens, start with a letter, and avoid reserved names"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseTarget:
+    """The place of one release in the folder *manuals*.
+
+    *is_replacing* says that a draft there may be written again, but nothing that is merged. Raises
+    UnusableTargetError for invalid names and versions, and for a release that already exists.
+    """
+
+    manuals: Path
+    publisher: str
+    manual: str
+    version: str
+    is_replacing: bool = False
+
+    def __post_init__(self) -> None:
+        for kind, name in (("publisher", self.publisher), ("manual", self.manual)):
+            if fault := name_fault(kind, name):
+                raise UnusableTargetError(fault, f"; choose one with --{kind}")
+        if versions.parse_version(self.version) is None:
+            raise UnusableTargetError(
+                f"{self.version!r} is not a version of the form x.y.z",
+                "; choose one with --version",
+            )
+        for suffix in (".yaml", ".json"):
+            there = self.release.with_suffix(suffix)
+            if there.exists() and not (self.is_replacing and suffix == ".yaml"):
+                raise UnusableTargetError(
+                    f"{there} already exists, and a merged release never changes",
+                    ": choose another --version, or write your draft again with --replace",
+                )
+            if there.exists() and (base := git.merged_in(there)):
+                raise UnusableTargetError(
+                    f"{there} is part of {base}, and a merged release never changes",
+                    "; choose another --version",
+                )
+
+    @property
+    def name(self) -> str:
+        """`publisher/manual version`."""
+        return f"{self.publisher}/{self.manual} {self.version}"
+
+    @property
+    def about(self) -> Path:
+        """The path of `publisher.yaml`."""
+        return self.manuals / self.publisher / "publisher.yaml"
+
+    @property
+    def listing(self) -> Path:
+        """The path of `manual.yaml`."""
+        return self.manuals / self.publisher / self.manual / "manual.yaml"
+
+    @property
+    def release(self) -> Path:
+        """The path of the release."""
+        return self.listing.with_name(f"{self.version}.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The text of `publisher.yaml`, of `manual.yaml` and of a release."""
+
+    about: str
+    listing: str
+    release: str
+
+
+@dataclass(frozen=True, slots=True)
+class ManualResult:
+    """What became of a manual that was to be written.
+
+    Attributes:
+        name: the release, as `publisher/manual version`, or "" where it is not known.
+        written: the paths of the files; those that existed before are not among them.
+        problems: the problems of the files.
+        refusal: why no file was written, or "".
+    """
+
+    name: str = ""
+    written: tuple[Path, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+    refusal: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether a manual was written and passes the check."""
+        return bool(self.written) and not has_errors(self.problems)
+
+
+def check_and_write(
+    target: ReleaseTarget,
+    texts: Files,
+    refusal: Callable[[tuple[Diagnostic, ...]], str] = lambda _: "",
+) -> ManualResult:
+    """Check *texts* and write them to *target*, unless *refusal* has a reason against it.
+
+    It is asked with the problems. Raises FileExistsError if the release was created in the
+    meantime, and OSError.
+    """
+    problems = check_files(target, texts)
+    reason = refusal(problems)
+    written = () if reason else tuple(_write(target, texts))
+    return ManualResult(target.name, written, problems, reason)
+
+
+def release_files(
+    target: ReleaseTarget,
+    about: Mapping[str, Json],
+    listing: Mapping[str, Json],
+    release: Mapping[str, Json],
+) -> Files:
+    """Return the three documents as text, formatted as `registry fmt` does.
+
+    Each has a first line that tells editors its schema, where one is at hand: a file in `schemas/`
+    beside the folder of manuals, or else one of the published site.
+    """
+    match = protocols.recognised(release)
+    about_schema = file_schemas.file_schema("publisher").document
+    listing_schema = file_schemas.file_schema("manual").document
+    release_schema = file_schemas.release_schema(match) if match else {}
+    name = file_schemas.schema_name(match) if match else "release"
+    return Files(
+        _schema_line(target, target.about, "publisher") + _formatted(about, about_schema),
+        _schema_line(target, target.listing, "manual") + _formatted(listing, listing_schema),
+        _schema_line(target, target.release, name) + _formatted(release, release_schema),
+    )
+
+
+def _formatted(data: Mapping[str, Json], schema: Mapping[str, Json]) -> str:
+    return write_yaml(with_ordered_keys(data, schema))
+
+
+def _schema_line(target: ReleaseTarget, path: Path, name: str) -> str:
+    root = target.manuals.absolute().parent
+    file = root / "schemas" / f"{name}.json"
+    site = settings.site_url(settings.configuration_beside(target.manuals))
+    if file.is_file():
+        address = os.path.relpath(file, path.absolute().parent).replace(os.sep, "/")
+    elif site:
+        address = f"{site}v1/schemas/files/{name}.json"
+    else:
+        return ""
+    return f"# yaml-language-server: $schema={address}\n"
+
+
+def check_files(target: ReleaseTarget, texts: Files) -> tuple[Diagnostic, ...]:
+    """Return the problems of the manual, as strict as the `rules.yaml` beside the manuals says.
+
+    Existing files are checked instead of the new text.
+    """
+    folder = f"{target.manuals.name}/{target.publisher}"
+    about = SourceFile(f"{folder}/publisher.yaml", _kept(target.about, texts.about))
+    path = f"{folder}/{target.manual}"
+    listing = SourceFile(f"{path}/manual.yaml", _kept(target.listing, texts.listing))
+    release = SourceFile(f"{path}/{target.version}.yaml", texts.release.encode())
+    manual = ManualFolder(target.manual, path, listing, ((target.version, release),))
+    publisher = PublisherFolder(target.publisher, folder, about, (manual,))
+    found = pipeline.check_joined(Tree((publisher,), ()), target.manuals).diagnostics
+    return tuple(each for each in found if each.place.path.startswith(f"{folder}/"))
+
+
+def _kept(path: Path, text: str) -> bytes:
+    return path.read_bytes() if path.is_file() else text.encode()
+
+
+def _write(target: ReleaseTarget, texts: Files) -> Iterator[Path]:
+    """Write the release and the other files that do not exist yet; yield the path of each."""
+    target.release.parent.mkdir(parents=True, exist_ok=True)
+    for path, text in (
+        (target.about, texts.about),
+        (target.listing, texts.listing),
+        (target.release, texts.release),
+    ):
+        if path == target.release or not path.exists():
+            is_again = path == target.release and target.is_replacing
+            (write_whole if is_again else create_whole)(path, text)
+            yield path

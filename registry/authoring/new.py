@@ -1,0 +1,304 @@
+"""Write a first manual from a few answers. It passes the check; the details are filled in later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry import source
+from registry.authoring.manual_files import (
+    ManualResult,
+    ReleaseTarget,
+    UnusableTargetError,
+    check_and_write,
+    name_fault,
+    release_files,
+)
+from registry.catalogue.load import SUFFIXES
+from registry.model import NAME, PLACEHOLDER, TOOL_NAME, first_sentence, versions
+from registry.web import fetch
+from registry.web.hosts import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from registry.source import Json
+
+VERSION = "1.0.0"
+SOME_VALUE = "abc"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The facts about a manual, its publisher and its first tool.
+
+    Attributes:
+        publisher, manual: the names of the folders.
+        protocol: one of `PROTOCOLS`.
+        name, homepage: of the publisher.
+        url: for UTCP the URL of the tool, otherwise of its server.
+        tool, description: its name, and what it does.
+        task: a task that it solves, in plain words.
+        docs: the URL of the API's documentation.
+        values: the values of its inputs for that task, by name.
+    """
+
+    publisher: str
+    manual: str
+    protocol: str
+    name: str
+    homepage: str
+    url: str
+    tool: str
+    description: str
+    task: str
+    docs: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The names of the tool's inputs: the `{names}` in its URL, or a default."""
+        return inputs_of(self.url)
+
+    @property
+    def schema(self) -> dict[str, Json]:
+        """The JSON Schema of the inputs."""
+        properties: dict[str, Json] = {
+            name: {"type": "string", "description": self.input_description(name)}
+            for name in self.inputs
+        }
+        return {"type": "object", "properties": properties, "required": list(self.inputs)}
+
+    def input_description(self, name: str) -> str:
+        """Return a description of the input *name*."""
+        return f"The {name.replace('_', ' ')}, such as {self.value(name)}."
+
+    def value(self, name: str) -> str:
+        """Return the example value of the input *name*."""
+        return self.values.get(name, SOME_VALUE)
+
+
+class ManualQuestion(NamedTuple):
+    """A question: the field that it fills, its text, and a default made from earlier answers."""
+
+    field: str
+    text: str
+    default: Callable[[Mapping[str, str]], str]
+
+
+def inputs_of(url: str) -> tuple[str, ...]:
+    """Return the `{names}` in *url*, or ("query",) if it has none."""
+    return tuple(dict.fromkeys(PLACEHOLDER.findall(url))) or ("query",)
+
+
+QUESTIONS = (
+    ManualQuestion("name", "Name of the publisher", lambda known: _title(known["publisher"])),
+    ManualQuestion(
+        "homepage", "Its homepage", lambda known: f"https://www.{known['publisher']}.com/"
+    ),
+    ManualQuestion("tool", "Name of the first tool", lambda known: _default_tool(known["manual"])),
+    ManualQuestion(
+        "description",
+        "What it does, in one sentence",
+        lambda known: f"Look something up in {_title(known['manual'])} by words or by a name.",
+    ),
+    ManualQuestion("task", "A task that it solves", lambda _: "Find out what is known about abc."),
+    ManualQuestion(
+        "url",
+        "URL (https) that calls it",
+        lambda known: f"https://{_api_host(host_of(known['homepage']))}/v1/search",
+    ),
+    ManualQuestion("docs", "URL of the API's documentation", lambda known: known["homepage"]),
+)
+"""In the order in which they are asked. A default may use the names and all earlier answers."""
+
+
+_URL_FIELDS = ("homepage", "url", "docs")
+
+
+def answer_fault(field: str, answer: str) -> str:
+    """Return why *answer* is not valid for *field*; "" if it is."""
+    if field == "tool" and not TOOL_NAME.fullmatch(answer):
+        return (
+            f"{answer!r} is not a valid name for a tool: start with a letter; then letters, "
+            "digits, `_` and `-`, at most 64 characters"
+        )
+    is_address = fetch.is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
+    if field in _URL_FIELDS and not is_address:
+        return f"{answer!r} is not a full URL; start it with https:// and leave out spaces"
+    return ""
+
+
+def make_manual(manuals: Path, answers: Answers, today: str) -> ManualResult:
+    """Write publisher.yaml, manual.yaml and the first release below the folder *manuals*.
+
+    Existing files are not changed. Raises UnusableTargetError for invalid names and answers, and
+    for a manual that already has a release.
+    """
+    for asked in ("tool", *_URL_FIELDS):
+        if problem := answer_fault(asked, getattr(answers, asked)):
+            raise UnusableTargetError(problem)
+    if _is_released(manuals, answers):
+        raise UnusableTargetError(
+            f"{answers.publisher}/{answers.manual} already has a release; for the next, run: "
+            f"registry bump minor {answers.publisher}/{answers.manual}"
+        )
+    target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION)
+    release = _RELEASES[answers.protocol](answers)
+    sources: list[Json] = [{"kind": "text", "url": answers.docs, "date": today}]
+    release["x-registry"] = {"released": today, **_registry_keys(answers), "sources": sources}
+    texts = release_files(target, _about(answers), _listing(answers), release)
+    return check_and_write(target, texts)
+
+
+def _is_released(manuals: Path, answers: Answers) -> bool:
+    names = (answers.publisher, answers.manual)
+    if not all(map(NAME.fullmatch, names)):
+        return False
+    files = manuals.joinpath(*names).glob("*.*")
+    return any(each.suffix in SUFFIXES and versions.parse_version(each.stem) for each in files)
+
+
+def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
+    """Return `name` and `homepage` from an existing `publisher.yaml`; {} if there is none."""
+    path = manuals / publisher / "publisher.yaml"
+    if not NAME.fullmatch(publisher) or not path.is_file():
+        return {}
+    document, _ = source.read_document(path.as_posix(), path.read_bytes())
+    facts = document.data if document else {}
+    return {key: value for key in ("name", "homepage") if isinstance(value := facts.get(key), str)}
+
+
+def split(manual_id: str) -> tuple[str, str]:
+    """Return the two names in *manual_id*, `publisher/manual`. Raises UnusableTargetError."""
+    publisher, slash, manual = manual_id.partition("/")
+    if not slash or not publisher or not manual:
+        raise UnusableTargetError(f"{manual_id!r} is not of the form publisher/manual")
+    for kind, name in (("publisher", publisher), ("manual", manual)):
+        if problem := name_fault(kind, name):
+            raise UnusableTargetError(problem)
+    return publisher, manual
+
+
+def _about(answers: Answers) -> dict[str, Json]:
+    return {
+        "name": answers.name,
+        "homepage": answers.homepage,
+        "hosts": [host_of(answers.url)],
+    }
+
+
+def _listing(answers: Answers) -> dict[str, Json]:
+    return {"title": _title(answers.manual), "summary": first_sentence(answers.description)}
+
+
+def _registry_keys(answers: Answers) -> dict[str, Json]:
+    """Return the other keys of `x-registry`: the server, the effect and an example."""
+    values: dict[str, Json] = {name: answers.value(name) for name in answers.inputs}
+    example: Json = {"task": answers.task, "tool": _tool_name(answers), "arguments": values}
+    return {**_SERVERS[answers.protocol](answers), "effects": "read", "examples": [example]}
+
+
+def _utcp(answers: Answers) -> dict[str, Json]:
+    call: dict[str, Json] = {
+        "call_template_type": "http",
+        "http_method": "GET",
+        "url": answers.url,
+    }
+    tool: dict[str, Json] = {
+        "name": answers.tool,
+        "description": answers.description,
+        "tags": [answers.manual],
+        "inputs": answers.schema,
+        "outputs": {"type": "object"},
+        "tool_call_template": call,
+    }
+    return {"utcp_version": "1.0.1", "manual_version": VERSION, "tools": [tool]}
+
+
+def _opentool(answers: Answers) -> dict[str, Json]:
+    parameters: list[Json] = [
+        {
+            "name": name,
+            "description": answers.input_description(name),
+            "schema": {"type": "string"},
+            "required": True,
+        }
+        for name in answers.inputs
+    ]
+    function: dict[str, Json] = {
+        "name": answers.tool,
+        "description": answers.description,
+        "parameters": parameters,
+        "return": {"name": "result", "schema": {"type": "string"}},
+    }
+    return {
+        "opentool": "1.1.0",
+        "info": {"title": _title(answers.manual), "version": VERSION},
+        "functions": [function],
+    }
+
+
+def _otc(answers: Answers) -> dict[str, Json]:
+    tool: dict[str, Json] = {
+        "id": f"{_joined(answers.manual)}.{_tool_name(answers)}@{VERSION}",
+        "name": _tool_name(answers),
+        "description": answers.description,
+        "version": VERSION,
+        "input_schema": answers.schema,
+        "output_schema": {"type": "string"},
+    }
+    return {"items": [tool]}
+
+
+def _mcp(answers: Answers) -> dict[str, Json]:
+    tool: dict[str, Json] = {
+        "name": answers.tool,
+        "description": answers.description,
+        "inputSchema": answers.schema,
+    }
+    return {"tools": [tool]}
+
+
+_RELEASES: dict[str, Callable[[Answers], dict[str, Json]]] = {
+    "utcp": _utcp,
+    "opentool": _opentool,
+    "otc": _otc,
+    "mcp": _mcp,
+}
+_SERVERS: dict[str, Callable[[Answers], dict[str, Json]]] = {
+    "utcp": lambda _: {},
+    "opentool": lambda answers: {"call_url": answers.url, "auth": {"kind": "none"}},
+    "otc": lambda answers: {
+        "protocol": "otc",
+        "dialect": "oxp-1.0",
+        "base_url": answers.url,
+        "auth": {"kind": "none"},
+    },
+    "mcp": lambda answers: {"server": {"transport": "streamable-http", "url": answers.url}},
+}
+
+PROTOCOLS = tuple(_RELEASES)
+
+
+def _tool_name(answers: Answers) -> str:
+    return _joined(answers.tool) if answers.protocol == "otc" else answers.tool
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _api_host(host: str) -> str:
+    host = host.removeprefix("www.")
+    return host if host.startswith("api.") else f"api.{host}"
+
+
+def _default_tool(manual: str) -> str:
+    return f"search_{manual.replace('-', '_')}"
+
+
+def _joined(name: str) -> str:
+    """Return *name* in OTC's camel case: `world-time` becomes `WorldTime`."""
+    return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))

@@ -1,0 +1,99 @@
+"""Preview one manual: its pages, and the JSON that an agent gets."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry import utcp
+from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.pipeline import build
+from registry.rules import POLICY_FILE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.model import Manual, Release, Tool
+    from registry.pipeline import Built
+    from registry.settings import Settings
+    from registry.source import Json
+
+
+class NothingToShowError(Exception):
+    """The manual or tool does not exist or is not listed; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What to show: a *manual* with its latest *release*, or one *tool* of it."""
+
+    manual: Manual
+    release: Release
+    tool: Tool | None
+
+    @property
+    def page(self) -> str:
+        """The path of its page, relative to the root of the site."""
+        return f"tools/{self.tool.id}/" if self.tool else f"manuals/{self.manual.id}/"
+
+    @property
+    def obstacles(self) -> tuple[str, ...]:
+        """The reasons why UTCP clients do not get all of its tools, one string each."""
+        tools = [self.tool] if self.tool else self.release.tools
+        return tuple(f"{tool.name}: {each}" for tool in tools for each in utcp.obstacles(tool))
+
+
+def find_subject(manuals: Path, name: str) -> Subject:
+    """Return the manual or tool called *name*: `publisher/manual` or `publisher/manual/tool`.
+
+    Raises NothingToShowError.
+    """
+    publisher, _, rest = name.partition("/")
+    manual_name, _, tool_name = rest.partition("/")
+    try:
+        manual = find_manual(manuals, f"{publisher}/{manual_name}".rstrip("/"))
+    except NoSuchReleaseError as error:
+        raise NothingToShowError(str(error)) from None
+    release = manual.latest
+    if release is None:
+        raise NothingToShowError(
+            f"{manual.id} has no release to show: none can be read, or all are yanked or "
+            "prereleases"
+        )
+    if not tool_name:
+        return Subject(manual, release, None)
+    tools = {tool.name: tool for tool in release.tools}
+    if tool_name not in tools:
+        offered = ", ".join(tools) or "none"
+        raise NothingToShowError(
+            f"{manual.id} {release.version} has no tool {tool_name!r}; it has {offered}"
+        )
+    return Subject(manual, release, tools[tool_name])
+
+
+def agent_json(subject: Subject) -> str:
+    """Return the JSON that an agent loads: the UTCP manual, or one tool of it."""
+    if subject.tool:
+        data: Json = utcp.document(subject.tool)
+    else:
+        usable = (tool for tool in subject.release.tools if not utcp.load_obstacles(tool))
+        data = utcp.manual(subject.release.version, map(utcp.document, usable))
+    return json.dumps(data, indent=2)
+
+
+def build_publisher(
+    subject: Subject, manuals: Path, folder: Path, config: Path, settings: Settings
+) -> Built:
+    """Build a site with only the publisher of *subject* into *folder*, which is empty.
+
+    The problems are those of the publisher's files, with their paths in *manuals*.
+    """
+    alone = folder / "source" / manuals.name
+    publisher = subject.manual.publisher.name
+    shutil.copytree(manuals / publisher, alone / publisher, symlinks=True)
+    rules = manuals.absolute().parent / POLICY_FILE
+    if rules.is_file():
+        shutil.copy(rules, alone.parent)
+    return build(alone, folder / "site", config, settings)

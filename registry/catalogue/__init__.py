@@ -1,0 +1,1 @@
+"""From the files of `manuals/` to the catalogue of all manuals: find, read, join, cross-check."""

@@ -1,0 +1,250 @@
+"""Convert the files of `manuals/` to a catalogue: read, recognise, validate and normalise each.
+
+A broken file yields problems and is left out; it never hides the problems of another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from registry import protocols, source
+from registry.catalogue import cross_checks, facts, file_schemas, stated
+from registry.diagnostics import Diagnostic, nearest
+from registry.model import (
+    Catalogue,
+    Manual,
+    Publisher,
+    Release,
+    SelfHosted,
+    State,
+    Status,
+    first_sentence,
+)
+from registry.protocols import X_REGISTRY, Match, UnreadRelease
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+    from registry.model.facts import Facts
+    from registry.source import Document, Json
+
+
+def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
+    """Return the catalogue of everything usable in *tree*, and every problem found."""
+    publishers: list[Publisher] = []
+    manuals: list[Manual] = []
+    problems: list[Diagnostic] = []
+    for folder in tree.publishers:
+        publisher, found = read_publisher(folder)
+        publishers.append(publisher)
+        problems += found
+        for each in folder.manuals:
+            manual, found = read_manual(publisher, each)
+            manuals.append(manual)
+            problems += found
+    problems += cross_checks.check_successors([cross_checks.claim_of(each) for each in manuals])
+    return Catalogue(tuple(publishers), tuple(manuals)), tuple(problems)
+
+
+def read_publisher(folder: PublisherFolder) -> tuple[Publisher, tuple[Diagnostic, ...]]:
+    """Return the publisher of *folder*, without its manuals, and the problems of its file."""
+    assembler = _Assembler()
+    return assembler.publisher(folder), tuple(assembler.problems)
+
+
+def read_manual(
+    publisher: Publisher, folder: ManualFolder
+) -> tuple[Manual, tuple[Diagnostic, ...]]:
+    """Return the manual of *publisher* in *folder*, with all of its releases that can be used.
+
+    The problems are those of its own files; nothing is compared with other manuals.
+    """
+    assembler = _Assembler()
+    return assembler.manual(publisher, folder), tuple(assembler.problems)
+
+
+class _Assembler:
+    def __init__(self) -> None:
+        self.problems: list[Diagnostic] = []
+
+    def publisher(self, folder: PublisherFolder) -> Publisher:
+        document = self._document(folder.about, "publisher")
+        data = cast("dict[str, Any]", document.data if document else {})
+        return Publisher(
+            name=folder.name,
+            title=data.get("name", folder.name),
+            homepage=data.get("homepage", ""),
+            summary=data.get("summary", ""),
+            hosts=tuple(data.get("hosts", ())),
+            owners=() if folder.upstream else stated.owners(data),
+            contacts=tuple(data.get("contacts", ())),
+            verified={} if folder.upstream else data.get("verified", {}),
+            origin=source.Origin(document) if document else None,
+            upstream=folder.upstream,
+        )
+
+    def manual(self, publisher: Publisher, folder: ManualFolder) -> Manual:
+        document = self._document(folder.listing, "manual")
+        data = cast("dict[str, Any]", document.data if document else {})
+        found = (self.release(publisher, folder.name, *each) for each in folder.releases)
+        releases = tuple(release for release in found if release)
+        newest = releases[-1] if releases else None
+        status = data.get("status", {})
+        manual = Manual(
+            publisher=publisher,
+            name=folder.name,
+            releases=releases,
+            title=data.get("title") or (newest.title if newest else "") or folder.name,
+            summary=data.get("summary") or (newest.summary if newest else ""),
+            category=data.get("category", ""),
+            tags=tuple(data.get("tags", ())),
+            docs=data.get("docs", ""),
+            licence=data.get("licence", ""),
+            terms=data.get("terms", ""),
+            status=Status(
+                State(status.get("state", State.ACTIVE)),
+                status.get("reason", ""),
+                status.get("since", ""),
+                status.get("replaced_by", ""),
+            ),
+            coverage=data.get("coverage", ""),
+            limits=stated.limits(data),
+            attribution=data.get("attribution", ""),
+            non_commercial=data.get("non_commercial", False),
+            cross_origin=data.get("cross_origin", False),
+            yanked=data.get("yanked", {}),
+            origin=source.Origin(document) if document else None,
+        )
+        if document:
+            known = tuple(version for version, _ in folder.releases)
+            self.problems.extend(cross_checks.check_yanked(manual, document, known))
+        return replace(manual, facts=self.facts(manual, folder))
+
+    def facts(self, manual: Manual, folder: ManualFolder) -> Facts | None:
+        document = self._document(folder.facts, "facts")
+        if document is None:
+            return None
+        releases = {release.version: release for release in manual.releases}
+        found = tuple(facts.check_facts(document, releases))
+        self.problems.extend(found)
+        return None if found else facts.facts_in(document.data)
+
+    def release(
+        self, publisher: Publisher, manual: str, version: str, file: SourceFile
+    ) -> Release | None:
+        before = len(self.problems)
+        document, problems = source.read_document(file.path, file.data)
+        self.problems.extend(problems)
+        if document is None:
+            return None
+        registry = self._registry_block(document)
+        match = self._recognise(document, registry)
+        if match is None:
+            return None
+        self.problems.extend(match.protocol.problems(document, match.dialect))
+        draft = UnreadRelease(publisher.name, manual, version, match.dialect, document, registry)
+        reading = match.protocol.read(draft)
+        self.problems.extend(reading.problems)
+        self.problems.extend(
+            cross_checks.check_stated_version(document, reading.own_version, version)
+        )
+        self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
+        tools = tuple(stated.with_registry_data(tool, registry) for tool in reading.tools)
+        self.problems.extend(cross_checks.check_named_tools(draft, {tool.name for tool in tools}))
+        if len(self.problems) == before:
+            self.problems.extend(cross_checks.check_contents(draft, tools))
+        hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
+        return Release(
+            publisher=publisher.name,
+            manual=manual,
+            version=version,
+            protocol=match.protocol.NAME,
+            dialect=match.dialect,
+            document=document,
+            source={key: value for key, value in document.data.items() if key != X_REGISTRY},
+            registry=registry,
+            tools=tools,
+            title=reading.title,
+            summary=reading.summary or first_sentence(tools[0].description if tools else ""),
+            released=cast("str", registry.get("released", "")),
+            self_hosted=SelfHosted(hosted["start"], hosted.get("note", "")) if hosted else None,
+            notices=reading.notices,
+            sources=stated.sources(registry),
+        )
+
+    def _document(self, file: SourceFile | None, kind: str) -> Document | None:
+        """Return the document in *file*, of the schema *kind*, or None if it has problems."""
+        if file is None:
+            return None
+        document, problems = source.read_document(file.path, file.data)
+        self.problems.extend(problems)
+        if document is None:
+            return None
+        found = tuple(file_schemas.file_schema(kind).problems(document))
+        self.problems.extend(found)
+        return None if found else document
+
+    def _registry_block(self, document: Document) -> Mapping[str, Json]:
+        """Return the valid `x-registry` block, or {} if it is missing or has problems."""
+        if X_REGISTRY not in document.data:
+            return {}
+        found = tuple(file_schemas.x_registry_schema().problems(document, (X_REGISTRY,)))
+        self.problems.extend(found)
+        return {} if found else cast("dict[str, Json]", document.data[X_REGISTRY])
+
+    def _recognise(self, document: Document, registry: Mapping[str, Json]) -> Match | None:
+        wanted = registry.get("protocol")
+        if isinstance(wanted, str):
+            return self._stated_match(document, wanted, registry.get("dialect"))
+        matches = protocols.matches(document.data)
+        if len(matches) == 1:
+            return self._with_stated_dialect(document, matches[0], registry.get("dialect"))
+        names = " and ".join(match.protocol.TITLE for match in matches)
+        if matches:
+            rule, message = "ambiguous-protocol", f"the document matches both {names}"
+        else:
+            keys = ", ".join(list(map(repr, document.data))[:5]) or "none"
+            rule = "unknown-protocol"
+            message = f"the document matches no known protocol (its keys: {keys})"
+        known = ", ".join(protocols.protocols())
+        hint = f"check the top-level keys, or name it: `x-registry: {{protocol: …}}` with {known}"
+        if document.data.keys() & {"openapi", "swagger"}:
+            hint = "convert this OpenAPI document to a manual: `registry import openapi FILE`"
+        self.problems.append(Diagnostic(document.place(), rule, message, hint))
+        return None
+
+    def _stated_match(self, document: Document, wanted: str, dialect: Json) -> Match | None:
+        known = protocols.protocols()
+        protocol = known.get(wanted)
+        if protocol is None:
+            guess = nearest(wanted, tuple(known))
+            self.problems.append(
+                Diagnostic(
+                    document.place((X_REGISTRY, "protocol")),
+                    "unknown-protocol",
+                    f"there is no protocol {wanted!r}",
+                    (f"did you mean {guess!r}? " if guess else "")
+                    + f"known protocols: {', '.join(known)}",
+                )
+            )
+            return None
+        shape = protocol.recognise(document.data) or protocol.DIALECTS[0].id
+        return self._with_stated_dialect(document, Match(protocol, shape), dialect)
+
+    def _with_stated_dialect(self, document: Document, match: Match, wanted: Json) -> Match | None:
+        if not isinstance(wanted, str):
+            return match
+        known = [dialect.id for dialect in match.protocol.DIALECTS]
+        if wanted in known:
+            return Match(match.protocol, wanted)
+        self.problems.append(
+            Diagnostic(
+                document.place((X_REGISTRY, "dialect")),
+                "unknown-dialect",
+                f"{match.protocol.TITLE} has no dialect {wanted!r}",
+                f"write one of {', '.join(known)}, or remove the line",
+            )
+        )
+        return None

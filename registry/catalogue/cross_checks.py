@@ -1,0 +1,145 @@
+"""Check a file for consistency with itself, with its name and with other manuals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from registry import protocols
+from registry.diagnostics import Diagnostic, nearest
+from registry.model import versions
+from registry.protocols import X_REGISTRY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from registry.diagnostics import Place
+    from registry.model import Manual, Tool
+    from registry.protocols import ManualProtocol, UnreadRelease
+    from registry.source import Document, Json, Pointer
+
+
+def check_stated_version(
+    document: Document, pointer: Pointer | None, named: str
+) -> Iterator[Diagnostic]:
+    """Report a version at *pointer* of *document* that is not *named*, that of the file name."""
+    stated = document.get(pointer) if pointer else None
+    if pointer and isinstance(stated, str) and stated != named:
+        ending = document.path.rpartition(".")[2]
+        rename = (
+            f", or rename the file to {stated}.{ending}" if versions.parse_version(stated) else ""
+        )
+        yield Diagnostic(
+            document.place(pointer),
+            "version-mismatch",
+            f"the document says version {stated!r}, but the file name says {named!r}",
+            f"write {named!r} here{rename}",
+        )
+
+
+def check_registry_keys(draft: UnreadRelease, protocol: ManualProtocol) -> Iterator[Diagnostic]:
+    """Report keys of `x-registry` that are only for manuals of other protocols."""
+    for key in draft.registry:
+        users = [each.TITLE for each in protocols.protocols().values() if key in each.REGISTRY_KEYS]
+        if users and protocol.TITLE not in users:
+            yield Diagnostic(
+                draft.document.key_place((X_REGISTRY, key)),
+                "unknown-key",
+                f"`{X_REGISTRY}` has a key that {protocol.TITLE} manuals do not use: {key!r}",
+                f"remove it: it is only for {' and '.join(users)} manuals",
+            )
+
+
+def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnostic]:
+    """Report names in `x-registry` that are not among the *known* tools of the manual."""
+    examples = cast("list[dict[str, Any]]", draft.registry.get("examples", []))
+    spots: list[tuple[Pointer, str]] = [
+        ((X_REGISTRY, "examples", index, "tool"), example["tool"])
+        for index, example in enumerate(examples)
+    ]
+    for key in ("effects", "example_outputs"):
+        stated = draft.registry.get(key)
+        if isinstance(stated, dict):
+            spots.extend(((X_REGISTRY, key, name), name) for name in stated)
+    sources = cast("list[dict[str, list[str]]]", draft.registry.get("sources", []))
+    for index, each in enumerate(sources):
+        at: Pointer = (X_REGISTRY, "sources", index, "tools")
+        spots.extend(((*at, number), name) for number, name in enumerate(each.get("tools", ())))
+    for pointer, name in spots:
+        if known and name not in known:
+            yield Diagnostic(
+                draft.document.place(pointer),
+                "unknown-tool",
+                f"the manual has no tool {name!r}",
+                _meant(name, known) or "name a tool of this manual",
+            )
+
+
+def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Diagnostic]:
+    """Report a manual without tools, and explained variables that no tool uses."""
+    if not found:
+        yield Diagnostic(
+            draft.document.place(),
+            "empty-manual",
+            "the manual has no tools",
+            "describe at least one tool",
+        )
+        return
+    used = {variable.name for tool in found for variable in tool.variables}
+    for name in cast("dict[str, Json]", draft.registry.get("variables", {})):
+        if name not in used:
+            yield Diagnostic(
+                draft.document.key_place((X_REGISTRY, "variables", name)),
+                "unknown-variable",
+                f"no tool of the manual uses the variable {name!r}",
+                _meant(name, used) or "remove it",
+            )
+
+
+def check_yanked(
+    manual: Manual, document: Document, known: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    """Report versions that `manual.yaml` yanks and that are not among the *known* ones."""
+    for each in manual.yanked:
+        if each not in known:
+            yield Diagnostic(
+                document.key_place(("yanked", each)),
+                "unknown-version",
+                f"{manual.id} has no version {each!r} to yank",
+                f"its versions: {', '.join(known) or 'none'}",
+            )
+
+
+class Claim(NamedTuple):
+    """That the manual *id* has a *successor*, and the *place* that says so; mostly neither."""
+
+    id: str
+    successor: str = ""
+    place: Place | None = None
+
+
+def claim_of(manual: Manual) -> Claim:
+    """Return what *manual* says of its successor."""
+    if manual.origin and (successor := manual.status.replaced_by):
+        return Claim(manual.id, successor, manual.origin.at("status", "replaced_by").place)
+    return Claim(manual.id)
+
+
+def check_successors(claims: Sequence[Claim]) -> Iterator[Diagnostic]:
+    """Report `replaced_by` where it leads nowhere, or back to the manual itself.
+
+    *claims* are those of all manuals.
+    """
+    known = {claim.id for claim in claims}
+    for own, successor, place in claims:
+        if place and (successor == own or successor not in known):
+            yield Diagnostic(
+                place,
+                "unknown-manual",
+                f"the registry has no other manual {successor!r}",
+                _meant(successor, known - {own}) or "remove the line",
+            )
+
+
+def _meant(name: str, known: set[str]) -> str:
+    guess = nearest(name, tuple(sorted(known)))
+    return f"did you mean {guess!r}?" if guess else ""

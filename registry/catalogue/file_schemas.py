@@ -1,0 +1,119 @@
+"""The JSON Schemas of the files that people write, for assembling, editors and `registry fmt`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from registry import protocols
+from registry.protocols import X_REGISTRY, Match
+from registry.validate import SCHEMAS, Schema, embedded, load_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source import Json
+
+_OF_THE_REGISTRY = ("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints")
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+@cache
+def file_schema(kind: str) -> Schema:
+    """Return the schema of `publisher.yaml`, `manual.yaml`, a file of facts or `tools.lock`.
+
+    *kind* is `publisher`, `manual`, `facts` or `tools-lock`.
+    """
+    return load_schema(SCHEMAS / f"{kind}.schema.json")
+
+
+@cache
+def x_registry_schema() -> Schema:
+    """Return the schema of `x-registry`, including the keys of the protocols."""
+    base = dict(load_schema(SCHEMAS / "x-registry.schema.json").document)
+    properties: dict[str, Json] = {}
+    for key, schema in cast("dict[str, Json]", base["properties"]).items():
+        properties[key] = schema
+        if key == "dialect":  # who is called, and how, comes before what for
+            # That with the most keys first: parts of an address then stand side by side.
+            for keys in sorted(_registry_keys(), key=len, reverse=True):
+                properties |= keys
+    return Schema({**base, "properties": properties})
+
+
+def _registry_keys() -> list[Mapping[str, Json]]:
+    return [protocol.REGISTRY_KEYS for protocol in protocols.protocols().values()]
+
+
+@cache
+def release_schema(match: Match) -> Mapping[str, Json]:
+    """Return the self-contained schema of a release in a protocol's dialect."""
+    name = next(each.name for each in match.protocol.DIALECTS if each.id == match.dialect)
+    document = match.protocol.schema(match.dialect)
+    return {
+        "$schema": _DRAFT,
+        "title": f"A release in {name}",
+        "allOf": [
+            {"$ref": "#/$defs/document"},
+            {"properties": {X_REGISTRY: {"$ref": f"#/$defs/{X_REGISTRY}"}}},
+        ],
+        "$defs": {
+            "document": embedded(document, "#/$defs/document"),
+            X_REGISTRY: embedded(x_registry_schema().document, f"#/$defs/{X_REGISTRY}"),
+        },
+    }
+
+
+@cache
+def editor_schemas() -> Mapping[str, Mapping[str, Json]]:
+    """Return the schemas for editors, by name.
+
+    They are `publisher`, `manual`, `facts`, `category`, `tools-lock`, one per dialect such as
+    `utcp-1.x`, and `release` for any. Hints become error messages; keywords that only the registry
+    knows are left out.
+    """
+    plain: dict[str, Mapping[str, Json]] = {
+        "publisher": file_schema("publisher").document,
+        "manual": file_schema("manual").document,
+        "facts": file_schema("facts").document,
+        "tools-lock": file_schema("tools-lock").document,
+        "category": file_schema("category").document,
+    }
+    for protocol in protocols.protocols().values():
+        for dialect in protocol.DIALECTS:
+            plain[schema_name(Match(protocol, dialect.id))] = release_schema(
+                Match(protocol, dialect.id)
+            )
+    plain["release"] = _any_release()
+    return {name: _for_editor(schema) for name, schema in plain.items()}
+
+
+def schema_name(match: Match) -> str:
+    """Return the name of the schema of a dialect, such as `utcp-1.x`."""
+    return f"{match.protocol.NAME}-{match.dialect}"
+
+
+def _any_release() -> dict[str, Json]:
+    """Return the schema of any release: it refers to the schema of the dialect that matches."""
+    chosen: Json = True
+    for protocol in reversed(tuple(protocols.protocols().values())):
+        for dialect, shape in reversed(tuple(protocol.SHAPES.items())):
+            file = f"{schema_name(Match(protocol, dialect))}.json"
+            chosen = {"if": shape, "then": {"$ref": file}, "else": chosen}
+    stated = chosen if isinstance(chosen, dict) else {}
+    return {"$schema": _DRAFT, "title": "A release", **stated}
+
+
+def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *schema* with its hints as the error messages that editors show."""
+    spoken = {key: _spoken(value) for key, value in schema.items() if key not in _OF_THE_REGISTRY}
+    hint = schema.get("x-hint")
+    if isinstance(hint, str):
+        spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint
+    return spoken
+
+
+def _spoken(value: Json) -> Json:
+    if isinstance(value, list):
+        return [_spoken(each) for each in value]
+    return _for_editor(value) if isinstance(value, dict) else value

@@ -1,0 +1,67 @@
+"""Find one manual by its name, without reading the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from registry.catalogue.assemble import assemble
+from registry.catalogue.includes import FOLDER, MANUALS
+from registry.catalogue.load import Tree, load_tree
+from registry.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from registry.model import Manual
+
+
+_NAMED = 5
+
+
+class NoSuchReleaseError(Exception):
+    """The manual or version does not exist."""
+
+
+def find_manual(manuals: Path, manual_id: str) -> Manual:
+    """Return the manual `publisher/manual` below the folder *manuals*.
+
+    Raises NoSuchReleaseError if there is none. Problems of its files are ignored; those that
+    cannot be read are left out.
+    """
+    folders = {
+        f"{publisher.name}/{manual.name}": replace(publisher, manuals=(manual,))
+        for publisher in load_tree(manuals).publishers
+        for manual in publisher.manuals
+    }
+    if manual_id not in folders:
+        if name := _where_included(manuals, manual_id):
+            raise NoSuchReleaseError(
+                f"{manual_id!r} is included from {name!r}; this command only works on this "
+                "registry's own manuals"
+            )
+        raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, folders)}")
+    catalogue, _ = assemble(Tree((folders[manual_id],), ()))
+    return catalogue.manuals[0]
+
+
+def _where_included(manuals: Path, manual_id: str) -> str:
+    """Return the name of the include with the manual, or ""."""
+    for folder in sorted((manuals.absolute().parent / FOLDER).glob(f"*/{MANUALS}")):
+        for publisher in load_tree(folder).publishers if folder.is_dir() else ():
+            if manual_id in (f"{publisher.name}/{each.name}" for each in publisher.manuals):
+                return folder.parent.name
+    return ""
+
+
+def _instead(manual_id: str, known: Collection[str]) -> str:
+    """Return a suggestion in place of *manual_id*, as the rest of a sentence."""
+    publisher = manual_id.partition("/")[0]
+    same = [each for each in known if each.startswith(f"{publisher}/")]
+    if guess := nearest(manual_id, known):
+        return f"; did you mean {guess!r}?"
+    if same:
+        more = ", …" if len(same) > _NAMED else ""
+        return f"; {publisher!r} has {', '.join(same[:_NAMED])}{more}"
+    return "" if "/" in manual_id else "; write publisher/manual"

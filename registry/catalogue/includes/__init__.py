@@ -1,0 +1,39 @@
+"""The manuals of other registries, as committed in the repository: read, check, join.
+
+`included/<name>/manuals/` has the same structure as `manuals/`, and `included/<name>/lock.json`
+records the request and the digests of the files. `registry include` writes both. Reading them does
+not contact other registries, so a build stays the same until other files are merged.
+"""
+
+from __future__ import annotations
+
+from registry.catalogue.includes._joining import (
+    SHADOWED,
+    TakenNames,
+    join_trees,
+    reworded_for_operator,
+)
+from registry.catalogue.includes._lock import FOLDER, LOCK, MANUALS, Include, Lock, sha256_hex
+from registry.catalogue.includes._reading import (
+    has_links,
+    read_include,
+    sibling_prefix,
+    unused_includes,
+)
+
+__all__ = [
+    "FOLDER",
+    "LOCK",
+    "MANUALS",
+    "SHADOWED",
+    "Include",
+    "Lock",
+    "TakenNames",
+    "has_links",
+    "join_trees",
+    "read_include",
+    "reworded_for_operator",
+    "sha256_hex",
+    "sibling_prefix",
+    "unused_includes",
+]

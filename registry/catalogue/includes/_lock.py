@@ -1,0 +1,113 @@
+"""The includes of the settings, and the lock that `registry include` writes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from registry.validate import SCHEMAS, load_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER = "included"
+"""The folder next to `manuals/` with everything that was included."""
+
+MANUALS = "manuals"
+LOCK = "lock.json"
+
+_SCHEMA = SCHEMAS / "lock.schema.json"
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Include:
+    """A registry to include, as `mkdocs.yml` names it.
+
+    Attributes:
+        name: its name here.
+        url: the URL of its site.
+        trust: the file with its trust root, relative to the repository.
+        mirrors: other URLs of the same files.
+        publishers, manuals: what to include; if both are empty, everything.
+    """
+
+    name: str
+    url: str
+    trust: str
+    mirrors: tuple[str, ...] = ()
+    publishers: tuple[str, ...] = ()
+    manuals: tuple[str, ...] = ()
+
+    def wants(self, publisher: str, manual: str = "") -> bool:
+        """Return whether to include *manual* of *publisher*, or without it any of its manuals."""
+        if not self.publishers and not self.manuals:
+            return True
+        begins = f"{publisher}/{manual}"
+        named = (each == begins if manual else each.startswith(begins) for each in self.manuals)
+        return publisher in self.publishers or any(named)
+
+    @property
+    def folder(self) -> str:
+        """The folder with its manuals, relative to the repository."""
+        return f"{FOLDER}/{self.name}/{MANUALS}"
+
+    def asked(self, trust: bytes) -> dict[str, Any]:
+        """Return everything that decides what is included, with the digest of the *trust* root."""
+        return {
+            "url": self.url,
+            "trust": hashlib.sha256(trust).hexdigest(),
+            "publishers": sorted(self.publishers),
+            "manuals": sorted(self.manuals),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What `registry include` wrote, and why.
+
+    Attributes:
+        asked: the request, as returned by `Include.asked`.
+        signed: by role, the version of the upstream's signature; an older one is not accepted.
+        notes: by publisher or manual, the reason for a difference from the upstream.
+        files: by path below the folder of manuals, the digest of the file.
+    """
+
+    asked: Mapping[str, Any]
+    signed: Mapping[str, int]
+    notes: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, data: bytes) -> Lock | None:
+        """Return the lock in *data*, or None if it is not valid.
+
+        A lock that is formatted differently, for example with a key twice, is not valid: what
+        people review must be what is read.
+        """
+        try:
+            stated = json.loads(data)
+        except (ValueError, RecursionError):
+            return None
+        if not load_schema(_SCHEMA).accepts(stated):
+            return None
+        lock = cls(stated["asked"], stated["signed"], stated["notes"], stated["files"])
+        return lock if lock.written() == data else None
+
+    def written(self) -> bytes:
+        """Return the content of the lock file, in ASCII: one line per fact, sorted."""
+        facts = {
+            "version": _VERSION,
+            "asked": self.asked,
+            "signed": self.signed,
+            "notes": self.notes,
+            "files": self.files,
+        }
+        return (json.dumps(facts, indent=2, sort_keys=True) + "\n").encode()
+
+
+def sha256_hex(data: bytes) -> str:
+    """Return the digest of a file as written in a lock."""
+    return hashlib.sha256(data).hexdigest()

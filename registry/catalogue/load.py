@@ -1,0 +1,340 @@
+"""Find the files of `manuals/`: their names are identities, and only plain files count."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.catalogue.names import RESERVED, is_well_formed, name_from
+from registry.diagnostics import Diagnostic, Place
+from registry.model import fold_name, versions
+from registry.source import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Upstream
+
+
+SUFFIXES = (".yaml", ".json")
+
+_USUAL_BYTES = 64 * 1024
+"""More than most files have."""
+
+FACTS = "benchmarks/facts"
+"""The folder beside `manuals/` that says how releases compare with what their providers say."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file of the tree: *path* as shown in messages and its bytes."""
+
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ManualFolder:
+    """`<manual>/`: the optional `manual.yaml` and the releases by version, oldest first.
+
+    *facts* is the file elsewhere that says how they compare with what the provider says.
+    """
+
+    name: str
+    path: str
+    listing: SourceFile | None
+    releases: tuple[tuple[str, SourceFile], ...]
+    facts: SourceFile | None = None
+
+    @property
+    def size(self) -> int:
+        """The bytes of all releases."""
+        return sum(len(file.data) for _, file in self.releases)
+
+
+@dataclass(frozen=True, slots=True)
+class PublisherFolder:
+    """`<publisher>/`: its `publisher.yaml`, None if it is missing, and its manuals.
+
+    *upstream* is the registry that it was included from, None for this registry's own.
+    """
+
+    name: str
+    path: str
+    about: SourceFile | None
+    manuals: tuple[ManualFolder, ...]
+    upstream: Upstream | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """Everything found below `manuals/`, and the problems of names and types of files."""
+
+    publishers: tuple[PublisherFolder, ...]
+    problems: tuple[Diagnostic, ...]
+
+    def file(self, path: str) -> SourceFile | None:
+        """Return the file with this *path* in messages, or None."""
+        return next((file for file in self.files if file.path == path), None)
+
+    @property
+    def files(self) -> Iterator[SourceFile]:
+        """Every file of the tree."""
+        for publisher in self.publishers:
+            if publisher.about:
+                yield publisher.about
+            for manual in publisher.manuals:
+                if manual.listing:
+                    yield manual.listing
+                if manual.facts:
+                    yield manual.facts
+                yield from (file for _, file in manual.releases)
+
+
+def load_tree(manuals: Path, name: str = "") -> Tree:
+    """Return the tree below the folder *manuals*, in the order of its names.
+
+    Messages call the folder *name*; default: `display_prefix`. Raises NotADirectoryError or
+    FileNotFoundError if *manuals* is not a folder. All problems below it are in the tree.
+    """
+    loader = _Loader()
+    publishers = tuple(loader.publishers(manuals, name or display_prefix(manuals)))
+    loader.check_joined_names(publishers)
+    facts = loader.facts(manuals.absolute().parent / FACTS)
+    publishers = tuple(_with_facts(each, facts) for each in publishers)
+    loader.report_strays(publishers, facts)
+    return Tree(publishers, tuple(loader.problems))
+
+
+def _with_facts(publisher: PublisherFolder, facts: Mapping[str, SourceFile]) -> PublisherFolder:
+    manuals = (
+        replace(each, facts=facts.get(f"{publisher.name}/{each.name}"))
+        for each in publisher.manuals
+    )
+    return replace(publisher, manuals=tuple(manuals))
+
+
+def display_prefix(manuals: Path) -> str:
+    """Return the prefix of paths below *manuals* in messages: as in the checkout, if possible."""
+    relative = os.path.relpath(manuals)
+    return manuals.name if relative.startswith("..") else relative.replace(os.sep, "/")
+
+
+class _Loader:
+    def __init__(self) -> None:
+        self.problems: list[Diagnostic] = []
+
+    def publishers(self, folder: Path, shown: str) -> Iterator[PublisherFolder]:
+        for entry in self._folders(folder, shown):
+            path = f"{shown}/{entry.name}"
+            about, manuals = None, []
+            for child in self._entries(entry, path):
+                if child.is_dir(follow_symlinks=False):
+                    manual = self._manual(child, f"{path}/{child.name}")
+                    manuals.append(manual)
+                elif child.name == "publisher.yaml":
+                    about = self._file(child, path)
+                else:
+                    self._unexpected(path, child.name, "`publisher.yaml` and folders of manuals")
+            if about is None:
+                self._report(
+                    path,
+                    "missing-publisher",
+                    f"the folder of {entry.name!r} has no publisher.yaml",
+                    f"write {path}/publisher.yaml with at least `name:` and `homepage:`",
+                )
+            self._check_collisions(path, [manual.name for manual in manuals])
+            yield PublisherFolder(entry.name, path, about, tuple(manuals))
+
+    def check_joined_names(self, publishers: tuple[PublisherFolder, ...]) -> None:
+        """Report manuals with the same name for UTCP clients, as `aa/bb-cc` and `aa-bb/cc`."""
+        seen: dict[str, ManualFolder] = {}
+        for publisher in publishers:
+            # Two with the same folded name inside one folder were already reported.
+            for folded, manual in {
+                fold_name(each.name): each for each in publisher.manuals
+            }.items():
+                other = seen.setdefault(f"{fold_name(publisher.name)}_{folded}", manual)
+                if other is not manual:
+                    self._report(
+                        manual.path,
+                        "colliding-name",
+                        f"UTCP clients cannot distinguish {manual.path} from {other.path}: "
+                        f"both are called {fold_name(publisher.name)}_{folded}",
+                        "rename the manual",
+                    )
+
+    def facts(self, folder: Path) -> dict[str, SourceFile]:
+        """Return the files `<publisher>/<manual>.yaml` in *folder* by `publisher/manual`."""
+        found: dict[str, SourceFile] = {}
+        if not folder.is_dir():
+            return found
+        for publisher in sorted(os.scandir(folder), key=lambda entry: entry.name):
+            if not self._is_usable(publisher, FACTS):
+                continue
+            shown = f"{FACTS}/{publisher.name}"
+            if not publisher.is_dir(follow_symlinks=False):
+                self._unexpected(FACTS, publisher.name, "folders of publishers")
+                continue
+            for child in self._entries(publisher, shown):
+                stem, _, ending = child.name.rpartition(".")
+                if ending == "yaml" and child.is_file(follow_symlinks=False):
+                    found[f"{publisher.name}/{stem}"] = self._file(child, shown)
+                else:
+                    self._unexpected(shown, child.name, "one <manual>.yaml for each manual")
+        return found
+
+    def report_strays(
+        self, publishers: tuple[PublisherFolder, ...], facts: Mapping[str, SourceFile]
+    ) -> None:
+        """Report the files of *facts* whose manual is not there."""
+        known = {
+            f"{publisher.name}/{each.name}"
+            for publisher in publishers
+            for each in publisher.manuals
+        }
+        for manual_id, file in facts.items():
+            if manual_id not in known:
+                shown, _, name = file.path.rpartition("/")
+                self._unexpected(shown, name, f"facts of manuals, and {manual_id} is none")
+
+    def _folders(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        names = []
+        for entry in entries:
+            if not self._is_usable(entry, shown):
+                continue
+            if not entry.is_dir(follow_symlinks=False):
+                if entry.name not in ("README.md", ".gitkeep"):
+                    self._unexpected(shown, entry.name, "folders of publishers")
+                continue
+            names.append(entry.name)
+            self._check_name(entry.name, f"{shown}/{entry.name}", "publisher")
+            yield entry
+        self._check_collisions(shown, names)
+
+    def _manual(self, folder: os.DirEntry[str], path: str) -> ManualFolder:
+        self._check_name(folder.name, path, "manual")
+        listing: SourceFile | None = None
+        releases: dict[str, SourceFile] = {}
+        before = len(self.problems)
+        for child in self._entries(folder, path):
+            stem, dot, ending = child.name.rpartition(".")
+            if child.name == "manual.yaml" and child.is_file(follow_symlinks=False):
+                listing = self._file(child, path)
+            elif dot + ending in SUFFIXES and child.is_file(follow_symlinks=False):
+                self._add_release(releases, child, path, stem)
+            else:
+                self._unexpected(path, child.name, "`manual.yaml` and releases such as 1.0.0.yaml")
+        if not releases and len(self.problems) == before:
+            self._report(
+                path,
+                "manual-without-release",
+                f"the manual {folder.name!r} has no release",
+                f"put the protocol's document into {path}/1.0.0.yaml",
+            )
+        ordered = tuple((each, releases[each]) for each in versions.sorted_versions(releases))
+        return ManualFolder(folder.name, path, listing, ordered)
+
+    def _add_release(
+        self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str, stem: str
+    ) -> None:
+        if versions.parse_version(stem) is None:
+            self._report(
+                f"{path}/{entry.name}",
+                "malformed-version",
+                f"{stem!r} is not a version such as 1.0.0",
+                f"rename the file, for example to {_version_like(stem)}.yaml: no `v`, no leading "
+                "zeros, no `+build`",
+            )
+            return
+        if stem in releases:
+            self._report(
+                f"{path}/{entry.name}",
+                "duplicate-release",
+                f"version {stem} exists twice, as YAML and as JSON",
+                "keep one of the two files",
+            )
+            return
+        releases[stem] = self._file(entry, path)
+
+    def _entries(self, folder: os.DirEntry[str], shown: str) -> Iterator[os.DirEntry[str]]:
+        for entry in sorted(os.scandir(folder.path), key=lambda entry: entry.name):
+            if self._is_usable(entry, shown):
+                yield entry
+
+    def _is_usable(self, entry: os.DirEntry[str], shown: str) -> bool:
+        # The listing of a folder says so much of each entry; its mode would be asked for again.
+        if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
+            return True
+        kind = "a symbolic link" if entry.is_symlink() else "not a plain file"
+        self._report(
+            f"{shown}/{entry.name}",
+            "irregular-file",
+            f"{entry.name!r} is {kind}",
+            "commit the file itself",
+        )
+        return False
+
+    def _file(self, entry: os.DirEntry[str], shown: str) -> SourceFile:
+        with Path(entry.path).open("rb") as stream:
+            # Python makes room for all that is asked for, so most files are asked for little.
+            data = stream.read(_USUAL_BYTES)
+            if len(data) == _USUAL_BYTES:
+                # One byte over the limit is enough for the reader to refuse it.
+                data += stream.read(limits.MAX_BYTES + 1 - _USUAL_BYTES)
+        return SourceFile(f"{shown}/{entry.name}", data)
+
+    def _check_name(self, name: str, path: str, kind: str) -> None:
+        if not is_well_formed(name):
+            better = name_from(name)
+            self._report(
+                path,
+                "malformed-name",
+                f"{name!r} is not a valid name for a {kind}",
+                "use 2 to 40 lower-case letters, digits and single hyphens"
+                + (f", for example {better!r}" if better else ""),
+            )
+        elif name in RESERVED:
+            self._report(
+                path,
+                "reserved-name",
+                f"{name!r} is a reserved name, so a {kind} cannot have it",
+                "choose another name",
+            )
+
+    def _check_collisions(self, shown: str, names: list[str]) -> None:
+        same: dict[str, list[str]] = {}
+        for name in names:
+            same.setdefault(fold_name(name), []).append(name)
+        for first, *others in same.values():
+            if others:
+                self._report(
+                    f"{shown}/{others[0]}",
+                    "colliding-name",
+                    f"{others[0]!r} and {first!r} are the same name for clients that ignore case "
+                    "and join words with `_`",
+                    "rename one of the two",
+                )
+
+    def _unexpected(self, shown: str, name: str, wanted: str) -> None:
+        stem, _, ending = name.rpartition(".")
+        act = f"rename it to {stem}.yaml" if stem and ending == "yml" else "remove it"
+        self._report(
+            f"{shown}/{name}",
+            "unexpected-file",
+            f"{name!r} does not belong in {shown}",
+            f"{act}: this folder contains {wanted}",
+        )
+
+    def _report(self, path: str, rule: str, message: str, hint: str) -> None:
+        self.problems.append(Diagnostic(Place(path), rule, message, hint))
+
+
+def _version_like(stem: str) -> str:
+    """Return the version that *stem* probably means."""
+    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
+    return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"

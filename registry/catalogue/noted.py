@@ -1,0 +1,135 @@
+"""What rules noted on files, kept beside `manuals/` so that unchanged ones need not be read again.
+
+It saves time when some files are checked among many, and publishing never uses it. A note is found
+by the digest of everything that it was made from. All notes together are authenticated with a key
+that this machine has outside the repository, for this program and these libraries: what is damaged,
+was swapped, or came with a commit is as good as missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import registry
+from registry.catalogue.load import Tree
+from registry.web.caches import default_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.catalogue.load import PublisherFolder
+
+FOLDER = ".cache/registry"
+"""The folder beside `manuals/` that may be removed at any time."""
+
+_FILE = "notes"
+_KEY = "notes.key"
+_MAC_BYTES = 32
+_UNUSABLE = (OSError, RuntimeError)
+"""What is raised where nothing can be kept: a user without a home is a RuntimeError."""
+
+
+def key_of(folder: PublisherFolder) -> str:
+    """Return the digest of *folder*: of its names, of where it is from, and of all files in it."""
+    digest = hashlib.sha256()
+    for part in _parts(folder):
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(folder: PublisherFolder) -> Iterator[bytes]:
+    yield repr((folder.path, folder.upstream, [each.path for each in folder.manuals])).encode()
+    for file in Tree((folder,), ()).files:
+        yield file.path.encode(errors="surrogateescape")
+        yield file.data
+
+
+def read_kept(manuals: Path) -> dict[str, Any]:
+    """Return the notes that are kept beside the folder *manuals*, by `key_of`; {} without any."""
+    with suppress(*_UNUSABLE, ValueError):
+        sealed = _file(manuals).read_bytes()
+        mac, body = sealed[:_MAC_BYTES], sealed[_MAC_BYTES:]
+        if hmac.compare_digest(mac, _mac(body)):
+            return cast("dict[str, Any]", json.loads(body))
+    return {}
+
+
+def keep(manuals: Path, notes: Mapping[str, Any]) -> None:
+    """Keep *notes* by their keys beside the folder *manuals*, in place of those kept before."""
+    with suppress(*_UNUSABLE):
+        file = _file(manuals)
+        body = json.dumps(notes, separators=(",", ":")).encode()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        _replace(file, _mac(body) + body)
+
+
+def _file(manuals: Path) -> Path:
+    """Return the file of notes. Raises OSError if a link leads elsewhere."""
+    root = manuals.resolve().parent
+    folder = root / FOLDER
+    if folder.resolve() != folder or (folder / _FILE).is_symlink():
+        raise OSError(f"{folder} leads elsewhere")
+    return folder / _FILE
+
+
+def _mac(body: bytes) -> bytes:
+    return hmac.digest(own_key(), _program() + body, "sha256")
+
+
+@cache
+def own_key() -> bytes:
+    """Return the key of this machine, made at first use. Raises OSError if it cannot be kept."""
+    path = default_folder() / _KEY
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _replace(path, os.urandom(_MAC_BYTES))
+    return path.read_bytes()
+
+
+@cache
+def _program() -> bytes:
+    """Return a digest of Python, of this program and of the libraries beside it.
+
+    Files of the program count as unchanged by size and time, as they do for Python's own cache.
+    """
+    package = Path(registry.__file__).parent
+    facts: list[object] = [sys.version, *sorted(_libraries())]
+    for folder, names, files in os.walk(package):
+        names[:] = sorted(name for name in names if name != "__pycache__")
+        for name in sorted(files):
+            found = os.stat(f"{folder}/{name}")  # noqa: PTH116 - hundreds of files at each start
+            facts += [folder, name, found.st_size, found.st_mtime_ns]
+    return hashlib.sha256(repr(facts).encode()).digest()
+
+
+def _libraries() -> Iterator[str]:
+    """Yield the names of all installed packages with their versions."""
+    for folder in sys.path:
+        with suppress(OSError):
+            yield from (
+                each.name for each in os.scandir(folder or ".") if each.name[-5:] == "-info"
+            )
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write *data* to *path* in one go, which only this user may read. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,158 @@
+"""Judge changes of how a tool is called: where the call goes, what it runs, what it may use."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from registry.changes._tool_difference import Kind, ToolDifference, short_value
+from registry.model import Effect
+from registry.web.hosts import authority
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from registry.model import Call, Tool
+
+
+class _Aspect(NamedTuple):
+    """A property in which two calls are compared; an empty value is shown as `none`."""
+
+    name: str
+    of: Callable[[Call], Any]
+    kind: Kind = Kind.BREAKING
+    is_security: bool = True
+
+
+def _auth(call: Call) -> dict[str, Any] | None:
+    return {"auth_type": call.auth.kind, **call.auth.fields} if call.auth else None
+
+
+def _path(call: Call) -> str:
+    before, found, after = call.url.partition("://")
+    return after.removeprefix(authority(call.url)) if found else before
+
+
+_ASPECTS = (
+    _Aspect("transport", lambda call: call.transport),
+    _Aspect("scheme", lambda call: call.url.partition("://")[0].lower()),
+    _Aspect("host", lambda call: authority(call.url).lower()),
+    _Aspect("method", lambda call: call.method),
+    _Aspect("path", _path, is_security=False),
+    _Aspect("content type", lambda call: call.content_type, is_security=False),
+    _Aspect("headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
+    _Aspect("authentication", _auth),
+)
+
+_RISK = {Effect.READ: 0, Effect.WRITE: 1, Effect.DESTRUCTIVE: 2}
+
+
+def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    """Yield the differences in the calls, effects and variables of two tools of one name."""
+    for aspect in _ASPECTS:
+        before, after = aspect.of(old.call), aspect.of(new.call)
+        if before != after:
+            yield ToolDifference(
+                aspect.kind,
+                f"the {aspect.name} is {_or_none(after)} instead of {_or_none(before)}",
+                is_security=aspect.is_security,
+            )
+    yield from _options(old.call, new.call)
+    yield from _places(old.call, new.call)
+    yield from _variables(old, new)
+    yield from _effects(old, new)
+    for name in sorted(_kept_from_models(old) - _kept_from_models(new)):
+        sentence = f"a model may now fill in the input {short_value(name)}"
+        yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
+
+
+def reach(tool: Tool) -> dict[str, str]:
+    """Return what a call of *tool* reaches or uses: descriptions by an unambiguous key."""
+    call = tool.call
+    target = authority(call.url).lower()
+    things: list[tuple[tuple[Any, ...], str]] = [
+        (("target", call.transport, target), f"calls {short_value(target or call.transport)}")
+    ]
+    things += (
+        (("option", name, value), f"has `{name}` {short_value(value)}")
+        for name, value in sorted(call.options.items())
+    )
+    things += (
+        (("header", name, value), f"sends the header {short_value(name)}")
+        for name, value in sorted(call.headers.items())
+    )
+    things += (
+        (("variable", each.name), f"needs the variable {short_value(each.name)}")
+        for each in tool.variables
+    )
+    if call.auth:
+        things.append((("auth", _auth(call)), f"authenticates with {short_value(_auth(call))}"))
+    return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
+
+
+def _or_none(value: Any) -> str:  # noqa: ANN401 - any value of a call
+    return short_value(value) if value else "none"
+
+
+def _options(old: Call, new: Call) -> Iterator[ToolDifference]:
+    """Yield differences in the options of a transport: commands, environments, timeouts."""
+    for name in sorted(old.options.keys() | new.options.keys()):
+        before, after = old.options.get(name), new.options.get(name)
+        if before != after:
+            sentence = (
+                f"`{name}` of the call is {short_value(after)} instead of {short_value(before)}"
+            )
+            yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
+
+
+def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
+    before = {each.name: each.where for each in old.arguments}
+    for each in new.arguments:
+        was = before.get(each.name, each.where)
+        if was is not each.where:
+            sent = f"is sent in the {each.where} instead of the {was}"
+            yield ToolDifference(Kind.BREAKING, f"the input {short_value(each.name)} {sent}")
+    envelopes = [asdict(call.envelope) if call.envelope else None for call in (old, new)]
+    if envelopes[0] != envelopes[1]:
+        yield ToolDifference(Kind.BREAKING, "what surrounds the arguments in the body has changed")
+
+
+def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    sources = {each.name: each.obtain for each in old.variables}
+    for each in new.variables:
+        if sources.get(each.name, each.obtain) != each.obtain:
+            where = (
+                f"the variable {short_value(each.name)} is now obtained at {_or_none(each.obtain)}"
+            )
+            yield ToolDifference(Kind.COSMETIC, where, is_security=True)
+    before = {each.name for each in old.variables}
+    after = {each.name for each in new.variables}
+    for name in sorted(after - before):
+        yield ToolDifference(
+            Kind.BREAKING, f"callers now need the variable {short_value(name)}", is_security=True
+        )
+    for name in sorted(before - after):
+        yield ToolDifference(
+            Kind.COMPATIBLE,
+            f"the variable {short_value(name)} is no longer needed",
+            is_security=True,
+        )
+
+
+def _kept_from_models(tool: Tool) -> frozenset[str]:
+    """Return the names of the inputs that the host fills in, not the model (OTC draft)."""
+    container = tool.native.get("input")
+    names = container.get("non_inferrable_parameters") if isinstance(container, dict) else None
+    return frozenset(map(str, names)) if isinstance(names, list) else frozenset()
+
+
+def _effects(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    if old.effect is new.effect or not (old.effect_is_stated or new.effect_is_stated):
+        return
+    is_riskier = _RISK[new.effect] > _RISK[old.effect]
+    yield ToolDifference(
+        Kind.BREAKING if is_riskier else Kind.COMPATIBLE,
+        f"the effect is {new.effect} instead of {old.effect}",
+        is_security=True,
+    )

@@ -1,0 +1,263 @@
+"""Find the files that differ between a commit and the working tree, with git."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import subprocess
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+PLAIN = "100644"
+EXECUTABLE = "100755"
+LINK = "120000"
+SUBMODULE = "160000"
+
+_SAFE = ("--literal-pathspecs", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false")
+_DIFF = (
+    *("diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"),
+    *("--no-color", "--no-ext-diff", "--ignore-submodules=dirty"),
+)
+_HASHES = {40: "sha1", 64: "sha256"}
+
+_Kept = TypeVar("_Kept")
+
+
+class UnusableBaseError(Exception):
+    """Nothing to compare with: git, its repository or the commit is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """One state of a file: its mode in git, and the id of its content."""
+
+    mode: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file that differs; *before* is None if it is new, *after* is None if it was removed."""
+
+    path: str
+    before: Blob | None
+    after: Blob | None
+
+
+@dataclass(frozen=True)
+class TreeDifference:
+    """The differences between the working tree and a commit, seen from one folder.
+
+    Attributes:
+        top: the root of the repository.
+        base: the full id of the commit.
+        prefix: the path of the folder in the repository, with a slash at the end; "" for its root.
+        files: the files of the commit, by path in the repository.
+        tracked: all tracked files that differ, by path in the repository.
+        untracked: the untracked files in the folder and in the folders next to it that were
+            requested, by path in the repository.
+    """
+
+    top: Path
+    base: str
+    prefix: str
+    files: Mapping[str, Blob]
+    tracked: Mapping[str, FileChange]
+    untracked: Mapping[str, Blob]
+
+    @cached_property
+    def merged(self) -> Mapping[str, Blob]:
+        """The files of the commit in the folder, by path relative to it."""
+        return dict(self._below(self.files))
+
+    @cached_property
+    def inside(self) -> tuple[FileChange, ...]:
+        """The files that differ in the folder, with paths relative to it, sorted."""
+        found = dict(self._below(self.tracked))
+        for path, after in self._below(self.untracked):
+            before = found[path].before if path in found else None
+            found[path] = FileChange(path, before, after)
+        changed = (path for path in sorted(found) if found[path].before != found[path].after)
+        return tuple(FileChange(path, found[path].before, found[path].after) for path in changed)
+
+    @cached_property
+    def outside(self) -> tuple[str, ...]:
+        """The paths in the repository of the tracked files that differ elsewhere, sorted."""
+        return tuple(sorted(path for path in self.tracked if not path.startswith(self.prefix)))
+
+    def at(self, prefix: str) -> TreeDifference:
+        """Return the same differences, seen from the folder *prefix* of the repository."""
+        return replace(self, prefix=prefix)
+
+    def beside(self, name: str) -> str | None:
+        """Return the path in the repository of *name* next to the folder; None at its root."""
+        above, slash, _ = self.prefix.removesuffix("/").rpartition("/")
+        return f"{above}{slash}{name}" if self.prefix else None
+
+    def read(self, paths: Iterable[str]) -> dict[str, bytes]:
+        """Return the content that the commit has at each of *paths*, with one process.
+
+        Paths without a file are left out; the content of a symbolic link is its target. Raises
+        UnusableBaseError if git does not have the content.
+        """
+        wanted = {path: self.files[path].id for path in paths if path in self.files}
+        ids = dict.fromkeys(wanted.values())
+        contents = dict(zip(ids, _contents(self.top, ids), strict=True)) if ids else {}
+        return {path: contents[each] for path, each in wanted.items()}
+
+    def _below(self, found: Mapping[str, _Kept]) -> Iterator[tuple[str, _Kept]]:
+        start = len(self.prefix)
+        return (
+            (path[start:], each) for path, each in found.items() if path.startswith(self.prefix)
+        )
+
+
+def compare_with_commit(folder: Path, base: str, beside: Iterable[str] = ()) -> TreeDifference:
+    """Return the differences between the working tree around *folder* and the commit *base*.
+
+    Untracked files in *folder*, and in the folders *beside* it, count as new, because they will be
+    committed. Starts four processes, regardless of the number of files. Raises UnusableBaseError if
+    git, its repository or the commit is missing.
+    """
+    root, prefix, commit = _found(folder, base)
+    alone = TreeDifference(root, commit, prefix, dict(_files(root, commit)), {}, {})
+    own = [prefix or ".", *filter(None, map(alone.beside, beside))]
+    return replace(
+        alone,
+        tracked={each.path: each for each in _tracked(root, commit)},
+        untracked=dict(_untracked(root, own, len(commit))),
+    )
+
+
+def merged_in(path: Path) -> str:
+    """Return the commit that holds the file *path* for good, as a name; "" if none does.
+
+    That is the main branch of the remote `origin`; what was committed last, where there is none.
+    """
+    for base in ("origin/HEAD", "origin/main", "HEAD"):
+        try:
+            top, prefix, commit = _found(path.parent, base)
+        except UnusableBaseError:
+            continue
+        return base if f"{prefix}{path.name}" in dict(_files(top, commit)) else ""
+    return ""
+
+
+def main_of(folder: Path) -> str:
+    """Return the name of the main branch of the remote that *folder* came from; "" without one."""
+    for base in ("origin/main", "origin/HEAD"):
+        try:
+            _found(folder, base)
+        except UnusableBaseError:
+            continue
+        return base
+    return ""
+
+
+def _found(folder: Path, base: str) -> tuple[Path, str, str]:
+    """Return the root of the repository, the path of *folder* in it, and the id of *base*."""
+    asked = ("--show-toplevel", "--show-prefix", "--verify", "--end-of-options")
+    done = _run(folder, b"", "rev-parse", *asked, f"{base}^{{commit}}")
+    if done.returncode and done.stdout:
+        raise UnusableBaseError(
+            "git has no such commit; `git fetch` may get it, in a shallow clone with "
+            "`--depth=2` or `--unshallow`"
+        )
+    *top, prefix, commit = os.fsdecode(_output(done, "rev-parse")).removesuffix("\n").split("\n")
+    return Path("\n".join(top)), prefix, commit
+
+
+def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:
+    for line in _fields(root, "ls-tree", "-r", "-z", commit):
+        facts, _, path = line.partition("\t")
+        mode, kind, blob_id = facts.split(" ")
+        if kind == "blob":
+            yield path, Blob(mode, blob_id)
+
+
+def _contents(root: Path, ids: Collection[str]) -> Iterator[bytes]:
+    """Yield the content of each blob in *ids*, in order."""
+    answer = _git(root, "cat-file", "--batch", given="".join(f"{each}\n" for each in ids).encode())
+    start = 0
+    for each in ids:
+        head, end = _header(answer, start)
+        if len(head) != len(("id", "type", "size")):
+            raise UnusableBaseError(f"git does not have the content of {each}")
+        start = end + int(head[2]) + 1
+        yield answer[end : start - 1]
+
+
+def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
+    """Return the words of the line that starts at *start*, and where the next line starts."""
+    end = answer.index(b"\n", start)
+    return answer[start:end].split(), end + 1
+
+
+def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
+    fields = iter(_fields(root, *_DIFF, commit, "--"))
+    for facts, path in zip(fields, fields, strict=True):
+        before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
+        if after.strip("0") == "" and after_mode in (PLAIN, EXECUTABLE):
+            # Git does not compute the id of a changed file that is not in the index.
+            after = _blob_id((root / path).read_bytes(), len(commit))
+        yield FileChange(path, _blob(before_mode, before), _blob(after_mode, after))
+
+
+def _untracked(root: Path, below: Iterable[str], length: int) -> Iterator[tuple[str, Blob]]:
+    for path in _fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below):
+        yield path, _on_disk(root / path, path, length)
+
+
+def _on_disk(file: Path, path: str, length: int) -> Blob:
+    if path.endswith("/"):  # a repository of its own
+        return Blob(SUBMODULE, "")
+    mode = file.lstat().st_mode
+    if stat.S_ISLNK(mode):
+        return Blob(LINK, _blob_id(os.fsencode(file.readlink()), length))
+    plain = EXECUTABLE if mode & stat.S_IXUSR else PLAIN
+    return Blob(plain, _blob_id(file.read_bytes(), length))
+
+
+def _blob(mode: str, blob_id: str) -> Blob | None:
+    return Blob(mode, blob_id) if mode.strip("0") else None
+
+
+def _blob_id(data: bytes, length: int) -> str:
+    """Return the blob id of *data* in a repository whose ids have *length* digits."""
+    return hashlib.new(_HASHES[length], b"blob %d\0" % len(data) + data).hexdigest()
+
+
+def _fields(folder: Path, *arguments: str) -> list[str]:
+    return os.fsdecode(_git(folder, *arguments)).split("\0")[:-1]
+
+
+def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
+    return _output(_run(folder, given, *arguments), arguments[0])
+
+
+def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        message = said[0].removeprefix("fatal: ") if said else f"git {command} failed"
+        raise UnusableBaseError(message)
+    return done.stdout
+
+
+def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
+    try:
+        return subprocess.run(  # noqa: S603 - no shell, and a name from outside follows a marker
+            ("git", "-C", str(folder), *_SAFE, *arguments),  # noqa: S607 - the git of this machine
+            capture_output=True,
+            check=False,
+            env=environment,
+            input=given,
+        )
+    except FileNotFoundError:
+        raise UnusableBaseError("git is not installed") from None

@@ -1,0 +1,152 @@
+"""A proposed change: the catalogue as it would be, and the files that differ."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from registry.catalogue.includes import FOLDER
+from registry.catalogue.load import SUFFIXES, display_prefix
+from registry.changes import git
+from registry.diagnostics import Place
+from registry.model import versions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from registry.changes.git import FileChange, TreeDifference
+    from registry.model import Catalogue
+
+_PUBLISHER = "publisher.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseFile:
+    """The path of a release in `manuals/`, and its parts."""
+
+    path: str
+    publisher: str
+    manual: str
+    version: str
+
+    @property
+    def manual_id(self) -> str:
+        """`publisher/manual`."""
+        return f"{self.publisher}/{self.manual}"
+
+    def named(self, version: str) -> str:
+        """Return the path of another *version* of the same manual."""
+        folder, _, name = self.path.rpartition("/")
+        return f"{folder}/{version}{name.removeprefix(self.version)}"
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A pull request, or the working tree for one.
+
+    Attributes:
+        catalogue: the catalogue after the merge.
+        folder: the prefix of paths in `manuals/` in messages.
+        difference: the files that differ from the commit to merge into.
+        owned: the content in that commit of each `publisher.yaml` that changes, by publisher.
+        beside: the content in that commit of requested files next to the folder, by name.
+    """
+
+    catalogue: Catalogue
+    folder: str
+    difference: TreeDifference
+    owned: Mapping[str, bytes] = field(default_factory=dict)
+    beside: Mapping[str, bytes] = field(default_factory=dict)
+
+    @cached_property
+    def merged(self) -> Mapping[str, ReleaseFile]:
+        """The merged releases, which never change, by path in the folder."""
+        files = ((path, release_file(path)) for path in self.difference.merged)
+        return {path: file for path, file in files if file}
+
+    @cached_property
+    def added(self) -> Mapping[str, ReleaseFile]:
+        """The new releases, by path in the folder."""
+        new = (each.path for each in self.difference.inside if each.before is None)
+        files = ((path, release_file(path)) for path in new)
+        return {path: file for path, file in files if file}
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the files that change, as in messages."""
+        inside = (f"{self.folder}/{each.path}" for each in self.difference.inside)
+        return (*inside, *self.difference.outside)
+
+    @cached_property
+    def changed_publishers(self) -> frozenset[str]:
+        """The names of the publishers whose files change."""
+        paths = (each.path.partition("/") for each in self.difference.inside)
+        return frozenset(name for name, slash, _ in paths if slash)
+
+    def merged_versions(self, manual_id: str) -> tuple[str, ...]:
+        """Return the merged versions of the manual `publisher/manual`, oldest first."""
+        return versions.sorted_versions(self._merged_versions.get(manual_id, ()))
+
+    @cached_property
+    def _merged_versions(self) -> Mapping[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for each in self.merged.values():
+            found[each.manual_id].add(each.version)
+        return found
+
+    def place(self, path: str) -> Place:
+        """Return the place of the first line of the file at *path* in the folder."""
+        return Place(f"{self.folder}/{path}")
+
+    def twin(self, change: FileChange) -> str | None:
+        """Return the path of a new file with the content that *change* removed, or None."""
+        for each in self.difference.inside:
+            gone, came = change.before, each.after
+            if each.before is None and gone and came and gone.id == came.id:
+                return each.path
+        return None
+
+
+def find_proposal(
+    catalogue: Catalogue, manuals: Path, base: str, beside: Iterable[str] = ()
+) -> Proposal:
+    """Return the proposal of the working tree, whose content is *catalogue*, to the commit *base*.
+
+    *beside* names files next to the folder *manuals* whose content in the commit is needed. Starts
+    five processes. Raises git.UnusableBaseError if there is nothing to compare with.
+    """
+    difference = git.compare_with_commit(manuals, base, (f"{FOLDER}/",))
+    owned = {
+        f"{difference.prefix}{name}/{_PUBLISHER}": name for name in _changed_owners(difference)
+    }
+    asked = {path: name for name in beside if (path := difference.beside(name))}
+    found = difference.read((*owned, *asked))
+    return Proposal(
+        catalogue,
+        display_prefix(manuals),
+        difference,
+        owned={owned[path]: data for path, data in found.items() if path in owned},
+        beside={asked[path]: data for path, data in found.items() if path in asked},
+    )
+
+
+def _changed_owners(difference: TreeDifference) -> Iterator[str]:
+    """Yield the names of the publishers whose `publisher.yaml` changes."""
+    for each in difference.inside:
+        name, _, rest = each.path.partition("/")
+        if rest == _PUBLISHER:
+            yield name
+
+
+def release_file(path: str) -> ReleaseFile | None:
+    """Return *path*, relative to `manuals/`, as a release; None if it is not one."""
+    publisher, _, rest = path.partition("/")
+    manual, _, name = rest.partition("/")
+    for suffix in SUFFIXES:
+        version = name.removesuffix(suffix)
+        if version != name and versions.parse_version(version):
+            return ReleaseFile(path, publisher, manual, version)
+    return None

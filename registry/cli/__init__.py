@@ -1,0 +1,53 @@
+"""The command line: one module per command, found by its file name and imported when it is used.
+
+A command reads its arguments, makes one call, prints the result and returns the exit code. The
+module `diff` defines `diff_command`; adding a module adds the command. What several commands need
+is in modules of this package whose names start with `_`.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from registry import __version__
+from registry.cli._folder import Folder
+from registry.cli._refusal import safe
+
+
+class _Program(Folder):
+    """The group of all commands. An I/O error ends it with a message instead of a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
+        for stream in (sys.stdout, sys.stderr):
+            # Manuals hold any character, and not every terminal can show all of them.
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(safe(f"{where}{error.strerror or error}")) from None
+
+
+@click.group(
+    cls=_Program,
+    package=__name__,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="registry")
+def main() -> None:
+    """Check, build and search a registry of tools for AI agents.
+
+    Exit codes: 0 success, 1 problems in the manuals, 2 usage error.
+
+    \b
+    Example:
+      registry check
+      registry build && registry serve
+    """

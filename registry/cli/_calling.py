@@ -1,0 +1,27 @@
+"""Options of the commands that call tools, or offer them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+YES = click.option(
+    "--yes", is_flag=True, help="Do not ask for confirmation, not even of destructive calls."
+)
+
+ALLOW_LOCAL = click.option(
+    "--allow-local",
+    is_flag=True,
+    help="Allow tools that start programs, or call servers, on this machine.",
+)
+
+ALLOW_PRIVATE = click.option(
+    "--allow-private", is_flag=True, help="Allow tools on hosts in a private network."
+)
+
+SECRETS_FILE = click.option(
+    "--secrets",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of lines NAME=value with the keys of tools, that only you may read (chmod 600).",
+)

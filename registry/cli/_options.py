@@ -1,0 +1,90 @@
+"""Options that several commands take."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._refusal import Refusal
+from registry.report import json_text
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
+
+class Existing(click.Path):
+    """The path of a file or folder that must exist; *remedy* tells the user what to do if not."""
+
+    def __init__(self, remedy: str, *, is_folder: bool) -> None:
+        super().__init__(exists=True, file_okay=not is_folder, dir_okay=is_folder, path_type=Path)
+        self._remedy = remedy
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises Refusal if it is missing, BadParameter if of another kind."""
+        if not Path(value).exists():
+            kind = "folder" if self.dir_okay else "file"
+            raise Refusal(f"the {kind} {str(value)!r} does not exist; {self._remedy}")
+        return super().convert(value, param, ctx)
+
+
+SITE = Existing("build it with `registry build`", is_folder=True)
+
+CONFIG_FILE = Existing("choose another with --config", is_folder=False)
+
+CONFIG = click.option(
+    "--config",
+    type=CONFIG_FILE,
+    default=Path("mkdocs.yml"),
+    show_default=True,
+    help="The configuration file of the site.",
+)
+
+MANUALS = click.option(
+    "--manuals",
+    type=Existing("change to the registry's folder, or use --manuals", is_folder=True),
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to read.",
+)
+
+FOLDER_TO_MAKE = click.Path(file_okay=False, path_type=Path)
+
+MANUALS_TO_WRITE = click.option(
+    "--manuals",
+    type=FOLDER_TO_MAKE,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to write into.",
+)
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+REGISTRY = click.option(
+    "--registry",
+    metavar="URL|FOLDER",
+    envvar="OPEN_TOOL_REGISTRY",
+    help="A published registry: the URL of its site, or a folder with its files. "
+    "[env: OPEN_TOOL_REGISTRY]",
+)
+
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def today() -> str:
+    """Return today's date in UTC as `YYYY-MM-DD`. Only commands read the clock."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def print_json(data: Mapping[str, object]) -> None:
+    """Print *data* as ASCII JSON, which cannot control a terminal."""
+    click.echo(json_text(json.dumps(data, indent=2)))

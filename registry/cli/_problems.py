@@ -1,0 +1,101 @@
+"""Print problems: the option that chooses a format, and the report itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from registry import report, rules
+from registry.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from registry.pipeline import Checked
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
+
+EXIT_PROBLEMS = 1
+
+_STYLE = click.option(
+    "--format",
+    "style",
+    type=click.Choice(sorted(report.formats())),
+    default=None,
+    help="The format of the report.  [default: text, or github inside GitHub Actions]",
+)
+_JSON = click.option("--json", "style", flag_value="json", help="Same as --format json.")
+
+
+def reporting(command: _Command) -> _Command:
+    """Return *command* with the options that choose the format of the report, as `style`."""
+    return _STYLE(_JSON(command))
+
+
+_COLOURS: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "note": {"fg": "blue", "bold": True},
+    "place": {"bold": True},
+    "rule": {"fg": "cyan"},
+    "margin": {"dim": True},
+    "hint": {"fg": "green"},
+}
+"""The style of each role of the text report on a terminal."""
+
+
+def print_report(checked: Checked, style: str | None) -> None:
+    """Print the problems in the format *style*; inside GitHub Actions, also write a summary."""
+    in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
+    chosen = style or ("github" if in_actions else "text")
+    found = report.Report(
+        checked.diagnostics, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
+    )
+    if sys.stdout.isatty():
+        found = replace(found, read=_read, paint=_paint)
+    text = report.formats()[chosen](found)
+    if text:
+        click.echo(text)
+    summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
+    if chosen == "github" and summary:
+        with Path(summary).open("a", encoding="utf-8") as page:
+            page.write(report.formats()["markdown"](_to_fix(found)) + "\n")
+
+
+def rule_text(rule_id: str) -> report.RuleText | None:
+    """Return what is documented of the rule *rule_id*, or None if there is no such rule."""
+    found = (
+        report.RuleText(each.title, each.reason, each.documentation, each.severity)
+        for each in rules.documented()
+        if each.id == rule_id
+    )
+    return next(found, None)
+
+
+def _to_fix(found: report.Report) -> report.Report:
+    """Return what the author of a change should see: problems in changed files, and all errors."""
+    if not found.changed:
+        return found
+    kept = (
+        each
+        for each in found.diagnostics
+        if each.place.path in found.changed or each.severity is Severity.ERROR
+    )
+    return replace(found, diagnostics=tuple(kept))
+
+
+def _read(path: str) -> str | None:
+    """Return the text of a file for an excerpt, or None if it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+
+
+def _paint(role: str, text: str) -> str:
+    return text if "NO_COLOR" in os.environ else click.style(text, **_COLOURS[role])

@@ -1,0 +1,108 @@
+"""Progress of long tasks, shown on a terminal."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from registry.site.workers import Serial, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from concurrent.futures import Executor
+
+T = TypeVar("T")
+
+_SHORT = 1.0
+"""Seconds before progress is shown."""
+
+_YOUNG = 50_000
+"""New objects after which the collector looks for garbage; Python itself does so after 700."""
+
+_CLEAR = "\r\x1b[K"
+
+
+def progress_bar(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
+    """Yield *items*; on a terminal, show a progress bar if there are more than *few*."""
+    if not sys.stderr.isatty() or len(items) <= few:
+        yield from items
+        return
+    with click.progressbar(items, label=label, file=sys.stderr) as bar:
+        yield from bar
+
+
+@contextmanager
+def working(processes: int) -> Iterator[Work]:
+    """Yield who does the work of the pipeline: so many *processes*.
+
+    A terminal shows what they are doing, in a line that is gone when it is done.
+    """
+    _settle()
+    with _told_of_killed(), _executor(processes) as executor:
+        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            yield Work(executor)
+            return
+        begun = time.monotonic()
+
+        def tell(what: str, done: int, count: int) -> None:
+            if time.monotonic() - begun > _SHORT:
+                click.echo(f"{_CLEAR}{what}: {done} of {count} parts", err=True, nl=False)
+
+        try:
+            yield Work(executor, tell)
+        finally:
+            click.echo(_CLEAR, err=True, nl=False)
+
+
+@contextmanager
+def _told_of_killed() -> Iterator[None]:
+    """Raise a ClickException where a process that does the work was killed."""
+    try:
+        yield
+    except BrokenProcessPool:
+        message = (
+            "a process of this command was killed, perhaps because memory ran out; nothing was "
+            "written"
+        )
+        raise click.ClickException(message) from None
+
+
+def _executor(processes: int) -> Executor:
+    if processes == 1:
+        return Serial()
+    # Processes that are forked off have imported everything already; others do the same work.
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if can_fork else None)
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
+
+
+def _begin() -> None:
+    """Begin the work of a process that ends with the one that started it."""
+    _settle()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that started this one, and end, too.
+
+    One that was killed cannot say so, and what it has locked would stay locked by its workers.
+    """
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _settle() -> None:
+    """Have the collector look less often for garbage, of which a step leaves next to none."""
+    gc.freeze()
+    gc.set_threshold(_YOUNG)

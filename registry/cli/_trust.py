@@ -1,0 +1,39 @@
+"""Options and checks shared by the commands that sign and verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._options import FOLDER_TO_MAKE
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+TRUST = click.option(
+    "--trust",
+    "folder",
+    type=FOLDER_TO_MAKE,
+    default=Path("trust"),
+    show_default=True,
+    help="The folder of trust roots, which belongs to the repository.",
+)
+
+KEYS = click.option(
+    "--keys",
+    type=FOLDER_TO_MAKE,
+    required=True,
+    help="A folder of private keys, outside the repository.",
+)
+
+ROOT_KEY = "root-*.pem"
+ONLINE_KEY = "online.pem"
+
+
+def signing() -> ModuleType:
+    """Return the package `registry.signing`. Raises ModuleNotFoundError without its libraries."""
+    from registry import signing as module  # noqa: PLC0415 - most commands do without it
+
+    return module

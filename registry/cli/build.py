@@ -1,0 +1,109 @@
+"""`registry build`: build the whole site from the manuals."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from registry import pipeline, report, settings
+from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, print_json
+from registry.cli._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.cli._progress import working
+from registry.cli._refusal import Refusal
+from registry.report.json import envelope
+from registry.site.client_gate import GateError
+from registry.site.frame import ChromeError
+from registry.site.write import BusyError
+
+_FOR_PROGRAMS = ("json", "markdown", "sarif")
+
+
+@click.command(short_help="Check, then build the catalogue, the API and the search index.")
+@MANUALS
+@reporting
+@click.option(
+    "--site",
+    type=FOLDER_TO_MAKE,
+    default=Path("site"),
+    show_default=True,
+    help="The folder to publish into; it is replaced as a whole or not at all.",
+)
+@CONFIG
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one per processor",
+    help="How many processes to use; the output does not depend on it.",
+)
+def build_command(
+    manuals: Path, site: Path, config: Path, style: str | None, processes: int
+) -> None:
+    """Check every manual, then build the catalogue, the API and the search index.
+
+    If a manual has an error, nothing is published and an existing site stays as it was.
+
+    Exit codes: 0 published, 1 a manual has an error or the site cannot be written, 2 usage error.
+
+    \b
+    Example:
+      registry build --site /tmp/site
+    """
+    _check_target(site, manuals)
+    built = _build(manuals, site, config, processes)
+    counts = _counts(built)
+    if style == "json":
+        found = report.Report(built.checked.diagnostics, rules_url=built.checked.rules_url)
+        site_facts = {"site": site.as_posix(), **counts} if built.written else None
+        print_json({**envelope(found), "published": site_facts})
+    else:
+        print_report(built.checked, style)
+    if not built.written:
+        click.echo(f"nothing was published; {site}/ has not changed", err=True)
+        sys.exit(EXIT_PROBLEMS)
+    summary = ", ".join(
+        f"{count:,} {what if count != 1 else what[:-1]}" for what, count in counts.items()
+    )
+    # With a format for programs, the standard output holds nothing else.
+    click.echo(f"{site}/: {summary}", err=style in _FOR_PROGRAMS)
+    click.echo("view it with: registry serve  (in a clone of the program: make serve)", err=True)
+
+
+def _counts(built: pipeline.Built) -> dict[str, int]:
+    """Return the number of tools, manuals, publishers and files of the site."""
+    entries = built.checked.entries
+    return {
+        "tools": len(entries.tools),
+        "manuals": len(entries.listed),
+        "publishers": len(entries.publishers),
+        "files": len(built.written),
+    }
+
+
+def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:
+    """Build the site. Raises Refusal for bad settings, ClickException if the build fails."""
+    try:
+        with working(processes) as work:
+            return pipeline.build(manuals, site.resolve(), config, work=work)
+    except settings.SettingsError as error:
+        raise Refusal(str(error)) from None
+    except BusyError:
+        message = "another build is writing this site; try again when it has finished"
+        raise click.ClickException(message) from None
+    except (ChromeError, GateError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _check_target(site: Path, manuals: Path) -> None:
+    """Raise Refusal if a build into *site* would remove files that are not a site."""
+    if manuals.resolve() in (site.resolve(), *site.resolve().parents):
+        raise Refusal(f"{site}/ is inside {manuals}/; choose another folder with --site")
+    is_site = (site / ".well-known" / "utcp.json").is_file()
+    if site.exists() and not is_site and any(site.iterdir()):
+        raise Refusal(
+            f"{site}/ is not a site, and a build replaces the whole folder; "
+            "choose another with --site, or empty it"
+        )

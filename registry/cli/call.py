@@ -1,0 +1,160 @@
+"""`registry call`: show the request that calls a tool, or send it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.authoring import call
+from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
+from registry.cli._names import tools as tools_named
+from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, print_json
+from registry.cli._refusal import Refusal, safe
+from registry.client.call import (
+    Caller,
+    CallError,
+    FailedCallError,
+    Policy,
+    Question,
+    Secrets,
+    Target,
+)
+from registry.client.errors import RegistryError
+
+if TYPE_CHECKING:
+    from registry.client.call import Reply
+    from registry.source import Json
+
+
+@click.command(short_help="Show the request that calls a tool, or send it.")
+@click.argument("name", metavar="PUBLISHER/MANUAL/TOOL", shell_complete=tools_named)
+@click.argument("words", nargs=-1, metavar="[NAME=TEXT|NAME:=JSON]...")
+@click.option("--send", is_flag=True, help="Send it.")
+@YES
+@ALLOW_LOCAL
+@ALLOW_PRIVATE
+@SECRETS_FILE
+@REGISTRY
+@click.option(
+    "--manuals",
+    type=FOLDER_TO_MAKE,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder to read without --registry.",
+)
+@JSON
+def call_command(
+    *,
+    name: str,
+    words: tuple[str, ...],
+    send: bool,
+    yes: bool,
+    allow_local: bool,
+    allow_private: bool,
+    secrets: Path | None,
+    registry: str | None,
+    manuals: Path,
+    as_json: bool,
+) -> None:
+    """Show the request that calls a tool of the newest release, or send it.
+
+    The arguments are checked against the tool's inputs. Values are converted to numbers or booleans
+    where the schema asks for them; repeat a name to build a list; use := to pass JSON.
+
+    Nothing is sent without --send, which reads the values of the tool's variables from the
+    environment, or before it from the file --secrets, under the names that the tool's page prints;
+    with --manuals, also under those that the manual gives. They are never printed: if the answer
+    contains one, ${NAME} replaces it.
+
+    Exit codes: 0 shown, or sent and answered, 1 the call failed, 2 usage error, such as arguments
+    that the tool does not take.
+
+    \b
+    Example:
+      registry call acme/world-time/get_time zone=Europe/Oslo
+      registry call acme/world-time/get_times zone=Europe/Oslo zone=Asia/Tokyo days:=3 --send
+      registry call acme/world-time/get_time zone=Europe/Oslo --registry https://example.org/
+    """
+    is_local, target = _published(registry, name) if registry else (False, _own(manuals, name))
+    try:
+        given = call.arguments(target, words)
+    except call.UnfitArgumentsError as error:
+        raise Refusal(str(error)) from None
+    if send:
+        policy = Policy(
+            is_local=is_local,
+            allow_local=allow_local,
+            allow_private=allow_private,
+            yes=yes,
+        )
+        _show(_sent(target, given, policy, secrets, is_own=not registry), as_json=as_json)
+    elif as_json:
+        print_json(call.request_as_data(target, given))
+    else:
+        click.echo(safe(call.request_as_text(target, given)))
+        click.echo("nothing was sent; add --send to send it", err=True)
+
+
+def _published(registry: str, name: str) -> tuple[bool, Target]:
+    """Return whether the registry is on this machine, and the tool."""
+    from registry.client import Catalogue  # noqa: PLC0415 - not for manuals in a folder
+
+    try:
+        catalogue = Catalogue.open(registry)
+        return catalogue.is_local, catalogue.target(name)
+    except RegistryError as error:
+        raise Refusal(str(error)) from None
+
+
+def _own(manuals: Path, name: str) -> Target:
+    if not manuals.is_dir():
+        raise Refusal("there is no manuals/ here; name a registry with --registry")
+    from registry.authoring import preview  # noqa: PLC0415 - not for a published registry
+    from registry.catalogue.definition import tool_definition  # noqa: PLC0415 - as above
+
+    try:
+        tool = preview.find_subject(manuals, name).tool
+    except preview.NothingToShowError as error:
+        raise Refusal(str(error)) from None
+    if tool is None:
+        raise Refusal(f"{name} is a manual; add the name of one of its tools: {name}/TOOL")
+    return Target.of(tool.id, tool_definition(tool))
+
+
+def _sent(
+    target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
+) -> Reply:
+    """Send the call and return the answer. Raises Refusal or ClickException if that fails."""
+
+    async def send() -> Reply:
+        known = Secrets.of_environment(secrets, takes_plain_names=is_own)
+        async with Caller(known, policy) as caller:
+            return await caller.call(target, given, _confirm)
+
+    try:
+        return asyncio.run(send())
+    except FailedCallError as error:
+        raise click.ClickException(safe(str(error))) from None
+    except CallError as error:
+        raise Refusal(str(error)) from None
+
+
+async def _confirm(question: Question) -> bool:
+    return click.confirm(safe(question.text), err=True)
+
+
+def _show(reply: Reply, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"tool": reply.tool_id, "answer": reply.value})
+    else:
+        is_text = isinstance(reply.value, str)
+        text = (
+            str(reply.value) if is_text else json.dumps(reply.value, ensure_ascii=False, indent=2)
+        )
+        click.echo(safe(text))
+    for note in reply.notes:
+        click.echo(f"note: {safe(note)}", err=True)

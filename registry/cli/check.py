@@ -1,0 +1,79 @@
+"""`registry check`: report every problem of every manual."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from registry import pipeline, settings
+from registry.catalogue.includes import FOLDER, sibling_prefix
+from registry.catalogue.load import display_prefix
+from registry.catalogue.scope import Scope
+from registry.changes import git
+from registry.cli._options import MANUALS
+from registry.cli._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.cli._progress import working
+from registry.cli._refusal import Refusal
+from registry.diagnostics import has_errors
+
+_NO_CONTACT = (
+    f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "
+    "say where to report a problem"
+)
+
+
+@click.command(short_help="Report every problem in the manuals.")
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@MANUALS
+@reporting
+@click.option(
+    "--base",
+    metavar="COMMIT",
+    help="Also check what changed since this commit, such as edits to released files.",
+)
+def check_command(
+    paths: tuple[Path, ...], manuals: Path, style: str | None, base: str | None
+) -> None:
+    """Check every manual and report every problem, sorted by place.
+
+    Given PATHS, only reports problems in these files and folders, the same ones that a check of
+    everything finds in them. Of other manuals, only what rules compare is read, and kept in
+    .cache/registry, which may be removed at any time: only files that changed are read again.
+
+    Exit codes: 0 no errors, 1 errors, 2 usage error.
+
+    \b
+    Example:
+      registry check --json
+      registry check manuals/acme
+      registry check --base origin/main
+    """
+    try:
+        scope = Scope(tuple(_shown(path, manuals) for path in paths))
+        with working(os.cpu_count() or 1) as work:
+            checked = pipeline.check(manuals, base, work, scope)
+    except git.UnusableBaseError as error:
+        raise Refusal(
+            f"cannot compare with {base!r}: {error}; without --base, files are checked but not "
+            "compared"
+        ) from None
+    print_report(checked, style)
+    if not paths and not settings.has_contact(settings.configuration_beside(manuals)):
+        click.echo(_NO_CONTACT, err=True)
+    sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
+
+
+def _shown(path: Path, manuals: Path) -> str:
+    """Return *path* as messages write it. Raises Refusal if it is not among the manuals."""
+    included = manuals.absolute().parent / FOLDER
+    for folder, name in (
+        (manuals, display_prefix(manuals)),
+        (included, f"{sibling_prefix(manuals)}{FOLDER}"),
+    ):
+        if path.resolve().is_relative_to(folder.resolve()):
+            inside = path.resolve().relative_to(folder.resolve()).as_posix()
+            return f"{name}/{inside}".removesuffix("/.")
+    raise Refusal(f"{path} is neither in {manuals}/ nor in {FOLDER}/ next to it")

@@ -1,0 +1,50 @@
+"""`registry explain`: print what a rule checks and why."""
+
+from __future__ import annotations
+
+import click
+
+from registry import rules
+from registry.cli._names import rule_ids
+from registry.cli._options import JSON, print_json
+from registry.cli._refusal import Refusal
+from registry.diagnostics import nearest
+
+
+@click.command(short_help="Print what a rule checks and why.")
+@click.argument("rule", required=False, shell_complete=rule_ids)
+@JSON
+def explain_command(rule: str | None, as_json: bool) -> None:
+    """Print what RULE checks and why, with a bad and a good manual. Without RULE, list all rules.
+
+    Exit codes: 0 printed, 2 usage error, such as an unknown rule.
+
+    \b
+    Example:
+      registry explain missing-description
+      registry explain --json
+    """
+    known = {each.id: each for each in rules.documented()}
+    if rule is not None and rule not in known:
+        guess = nearest(rule, tuple(known))
+        remedy = f"did you mean {guess!r}?" if guess else "`registry explain` lists all"
+        raise Refusal(f"no rule is called {rule!r}; {remedy}")
+    chosen = [known[rule]] if rule else list(known.values())
+    if as_json:
+        facts = [
+            {
+                "id": each.id,
+                "severity": each.severity.value,
+                "group": each.group.value,
+                "documentation": each.documentation,
+            }
+            for each in chosen
+        ]
+        print_json({"rules": facts})
+    elif rule:
+        (found,) = chosen
+        click.echo(f"{rule} ({found.severity}, {found.group})\n\n{found.documentation}")
+    else:
+        width = max(map(len, known))
+        for each in chosen:
+            click.echo(f"{each.id:{width}}  {each.severity:7}  {each.title}")

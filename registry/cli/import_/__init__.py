@@ -1,0 +1,23 @@
+"""`registry import`: manuals from existing descriptions, one module per kind."""
+
+from __future__ import annotations
+
+import click
+
+from registry.cli._folder import Folder
+
+
+@click.group(
+    "import",
+    cls=Folder,
+    package=__name__,
+    short_help="Create a manual from a description that you already have.",
+)
+def import_command() -> None:
+    """Create a manual from a description that you already have.
+
+    \b
+    Example:
+      registry import openapi https://api.example.com/openapi.json
+      registry import mcp --publisher acme -- npx -y @acme/mcp-server@1.4.2
+    """

@@ -1,0 +1,153 @@
+"""`registry import mcp`: create a manual from the tools of an MCP server."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from registry.authoring.importers import draft, mcp
+from registry.authoring.importers.mcp import session, web
+from registry.cli.import_._request import importing
+from registry.protocols.mcp import server_json
+from registry.web import fetch
+
+if TYPE_CHECKING:
+    from registry.authoring.importers.draft import Draft, ImportRequest
+    from registry.source import Json
+
+
+_IS_COMMAND = f"{__name__}.is_command"
+"""The key of whether `--` was typed: what comes after it is a command, whatever it looks like."""
+
+
+class _WithCommand(click.Command):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_IS_COMMAND] = "--" in args
+        return super().parse_args(ctx, args)
+
+
+@click.command(
+    cls=_WithCommand,
+    short_help="Create a manual from an MCP server, or from its tools/list reply.",
+)
+@click.argument("words", nargs=-1, required=True, metavar="FILE|URL|-- COMMAND...")
+@click.option(
+    "--server",
+    metavar="URL|COMMAND",
+    help="For a FILE: the server's URL, the command that starts it, or its server.json.",
+)
+@click.option(
+    "--start",
+    is_flag=True,
+    help="For a server.json that names a package: start it here and ask it for its tools.",
+)
+@click.option(
+    "--bearer",
+    default="",
+    metavar="NAME",
+    help="The variable that holds the token for the server at URL; its value is never written.",
+)
+@click.option(
+    "--env",
+    "variables",
+    multiple=True,
+    metavar="NAME",
+    help="A variable that the server needs in its environment; its value is never written.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1),
+    default=60.0,
+    show_default=True,
+    help="How long a server may take to answer.",
+)
+@importing
+def import_mcp_command(
+    *,
+    words: tuple[str, ...],
+    server: str | None,
+    start: bool,
+    bearer: str,
+    variables: tuple[str, ...],
+    seconds: float,
+    request: ImportRequest,
+) -> Draft:
+    """Create a manual from the tools of an MCP server, and check it.
+
+    A FILE holds the server's reply to tools/list as JSON, or is the server.json by which MCP
+    registries describe it: the URL in it is queried, and the package in it is started if you say
+    --start. A URL is queried over streamable HTTP. A
+    COMMAND is started with your environment and permissions, asked for its tools, and stopped; the
+    manual will tell clients to start the server with it, so name a package and its version rather
+    than a path.
+
+    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
+    files are never changed. Reports what was left out or changed, and why.
+
+    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or none was written,
+    2 usage error, or not an MCP server.
+
+    \b
+    Example:
+      registry import mcp tools.json --server https://mcp.acme.com/mcp --publisher acme --manual crm
+      registry import mcp tools.json --server server.json --publisher acme
+      registry import mcp server.json --start --publisher acme
+      registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN
+      registry import mcp --publisher acme --env ACME_KEY -- npx -y @acme/mcp-server@1.4.2
+    """
+    is_file = not click.get_current_context().meta[_IS_COMMAND]
+    if is_file and len(words) == 1 and (Path(words[0]).is_file() or words[0].endswith(".json")):
+        data = draft.read_source(words[0]) if server or Path(words[0]).is_file() else {}
+        if server_json.is_entry(data):
+            return _of_description(words[0], data, request, seconds, bearer, start=start)
+        if not server:
+            raise draft.UnusableSourceError(
+                "a file does not say which server offers the tools: add --server with an https URL "
+                "or with the command that starts the server"
+            )
+        return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
+    if is_file and fetch.is_url(words[0]):
+        answer = web.ask_url(words[0], seconds, _token(bearer))
+        return mcp.of_answer(
+            words[0], answer, mcp.mcp_server(server or words[0], variables, bearer), request
+        )
+    stated = mcp.mcp_server(server, variables) if server else mcp.command_of(words, variables)
+    return mcp.of_answer(" ".join(words), session.ask_command(words, seconds), stated, request)
+
+
+def _token(bearer: str) -> str:
+    token = os.environ.get(bearer, "").strip()
+    if bearer and not (token.isascii() and token.isprintable() and token):
+        raise draft.UnusableSourceError(
+            f"the variable {bearer} holds no usable token: export {bearer}=…"
+        )
+    return token
+
+
+def _of_description(
+    file: str,
+    description: dict[str, Json],
+    request: ImportRequest,
+    seconds: float,
+    bearer: str,
+    *,
+    start: bool,
+) -> Draft:
+    """Return the draft for the `server.json` *file*, after asking the server that it describes."""
+    stated = cast("dict[str, Any]", mcp.described_server(file, description))
+    if stated["transport"] != "stdio":
+        answer = web.ask_url(stated["url"], seconds, _token(bearer))
+        return mcp.of_description(description, answer, request, file)
+    words = (stated["command"], *stated["args"])
+    if not start:
+        raise draft.UnusableSourceError(
+            f"{file} names a program: {shlex.join(words)}; add --start to run it here and ask it "
+            f"for its tools, or import its listing with --server {file}"
+        )
+    values = {name: text for name, text in stated.get("env", {}).items() if "${" not in text}
+    answer = session.ask_command(words, seconds, values)
+    return mcp.of_description(description, answer, request, file)

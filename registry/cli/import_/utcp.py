@@ -1,0 +1,46 @@
+"""`registry import utcp`: create a manual from a UTCP document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.authoring.importers import draft, utcp
+from registry.cli.import_._request import importing
+from registry.web import fetch
+
+if TYPE_CHECKING:
+    from registry.authoring.importers.draft import Draft, ImportRequest
+
+
+@click.command(short_help="Create a manual from a UTCP document.")
+@click.argument("source", metavar="FILE|URL")
+@click.option(
+    "--server",
+    default="",
+    metavar="URL",
+    help="The public URL that replaces those on your own machine, such as http://localhost:8000.",
+)
+@importing
+def import_utcp_command(source: str, server: str, request: ImportRequest) -> Draft:
+    """Create a manual from a UTCP document (1.x, the RFC's shape, 0.x), and check it.
+
+    Each tool keeps its shape and its call, and ${VARIABLES} are kept. A document with a secret in
+    it is refused.
+
+    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
+    files are never changed. Reports what was left out or changed, and why.
+
+    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or none was written,
+    2 usage error, or not a UTCP document.
+
+    \b
+    Example:
+      registry import utcp https://api.acme.com/utcp --publisher acme --manual weather
+      registry import utcp http://localhost:8000/utcp --server https://api.acme.com
+    """
+    if server and not fetch.is_url(server):
+        message = f"--server {server} is not a full URL; start it with https://"
+        raise draft.UnusableSourceError(message)
+    return utcp.utcp_draft(source, draft.read_source(source), request, server)

@@ -1,0 +1,74 @@
+"""`registry init`: create a registry of your own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.authoring import init
+from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json, today
+from registry.cli._refusal import Refusal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command(short_help="Create a registry of your own.")
+@click.argument("folder", type=FOLDER_TO_MAKE)
+@click.option("--name", default="Our tools", show_default=True, help="The name of the registry.")
+@click.option(
+    "--url",
+    default=init.NOWHERE,
+    show_default=True,
+    help="The https URL of its site.",
+)
+@click.option(
+    "--action",
+    metavar="OWNER/NAME@REVISION",
+    default="",
+    help="This program's repository on GitHub; needed to write the workflows.",
+)
+@click.option(
+    "--schemas",
+    "is_upgrade",
+    is_flag=True,
+    help="Only write the schemas for editors again, after an upgrade.",
+)
+@JSON
+def init_command(
+    folder: Path, name: str, url: str, action: str, *, is_upgrade: bool, as_json: bool
+) -> None:
+    """Create a registry of your own: write its repository into a new or empty folder.
+
+    It has settings, rules, pages and an example that passes the check; with --action, also the
+    workflows that check pull requests and publish the site.
+
+    Exit codes: 0 written, 2 usage error, such as a folder that is not empty.
+
+    \b
+    Example:
+      registry init tools --name "Tools of Acme" --url https://tools.acme.com/
+    """
+    try:
+        if is_upgrade:
+            written = list(init.write_schemas(folder))
+        else:
+            config = init.RegistryConfig(name, url, action)
+            written = list(init.create_registry(folder, config, today()))
+    except init.CannotCreateError as error:
+        raise Refusal(str(error)) from None
+    if as_json:
+        print_json({"files": [path.as_posix() for path in written]})
+        return
+    for path in written:
+        click.echo(path)
+    if is_upgrade:
+        return
+    if not action:
+        click.echo(
+            "no workflows were written; name this program's repository with --action", err=True
+        )
+    if url == init.NOWHERE:
+        click.echo("set `site_url` in mkdocs.yml to the address of your site", err=True)
+    click.echo(f"next: cd {folder} && git init && registry check && registry build", err=True)

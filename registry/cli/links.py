@@ -1,0 +1,83 @@
+"""`registry links`: check the links in manuals."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
+from registry.cli._options import JSON, MANUALS, print_json, today
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._progress import progress_bar
+from registry.cli._refusal import Refusal
+from registry.report import printable
+from registry.review import links
+from registry.source.whole import write_whole
+
+
+@click.command(short_help="Check the links in manuals and report the dead ones.")
+@MANUALS
+@click.option(
+    "--observations",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path(".cache/observations.json"),
+    show_default=True,
+    help="The file that stores failures between runs.",
+)
+@JSON
+def links_command(manuals: Path, observations: Path, as_json: bool) -> None:
+    """Check the homepages, documentation links and hosts of all manuals, and report the dead ones.
+
+    Requests are slow and respect robots.txt, under the name open-tool-registry. A link is reported
+    only if it failed on two different days. The published site does not depend on the result.
+
+    Exit codes: 0 no dead links, 1 dead links, 2 usage error.
+
+    \b
+    Example:
+      registry links
+      registry links --observations /tmp/observations.json --json
+    """
+    try:
+        known = links.read_observations(observations.read_bytes()) if observations.exists() else {}
+    except links.UnusableObservationsError as error:
+        raise Refusal(
+            f"{observations} is not a file of observations ({error}); remove it to start over"
+        ) from None
+    wanted = links.link_targets(assemble(load_tree(manuals))[0])
+    visited = links.check_links(progress_bar(wanted, "addresses"), known, today())
+    observations.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(observations, links.observations_as_json(visited).decode())
+    if as_json:
+        print_json(_facts(visited))
+    else:
+        click.echo(_as_text(visited))
+    sys.exit(EXIT_PROBLEMS if visited.notes else 0)
+
+
+def _as_text(visited: links.LinkCheck) -> str:
+    lines = [
+        printable(f"{each.owner}: {url}: {each.reason} (since {each.first})")
+        for url, each in visited.notes.items()
+    ]
+    once = len(visited.failures) - len(visited.notes)
+    lines.append(
+        f"{visited.asked:,} links checked, {len(visited.disallowed):,} disallowed by robots.txt, "
+        f"{len(visited.notes):,} dead, {once:,} failed for the first time"
+    )
+    return "\n".join(lines)
+
+
+def _facts(visited: links.LinkCheck) -> dict[str, object]:
+    return {
+        "version": links.VERSION,
+        "asked": visited.asked,
+        "disallowed": list(visited.disallowed),
+        "gone": [
+            {"url": url, "owner": each.owner, "since": each.first, "reason": each.reason}
+            for url, each in visited.notes.items()
+        ],
+    }

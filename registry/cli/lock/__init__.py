@@ -1,0 +1,17 @@
+"""`registry lock`: the tools that an agent may use, in the definitions that were agreed to."""
+
+from __future__ import annotations
+
+import click
+
+from registry.cli._folder import Folder
+
+
+@click.group(
+    "lock",
+    cls=Folder,
+    package=__name__,
+    short_help="Lock the tools that an agent may use.",
+)
+def lock_command() -> None:
+    """Keep `tools.lock`: the tools that an agent may use, in the definitions agreed to."""

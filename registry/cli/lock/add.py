@@ -1,0 +1,41 @@
+"""`registry lock add`: add tools to the lock, as they are now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._locking import LOCK_FILE, locked, opened, read, show
+from registry.cli._options import JSON, REGISTRY, print_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command(short_help="Add tools to the lock.")
+@click.argument("names", nargs=-1, required=True, metavar="ID|MANUAL...")
+@REGISTRY
+@LOCK_FILE
+@JSON
+def lock_add_command(
+    names: tuple[str, ...], *, registry: str | None, file: Path, as_json: bool
+) -> None:
+    """Add tools to the lock, in the definitions that they have now; a manual is all of its tools.
+
+    Commit the file: a diff shows what an agent may use from then on. `registry mcp --lock`, the
+    Python client and the UTCP plugin have the tools in it and no others.
+
+    Exit codes: 0 added, 2 usage error, such as a tool that does not exist.
+
+    \b
+    Example:
+      registry lock add open-meteo/forecast --registry https://example.org/
+      registry lock add github/rest/get_readme github/rest/list_issues
+    """
+    changed = locked(read(file, is_new=True), opened(registry), names, file)
+    if as_json:
+        print_json({"file": str(file), "changed": changed})
+        return
+    show(read(file), changed)
+    click.echo(f"{file}: {len(changed)} added or updated", err=True)

@@ -1,0 +1,59 @@
+"""`registry lock check`: whether the tools in the lock are what they were."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from registry.cli._locking import LOCK_FILE, opened, read
+from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._refusal import safe
+from registry.client.errors import RegistryError
+from registry.client.lock import LockedError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.client import Catalogue
+    from registry.client.lock import Lock
+
+
+@click.command(short_help="Check whether locked tools are what they were.")
+@REGISTRY
+@LOCK_FILE
+@JSON
+def lock_check_command(*, registry: str | None, file: Path, as_json: bool) -> None:
+    """Check whether the tools in the lock have the definitions that were agreed to.
+
+    For each that has another one: how much that matters to callers, what changes, and the words
+    that a model reads, before and after.
+
+    Exit codes: 0 all are what they were, 1 some are not, 2 usage error.
+
+    \b
+    Example:
+      registry lock check --registry https://example.org/
+    """
+    lock = read(file)
+    found = _differences(lock, opened(registry))
+    if as_json:
+        print_json({"file": str(file), "tools": len(lock.tools), "differences": found})
+    else:
+        for each in found:
+            click.echo(safe("\n- ".join((f"{each['tool']}: {each['kind']}", *each["changes"]))))
+        click.echo(f"{file}: {len(found)} of {len(lock.tools)} differ", err=True)
+    sys.exit(1 if found else 0)
+
+
+def _differences(lock: Lock, catalogue: Catalogue) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for each in sorted(lock.tools):
+        try:
+            lock.check(catalogue.tool(each))
+        except LockedError as error:
+            found.append({"tool": each, "kind": error.kind, "changes": list(error.changes)})
+        except RegistryError as error:
+            found.append({"tool": each, "kind": "missing", "changes": [str(error)]})
+    return found

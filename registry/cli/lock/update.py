@@ -1,0 +1,46 @@
+"""`registry lock update`: agree to the definitions that locked tools have now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._locking import LOCK_FILE, locked, opened, read, show
+from registry.cli._options import JSON, REGISTRY, print_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command(short_help="Agree to the definitions that locked tools have now.")
+@click.argument("names", nargs=-1, metavar="[ID|MANUAL...]")
+@REGISTRY
+@LOCK_FILE
+@JSON
+def lock_update_command(
+    names: tuple[str, ...], *, registry: str | None, file: Path, as_json: bool
+) -> None:
+    """Agree to the definitions that the tools in the lock have now: to all, or to those named.
+
+    Read what changes first: `registry lock check`.
+
+    Exit codes: 0 up to date, 2 usage error, such as a tool that no longer exists.
+
+    \b
+    Example:
+      registry lock update --registry https://example.org/
+      registry lock update open-meteo/forecast/get_forecast
+    """
+    lock = read(file)
+    wanted = tuple(
+        each
+        for each in lock.tools
+        if not names or each in names or each.rpartition("/")[0] in names
+    )
+    changed = locked(lock, opened(registry), wanted, file)
+    if as_json:
+        print_json({"file": str(file), "changed": changed})
+        return
+    show(read(file), changed)
+    click.echo(f"{file}: {len(changed)} updated", err=True)

@@ -1,0 +1,91 @@
+"""`registry mcp install`: enter the server into the configuration of an MCP host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._refusal import Refusal
+from registry.client.mcp import hosts, install
+from registry.web.fetch import is_url
+
+
+@click.command(short_help="Enter the server into the configuration of an MCP host.")
+@click.argument("host", type=click.Choice([each.id for each in hosts.HOSTS]))
+@REGISTRY
+@click.option("--name", default=hosts.NAME, show_default=True, help="What the host calls it.")
+@click.option("--only", multiple=True, metavar="ID", help="As for `registry mcp`.")
+@click.option("--expose", multiple=True, metavar="ID", help="As for `registry mcp`.")
+@click.option("--read-only", is_flag=True, help="As for `registry mcp`.")
+@click.option(
+    "--file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write.  [default: the one that the host reads]",
+)
+@click.option("--print", "prints", is_flag=True, help="Print what to enter, and write nothing.")
+@JSON
+def mcp_install_command(
+    *,
+    host: str,
+    registry: str | None,
+    name: str,
+    only: tuple[str, ...],
+    expose: tuple[str, ...],
+    read_only: bool,
+    file: Path | None,
+    prints: bool,
+    as_json: bool,
+) -> None:
+    """Enter the MCP server of a registry into the configuration of a host.
+
+    Whatever else is in the file stays. With --print, prints what to enter and, where the host has
+    them, the command of its own and the link that does the same.
+
+    Exit codes: 0 written or printed, 2 usage error, such as a file that cannot be changed without
+    losing its comments.
+
+    \b
+    Example:
+      registry mcp install cursor --registry https://example.org/
+      registry mcp install codex --registry https://example.org/ --read-only --print
+    """
+    if registry is None:
+        raise Refusal("name a registry with --registry, or in OPEN_TOOL_REGISTRY")
+    place = registry if is_url(registry) else str(Path(registry).resolve())
+    options = [
+        *(word for each in only for word in ("--only", each)),
+        *(word for each in expose for word in ("--expose", each)),
+        *(["--read-only"] if read_only else []),
+    ]
+    chosen, server = hosts.host(host), hosts.server(place, options, name)
+    path = file or install.file_of(chosen)
+    if prints:
+        _print(chosen, server, path, as_json=as_json)
+        return
+    try:
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        after = install.with_server(chosen, server, before)
+    except (install.InstallError, UnicodeDecodeError) as error:
+        raise Refusal(f"{path} was not changed: {error}; --print shows what to enter") from None
+    install.write(path, after)
+    if as_json:
+        print_json({"host": host, "file": str(path), "server": server.name})
+    else:
+        click.echo(f"{chosen.name} has {server.name} now: {path} (restart it if it is running)")
+
+
+def _print(host: hosts.Host, server: hosts.Server, path: Path, *, as_json: bool) -> None:
+    command = host.command(server) if host.command else ""
+    link = host.link(server) if host.link else ""
+    if as_json:
+        found = {"host": host.id, "file": str(path), "text": host.text(server)}
+        print_json({**found, "command": command, "link": link})
+        return
+    click.echo(f"# {path}", err=True)
+    click.echo(host.text(server), nl=False)
+    if command:
+        click.echo(f"# or run: {command}", err=True)
+    if link:
+        click.echo(f"# or open: {link}", err=True)

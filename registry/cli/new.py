@@ -1,0 +1,172 @@
+"""`registry new`: write a first manual from a few answers."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from registry import report
+from registry.authoring import new
+from registry.authoring.manual_files import UnusableTargetError
+from registry.changes import git
+from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json, today
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._refusal import Refusal
+from registry.report import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from registry.authoring.manual_files import ManualResult
+
+
+@click.command(short_help="Write a first manual from a few answers.")
+@click.argument("manual", metavar="PUBLISHER/MANUAL", required=False)
+@click.option("--protocol", type=click.Choice(new.PROTOCOLS), help="The protocol of the manual.")
+@click.option("--name", help="The publisher's name.")
+@click.option("--homepage", help="The publisher's homepage.")
+@click.option("--tool", help="The name of a first tool.")
+@click.option("--description", help="What it does, in one sentence.")
+@click.option("--task", help="A task that the tool solves.")
+@click.option("--url", help="The URL of the tool, or of its server; {names} in it become inputs.")
+@click.option("--docs", help="The URL of the API's documentation.")
+@click.option(
+    "--example",
+    "examples",
+    multiple=True,
+    metavar="NAME=TEXT",
+    help="The value of an input for the task; may be repeated.",
+)
+@click.option("--yes", is_flag=True, help="Ask nothing; use defaults.")
+@MANUALS_TO_WRITE
+@JSON
+def new_command(
+    *,
+    manual: str | None,
+    protocol: str | None,
+    examples: tuple[str, ...],
+    yes: bool,
+    manuals: Path,
+    as_json: bool,
+    **given: str | None,
+) -> None:
+    """Write a first manual from a few answers. It passes the check; fill in the details.
+
+    Existing files are never changed. If you have an OpenAPI document, `registry import openapi`
+    does more.
+
+    Exit codes: 0 a manual was written and passes the check, 1 it does not pass, 2 usage error.
+
+    \b
+    Example:
+      registry new acme/world-time
+      registry new acme/world-time --url https://api.acme.com/time/{city} --example city=Oslo --yes
+    """
+    try:
+        answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
+        made = new.make_manual(manuals, answers, today())
+    except UnusableTargetError as error:
+        raise Refusal(str(error)) from None
+    if as_json:
+        files = [path.as_posix() for path in made.written]
+        print_json({"files": files, "diagnostics": report.problem_objects(made.problems)})
+    else:
+        _show(made, f"{answers.publisher}/{answers.manual}")
+    sys.exit(0 if made.is_good else EXIT_PROBLEMS)
+
+
+def _show(made: ManualResult, manual_id: str) -> None:
+    """Print the paths of the files, their problems, and what to do next."""
+    for path in made.written:
+        click.echo(path)
+    if problems := report.formats()["text"](report.Report(made.problems)):
+        click.echo(f"\n{problems}")
+    base = git.main_of(made.written[-1].parent)
+    check = f"registry check{' --base ' + base if base else ''}"
+    click.echo(
+        f"now add the real tools to {made.written[-1]}, then run: registry fmt; {check}; "
+        f"registry preview {manual_id}",
+        err=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """The answers from options, and the questions for the rest."""
+
+    manuals: Path
+    given: Mapping[str, str | None]
+    examples: tuple[str, ...]
+    is_silent: bool
+
+    def collected(self, manual: str | None, protocol: str | None) -> new.Answers:
+        """Return all answers. Raises UnusableTargetError."""
+        publisher, name = new.split(manual) if manual else self._names()
+        known = {"publisher": publisher, "manual": name}
+        choice = click.Choice(new.PROTOCOLS)
+        known["protocol"] = protocol or self._ask("Protocol", new.PROTOCOLS[0], kind=choice)
+        # What publisher.yaml already says is not asked again.
+        given = {**new.publisher_facts(self.manuals, publisher), **self._stated()}
+        for question in new.QUESTIONS:
+            answer = given.get(question.field)
+            known[question.field] = answer or self._ask(
+                question.text, question.default(known), partial(_good, question.field)
+            )
+        inputs = new.inputs_of(known["url"])
+        stated = _values(self.examples, inputs)
+        values = {
+            name: stated.get(name) or self._ask(f"An example value of `{name}`", new.SOME_VALUE)
+            for name in inputs
+        }
+        return new.Answers(**known, values=values)
+
+    def _stated(self) -> dict[str, str]:
+        return {field: answer for field, answer in self.given.items() if answer is not None}
+
+    def _names(self) -> tuple[str, str]:
+        names: tuple[str, str] = click.prompt(
+            "Names, as publisher/manual", value_proc=_split, err=True
+        )
+        return names
+
+    def _ask(
+        self,
+        text: str,
+        default: str,
+        good: Callable[[str], str] | None = None,
+        kind: click.Choice[str] | None = None,
+    ) -> str:
+        """Return the answer to the question *text*, asked again until *good* accepts it."""
+        if self.is_silent:
+            return default
+        return str(click.prompt(text, default=default, type=kind, value_proc=good, err=True))
+
+
+def _good(field: str, answer: str) -> str:
+    """Return *answer*. Raises UsageError if it is invalid; click then asks again."""
+    if problem := new.answer_fault(field, answer):
+        raise click.UsageError(printable(problem))
+    return answer
+
+
+def _split(manual_id: str) -> tuple[str, str]:
+    """Return the two names. Raises UsageError if they are invalid; click then asks again."""
+    try:
+        return new.split(manual_id)
+    except UnusableTargetError as error:
+        raise click.UsageError(printable(str(error))) from None
+
+
+def _values(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str]:
+    """Return the values in *examples*, each `name=value`, by name. Raises Refusal."""
+    parts = [each.partition("=") for each in examples]
+    for name, _, value in parts:
+        if name not in inputs or not value:
+            known = ", ".join(f"{each}=…" for each in inputs)
+            raise Refusal(f"--example {name!r} is not an input of the URL; use: {known}")
+    return {name: value for name, _, value in parts}

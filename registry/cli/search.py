@@ -1,0 +1,144 @@
+"""`registry search`: find the tools for a task."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from registry import search
+from registry.cli._options import FOLDER_TO_MAKE, REGISTRY
+from registry.cli._refusal import Refusal
+from registry.client.errors import RegistryError
+from registry.search import archive, locate, table
+
+if TYPE_CHECKING:
+    from registry.client import Catalogue
+
+EXIT_NOTHING_FOUND = 1
+
+_INCLUDED = "included"
+"""The folder of included registries.
+
+Importing `registry.catalogue.includes` for it would take longer than a search.
+"""
+
+
+@click.command(short_help="Find the tools for a task.")
+@click.argument("words", nargs=-1)
+@click.option("--protocol", help="Only tools of this protocol, such as utcp.")
+@click.option("--publisher", help="Only tools of this publisher.")
+@click.option("--tag", help="Only tools with this tag.")
+@click.option("--auth", help="Only tools with this authentication, such as none or api_key.")
+@click.option("--transport", help="Only tools with this transport, such as http.")
+@click.option("--effect", help="Only tools with this effect: read, write or destructive.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with scores.")
+@click.option("--explain", is_flag=True, help="Show how each score is made up.")
+@click.option("--offline", is_flag=True, help="Use no network; for a URL, use the last download.")
+@click.option(
+    "--index",
+    "place",
+    metavar="FILE|URL",
+    help="The index to search.  [default: that of site/, or of manuals/]",
+)
+@REGISTRY
+@click.option(
+    "--manuals",
+    type=FOLDER_TO_MAKE,
+    default=Path("manuals"),
+    show_default=True,
+    help="The folder of manuals to search without --index.",
+)
+def search_command(
+    *,
+    words: tuple[str, ...],
+    limit: int,
+    place: str | None,
+    registry: str | None,
+    manuals: Path,
+    as_json: bool,
+    explain: bool,
+    offline: bool,
+    **narrowed: str | None,
+) -> None:
+    """Find the tools for a task, best match first.
+
+    A tool matches if it has any of the words; tools with more and rarer words come first, and one
+    whose name or id is the whole query comes first of all. Words in "quotes" must all match if the
+    query has nothing else. Filters can also be written as words, such as protocol:utcp; separate
+    alternative values with a comma. If the output is not a terminal, it is tab-separated lines
+    instead of a table.
+
+    Corrected and unknown words are reported on stderr, and so is a weak answer: probably no tool
+    does what is asked.
+
+    With --registry, searches a published registry with a few small downloads, which are cached;
+    --index downloads a whole index.
+
+    --explain lists for each tool the words that matched: points, share of the score, and where the
+    word was found; then what was deducted for missing words, and for an effect that does not fit
+    the query.
+
+    Exit codes: 0 found, 1 nothing found, 2 usage error or an unusable index.
+
+    \b
+    Example:
+      registry search weather forecast --auth none
+      registry search "delete a file" --effect destructive --json
+      registry search rain --index https://example.org/v1/search/whoosh.zip
+      registry search rain tomorrow --explain --limit 3
+      registry search rain --registry https://example.org/
+    """
+    if not words and not any(narrowed.values()):
+        raise click.UsageError("give words to search for, or a filter")
+    try:
+        question = " ".join(words)
+        if registry and not place:
+            answer = _published(registry, offline=offline).search(question, limit=limit, **narrowed)
+        else:
+            index = _index(place, manuals, offline=offline)
+            answer = index.query(question, limit=limit, **narrowed)
+    except RegistryError as error:
+        raise Refusal(str(error)) from None
+    except (search.UnusableIndexError, OSError) as error:
+        raise Refusal(f"the index {place or 'of site/'} cannot be used: {error}") from None
+    if notes := table.notes(answer):
+        click.echo(notes, err=True)
+    if as_json:
+        click.echo(table.as_json(answer, explained=explain))
+    elif answer.hits and (explain or sys.stdout.isatty()):
+        click.echo(table.table(answer, _mark, explained=explain))
+    elif answer.hits:
+        click.echo(table.lines(answer))
+    else:
+        click.echo("no tools found", err=True)
+    sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
+
+
+def _published(registry: str, *, offline: bool) -> Catalogue:
+    from registry.client import Catalogue  # noqa: PLC0415 - a local index does without it
+
+    return Catalogue.open(registry, offline=offline)
+
+
+def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
+    published = Path("site", archive.PUBLISHED)
+    if place is None and not locate.is_fresh(published, manuals, manuals.parent / _INCLUDED):
+        if not manuals.is_dir():
+            raise Refusal(
+                "the folder 'manuals' does not exist; name a registry with --registry, or an index "
+                "with --index"
+            )
+        from registry import pipeline  # noqa: PLC0415 - a finished index needs no pipeline
+
+        return search.build(pipeline.check(manuals).catalogue)
+    return locate.locate(place or str(published), offline=offline)
+
+
+def _mark(word: str) -> str:
+    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty()
+    return word if plain else click.style(word, bold=True, underline=True)

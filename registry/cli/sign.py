@@ -1,0 +1,49 @@
+"""`registry sign`: sign a built site."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from registry.cli._options import JSON, SITE, print_json
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._refusal import Refusal
+from registry.cli._trust import TRUST, signing
+from registry.protocols import protocols
+
+
+@click.command(short_help="Sign a built site, so that readers can verify it.")
+@click.argument("site", type=SITE, default=Path("site"))
+@TRUST
+@JSON
+def sign_command(site: Path, folder: Path, *, as_json: bool) -> None:
+    """Sign every file of SITE that programs load, with The Update Framework.
+
+    The key is read from the environment variable REGISTRY_SIGNING_KEY, as PEM; the newest root
+    must name it. Signatures are valid for a week and go to SITE/tuf/.
+
+    Exit codes: 0 signed, 1 the key or the root cannot be used, 2 usage error.
+
+    \b
+    Example:
+      registry sign
+      registry sign /tmp/site --trust trust
+    """
+    module = signing()
+    key = os.environ.get(module.KEY_VARIABLE, "")
+    if not key:
+        raise Refusal(f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed")
+    try:
+        trust, folders = module.Trust.read(folder), ("v1", *sorted(protocols()))
+        count = module.sign(site, trust, key.encode(), datetime.now(UTC), folders)
+    except module.UnusableTrustError as error:
+        click.echo(f"not signed: {error}", err=True)
+        sys.exit(EXIT_PROBLEMS)
+    if as_json:
+        print_json({"site": site.as_posix(), "signed": count, "days": module.SIGNED_DAYS})
+        return
+    click.echo(f"{site}/{module.METADATA}/: {count:,} files signed for {module.SIGNED_DAYS} days")

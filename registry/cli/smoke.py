@@ -1,0 +1,132 @@
+"""`registry smoke`: test whether agents and browsers can read a site."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._options import FILE, JSON, print_json
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._refusal import Refusal
+from registry.cli._trust import signing
+from registry.report import printable
+from registry.site import smoke
+from registry.site.smoke.waiting import patiently
+from registry.web import fetch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@click.command(short_help="Read a site as agents and browsers do, and report what is missing.")
+@click.argument("site", metavar="[FOLDER|URL]", default="site")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=50,
+    show_default=True,
+    help="The number of manuals to read.",
+)
+@click.option(
+    "--published",
+    metavar="URL",
+    help="The live site that this one will replace; report if many of its tools are missing.",
+)
+@click.option("--expect-losses", is_flag=True, help="Do not report missing tools.")
+@click.option(
+    "--deployed",
+    type=FILE,
+    help="The v1/index.json that was deployed; report if the site serves another.",
+)
+@click.option("--root", type=FILE, help="A trust root; report if the site is not signed by it.")
+@click.option(
+    "--wait",
+    type=click.FloatRange(min=0),
+    default=0,
+    metavar="SECONDS",
+    help="How long to retry while something is missing.  [default: no retry]",
+)
+@JSON
+def smoke_command(
+    *,
+    site: str,
+    most: int,
+    published: str | None,
+    expect_losses: bool,
+    deployed: Path | None,
+    root: Path | None,
+    wait: float,
+    as_json: bool,
+) -> None:
+    """Read a site as agents and browsers do, and report what is missing.
+
+    Loads /utcp, the index, manuals, tools and the search, verifies their digests, and requests
+    their pages. Use it with a folder before a deployment and with a URL afterwards; for a URL it
+    also checks content types and CORS headers.
+
+    Just after a deployment, some hosts still serve parts of the old site. With --wait it retries,
+    with pauses of up to a minute, until everything is there or the timeout expires.
+
+    Exit codes: 0 everything is there, 1 something is missing, 2 usage error.
+
+    \b
+    Example:
+      registry smoke
+      registry smoke https://registry.example/ --most 5
+      registry smoke site --published https://registry.example/
+      registry smoke https://registry.example/ --deployed site/v1/index.json --wait 900
+    """
+    if not fetch.is_url(site) and not Path(site).is_dir():
+        raise Refusal(f"the folder {site!r} does not exist; build it with `registry build`")
+    if root and not fetch.is_url(site):
+        raise Refusal("--root needs a URL: the signatures of a folder are not verified")
+    if root:
+        signing()
+    expected = _Expected(
+        site,
+        most,
+        published if not expect_losses else None,
+        deployed.read_bytes() if deployed else None,
+        root.read_bytes() if root else None,
+    )
+    found = patiently(expected.problems, wait, _print_retry)
+    if as_json:
+        print_json({"site": site, "problems": [*found]})
+    else:
+        for each in found or (f"{site}: everything is there",):
+            click.echo(printable(each))
+    sys.exit(EXIT_PROBLEMS if found else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Expected:
+    """The site to read, and what it is compared with."""
+
+    site: str
+    most: int
+    published: str | None
+    deployed: bytes | None
+    root: bytes | None
+
+    def problems(self) -> Iterator[str]:
+        """Yield the problems; if the site serves another deployment, only that one."""
+        if self.deployed is not None:
+            others = tuple(smoke.differences(self.site, self.deployed))
+            if others:
+                yield from others
+                return
+        yield from smoke.smoke_problems(self.site, self.most)
+        if self.published:
+            yield from smoke.losses(self.site, self.published)
+        if self.root is not None:
+            from registry.site.smoke import signatures  # noqa: PLC0415 - an extra
+
+            yield from signatures.signature_problems(self.site, self.root)
+
+
+def _print_retry(problem: str, pause: float) -> None:
+    click.echo(f"not yet: {printable(problem)}; retrying in {pause:.0f} s", err=True)

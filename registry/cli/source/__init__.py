@@ -1,0 +1,17 @@
+"""`registry source`: the providers' documents that manuals were written from."""
+
+from __future__ import annotations
+
+import click
+
+from registry.cli._folder import Folder
+
+
+@click.group("source", cls=Folder, package=__name__, short_help="Compare manuals with sources.")
+def source_command() -> None:
+    """Compare manuals with the providers' documents that they were written from.
+
+    \b
+    Example:
+      registry source check deepl/translate --document openapi.yaml
+    """

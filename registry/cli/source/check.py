@@ -1,0 +1,111 @@
+"""`registry source check`: a manual and the provider's OpenAPI document, fact by fact."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.authoring import comparison
+from registry.authoring.comparison import Verdict, record, report
+from registry.authoring.importers.draft import UnusableSourceError
+from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.cli._names import manuals as manuals_named
+from registry.cli._options import JSON, MANUALS, today
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._refusal import Refusal
+from registry.protocols import mcp
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.authoring.comparison import ApiDocument, Comparison
+    from registry.model import Release
+
+
+@click.command(short_help="Compare a manual with its provider's OpenAPI documents.")
+@click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)
+@click.option(
+    "--document",
+    "documents",
+    multiple=True,
+    required=True,
+    metavar="FILE|URL",
+    help="An OpenAPI document (2, 3.0, 3.1); may be repeated. For an MCP manual, one "
+    "reply to tools/list.",
+)
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Keep the result in benchmarks/facts; the documents are those that the release names.",
+)
+@click.option("--all", "with_right", is_flag=True, help="Print what is right, too.")
+@MANUALS
+@JSON
+def source_check_command(
+    *,
+    manual: str,
+    documents: tuple[str, ...],
+    write: bool,
+    with_right: bool,
+    manuals: Path,
+    as_json: bool,
+) -> None:
+    """Compare every fact of a manual's newest release with the provider's own documents.
+
+    Facts are what both state: host, path and method, how a caller proves who it is, names, places,
+    whether an input is required, types, choices, defaults, limits, what may be null in a reply,
+    and every reply that a document shows. Each is right, wrong, stricter (safe, but something is
+    lost) or not found.
+
+    With --write, the result is kept in benchmarks/facts/PUBLISHER/MANUAL.yaml, from where it gets
+    onto pages and into records. Pass the documents that the release names in `sources` with the
+    kind openapi, in that order. What people wrote there stays: `looked_up`, and `because` of a
+    difference.
+
+    Exit codes: 0 nothing is wrong, 1 something is, 2 usage error.
+
+    \b
+    Example:
+      registry source check deepl/translate --document openapi.yaml
+      registry source check deepl/translate --document openapi.yaml --write
+      registry source check twilio/messaging --document api.json --document lookups.json --json
+    """
+    release = _newest(manuals, manual)
+    try:
+        read, found = _compared(release, documents)
+    except UnusableSourceError as error:
+        raise Refusal(str(error)) from None
+    if write:
+        _keep(manuals, found, read)
+    click.echo(report.as_json(found) if as_json else report.as_text(found, with_right=with_right))
+    sys.exit(EXIT_PROBLEMS if found.count(Verdict.WRONG) else 0)
+
+
+def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDocument], Comparison]:
+    """Return the *documents* that were read, and *release* compared with them."""
+    if release.protocol == mcp.NAME:
+        listing = comparison.read_listing(documents[0])
+        return [listing], comparison.compare_with_listing(release, listing)
+    read = [comparison.read_document(each) for each in documents]
+    return read, comparison.compare_release(release, read)
+
+
+def _keep(manuals: Path, found: Comparison, documents: list[ApiDocument]) -> None:
+    try:
+        path = record.record(manuals, found, documents, today())
+    except record.CannotRecordError as error:
+        raise Refusal(str(error)) from None
+    click.echo(f"written: {os.path.relpath(path)}", err=True)
+
+
+def _newest(manuals: Path, manual_id: str) -> Release:
+    try:
+        manual = find_manual(manuals, manual_id)
+    except NoSuchReleaseError as error:
+        raise Refusal(str(error)) from None
+    if not manual.releases:
+        raise Refusal(f"{manual_id} has no release that can be read")
+    return manual.releases[-1]

@@ -1,0 +1,71 @@
+"""`registry source drift`: providers' documents as they are today, compared with all manuals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.authoring.comparison import drift, report
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
+from registry.cli._options import FOLDER_TO_MAKE, JSON, MANUALS, print_json
+from registry.cli._problems import EXIT_PROBLEMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.authoring.comparison.drift import Drift
+
+
+@click.command(short_help="Find manuals whose providers have changed their documents.")
+@click.option(
+    "--into",
+    type=FOLDER_TO_MAKE,
+    help="A folder to write PUBLISHER/MANUAL.md into, for each manual that no longer fits.",
+)
+@click.option(
+    "--github-output",
+    is_flag=True,
+    help="Print one line for $GITHUB_OUTPUT, drifted=[...], and exit with 0.",
+)
+@MANUALS
+@JSON
+def source_drift_command(
+    *, into: Path | None, github_output: bool, manuals: Path, as_json: bool
+) -> None:
+    """Fetch the newest state of every document that manuals were compared with, and compare again.
+
+    Only what benchmarks/facts says was compared counts, and only what is wrong now and was not
+    then. Requests are slow and respect robots.txt, under the name open-tool-registry; each document
+    is fetched once. What is in several files is left out, and said.
+
+    Exit codes: 0 nothing has drifted, 1 something has, 2 usage error.
+
+    \b
+    Example:
+      registry source drift
+      registry source drift --into drift --json
+    """
+    found = [*drift.watch(assemble(load_tree(manuals))[0].manuals)]
+    drifted = [each for each in found if each.is_drifted]
+    if into:
+        _write(drifted, into)
+    if github_output:
+        click.echo(report.drifts_as_text(found), err=True)
+        click.echo(f"drifted={json.dumps([each.manual for each in drifted])}")
+        return
+    if as_json:
+        print_json(report.drifts_as_data(found))
+    else:
+        click.echo(report.drifts_as_text(found))
+    sys.exit(EXIT_PROBLEMS if drifted else 0)
+
+
+def _write(drifted: list[Drift], folder: Path) -> None:
+    for each in drifted:
+        path = folder / f"{each.manual}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(report.drift_as_markdown(each), encoding="utf-8")

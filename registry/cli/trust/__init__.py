@@ -1,0 +1,17 @@
+"""`registry trust`: create and renew the roots that say who may sign the site."""
+
+from __future__ import annotations
+
+import click
+
+from registry.cli._folder import Folder
+
+
+@click.group(
+    "trust",
+    cls=Folder,
+    package=__name__,
+    short_help="Manage the keys and roots that readers trust.",
+)
+def trust_command() -> None:
+    """Create the root that readers trust, and the roots that follow it."""

@@ -1,0 +1,68 @@
+"""`registry verify`: verify the signatures of a published site."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._trust import signing
+from registry.report import printable
+
+
+@click.command(short_help="Verify the signatures of a published site.")
+@click.argument("url")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    required=True,
+    help="A root from a source that you trust, such as trust/1.root.json.",
+)
+@click.option(
+    "--kept",
+    type=FOLDER_TO_MAKE,
+    help="A folder that remembers the versions seen, so that older ones are refused later.",
+)
+@JSON
+def verify_command(
+    url: str, paths: tuple[str, ...], root: Path, kept: Path | None, *, as_json: bool
+) -> None:
+    """Download files of the site at URL and verify their signatures.
+
+    Without PATHs, verifies the files that programs load first; their digests lead to all others.
+
+    Exit codes: 0 every file is as signed, 1 a file is not, 2 usage error.
+
+    \b
+    Example:
+      registry verify https://tools.example.org --root trust/1.root.json
+      registry verify https://tools.example.org v1/tools.json --root 1.root.json --kept ~/.kept
+    """
+    module = signing()
+    files: list[dict[str, object]] = []
+    problems: list[str] = []
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        try:
+            site = module.SignedSite(
+                url.rstrip("/") + "/", root.read_bytes(), kept or work / "kept"
+            )
+            for path in paths or module.LOADED_FIRST:
+                data = site.file(path, work / "file")
+                files.append({"path": path, "bytes": len(data)})
+                if not as_json:
+                    click.echo(f"{printable(path)}: {len(data):,} bytes, as signed")
+        except module.UnreachableSiteError as error:
+            problems.append(f"cannot be reached: {error}")
+        except module.UntrustedSiteError as error:
+            problems.append(f"cannot be trusted: {error}")
+    if as_json:
+        print_json({"site": url, "files": files, "problems": problems})
+    for each in problems if not as_json else ():
+        click.echo(printable(each), err=True)
+    sys.exit(EXIT_PROBLEMS if problems else 0)

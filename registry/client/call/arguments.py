@@ -1,0 +1,127 @@
+"""What is wrong with the arguments of a call, in sentences that a model can act on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
+from registry.diagnostics import nearest
+from registry.model import PLACEHOLDER, Where
+from registry.source import references
+from registry.web.hosts import authority
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.client.call.target import Target
+    from registry.source import Json
+
+_LABEL = re.compile(r"[A-Za-z0-9_-]{1,63}")
+_DELETE = 127
+_SAID = 160
+"""Characters of what an input is described with."""
+
+
+def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
+    """Return what is wrong with *arguments* for *target*, with what is allowed; often [].
+
+    That is what its schema says, and what would lead a request to another address.
+    """
+    return [*schema_problems(target.inputs, arguments)] or [
+        *_of_address(target, arguments),
+        *_of_headers(target, arguments),
+    ]
+
+
+def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) -> Iterator[str]:
+    """Yield what is wrong with *arguments* under the schema *inputs*."""
+    # Loading it takes longer than a search, and searching needs no schema.
+    from registry.validate import located_problems  # noqa: PLC0415
+
+    stated = inputs.get("properties")
+    known = tuple(stated) if isinstance(stated, dict) else ()
+    unknown = [name for name in arguments if name not in known]
+    for name in unknown if known or not inputs.get("additionalProperties") else ():
+        guess = nearest(name, known)
+        near = f"; did you mean {guess!r}?" if guess else f"; there are: {', '.join(known[:24])}"
+        yield f"there is no input {name!r}" + (near if known else "")
+    for pointer, sentence in located_problems(inputs, dict(arguments)):
+        if pointer[:1] and pointer[0] in unknown:
+            continue
+        where = ".".join(map(str, pointer))
+        if not where and sentence.startswith("unknown: "):
+            continue
+        yield (f"{where}: {sentence}" if where else sentence) + _told(inputs, pointer, sentence)
+
+
+def _told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: str) -> str:
+    """Return what the schema says of the input that *sentence* is about."""
+    missing = re.fullmatch(r"'(.+)' is missing", sentence)
+    name = missing[1] if missing and not pointer else str(pointer[0]) if len(pointer) == 1 else ""
+    schema = property_schema(inputs, name) if name else {}
+    kind = " or ".join(sorted(kinds(schema))) if missing else ""
+    said = " ".join(str(schema.get("description", "")).split())
+    said = said if len(said) <= _SAID else f"{said[: _SAID - 1]}…"
+    allowed = ", ".join(map(str, schema.get("enum", ())[:24])) if missing else ""
+    parts = filter(None, (kind, allowed and f"one of {allowed}", said))
+    text = "; ".join(parts)
+    return f" ({text})" if text else ""
+
+
+def property_schema(inputs: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the schema of the input *name*, or {} where there is none that says anything."""
+    properties = inputs.get("properties")
+    return resolved(inputs, properties.get(name) if isinstance(properties, dict) else None)
+
+
+def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
+    """Return *schema* or what it refers to in *inputs*, {} where that cannot be told."""
+    if not isinstance(schema, dict):
+        return {}
+    if "$ref" not in schema:
+        return schema
+    target = references.mapping_at(dict(inputs), schema["$ref"]) or {}
+    return {} if "$ref" in target else target
+
+
+def kinds(schema: Mapping[str, Any]) -> set[str]:
+    """Return the types that *schema* names, in alternatives too; none for any."""
+    stated = schema.get("type")
+    found = {stated} if isinstance(stated, str) else set(map(str, stated or ()))
+    for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        found |= kinds(each) if isinstance(each, dict) else set()
+    if not found and isinstance(schema.get("enum"), list):
+        names: dict[type, str] = {str: "string", int: "integer", bool: "boolean", float: "number"}
+        found = {names.get(type(each), "null") for each in schema["enum"]}
+    return found
+
+
+def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:
+    """Yield which arguments would make another address than the manual's of its URL."""
+    url = target.call.url
+    in_host = set(PLACEHOLDER.findall(authority(url)))
+    for name in dict.fromkeys(target.call.path_placeholders):
+        text = "" if arguments.get(name) is None else str(arguments[name])
+        if not text:
+            yield f"{name}: it is a part of the address and may not be empty"
+        elif name in in_host and not _LABEL.fullmatch(text):
+            yield f"{name}: {text!r} is a part of the host; it may hold letters, digits and - only"
+    for step in url.partition("://")[2].partition("?")[0].split("/")[1:]:
+        names = PLACEHOLDER.findall(step)
+        filled = PLACEHOLDER.sub(lambda found: str(arguments.get(found[1], "")), step)
+        if names and filled in (".", ".."):
+            yield f"{names[0]}: {filled!r} would lead to another address"
+
+
+def _of_headers(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:
+    for name in target.call.names(Where.HEADER):
+        value = arguments.get(name)
+        if value is not None and name.lower() in HEADERS_OF_THE_CONNECTION:
+            yield f"{name}: this header may not be set"
+        elif isinstance(value, str) and not _is_header(value):
+            yield f"{name}: it is sent as a header, and may hold no line breaks"
+
+
+def _is_header(text: str) -> bool:
+    return not any(ord(each) < ord(" ") or ord(each) == _DELETE for each in text)

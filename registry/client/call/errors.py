@@ -1,0 +1,55 @@
+"""What can keep a call from its answer; no message ever holds a secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CallError(Exception):
+    """A call was not made or has failed; every other error is one of these."""
+
+
+class InvalidArgumentsError(CallError):
+    """The arguments do not match the tool's inputs; nothing was sent.
+
+    Attributes:
+        problems: one sentence for each, which names the argument and what is allowed.
+    """
+
+    def __init__(self, tool_id: str, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        lines = (f"nothing was sent: {tool_id} does not take these arguments", *self.problems)
+        super().__init__("\n- ".join(lines))
+
+
+class MissingSecretsError(CallError):
+    """The tool needs keys that are not set; nothing was sent.
+
+    Attributes:
+        names: the variables to set.
+    """
+
+    def __init__(self, message: str, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        super().__init__(message)
+
+
+class ForbiddenCallError(CallError):
+    """The call is not allowed here, or was not confirmed; nothing was sent."""
+
+
+class FailedCallError(CallError):
+    """The call was sent and failed, or there was no answer.
+
+    Attributes:
+        status: what the server answered with, 0 without an answer.
+        retry_after: seconds after which the server wants to be asked again, 0 if it named none.
+    """
+
+    def __init__(self, message: str, status: int = 0, retry_after: float = 0) -> None:
+        self.status = status
+        self.retry_after = retry_after
+        super().__init__(message)

@@ -1,0 +1,263 @@
+"""The door to the HTTP client: one request, fenced in, and its answer within limits.
+
+The client under it follows no redirect, keeps no cookie, reads no proxy or password from the
+environment and decompresses nothing; this module decides what is done instead.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import zlib
+from contextlib import aclosing, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote, urljoin, urlsplit
+
+import anyio
+import httpcore2
+
+from registry.client.call.errors import FailedCallError, ForbiddenCallError
+from registry.client.call.fence import Fence, system_addresses
+from registry.web.hosts import is_loopback
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
+
+    from registry.client.call.fence import Reach, Resolve
+
+_REDIRECTS = (301, 302, 303, 307, 308)
+_SAFE = ("GET", "HEAD")
+_MOST_REDIRECTS = 3
+_MOST_CONNECTIONS = 100
+_TO_CONNECT = 10.0
+"""Seconds until an address is given up."""
+
+_PORTS = {"https": 443, "http": 80}
+
+
+Opened: TypeAlias = httpcore2.Response
+"""An answer whose body is still to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request as it goes out; *headers* are names and values as bytes."""
+
+    method: str
+    url: str
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; *is_whole* is False where reading was ended by a limit."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    is_whole: bool
+
+    @property
+    def media_type(self) -> str:
+        """The type of the body in lower case, without parameters."""
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+class Exchange:
+    """Connections that calls share, until they are closed."""
+
+    def __init__(
+        self,
+        reach: Reach,
+        *,
+        ssl_context: ssl.SSLContext | None = None,
+        resolve: Resolve | None = None,
+    ) -> None:
+        """*resolve* looks names up; the system's is the default, and the same for *ssl_context*."""
+        self._pool = httpcore2.AsyncConnectionPool(
+            ssl_context=ssl_context,
+            max_connections=_MOST_CONNECTIONS,
+            keepalive_expiry=30,
+            network_backend=Fence(reach, resolve or system_addresses),
+        )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._pool.aclose()
+
+    async def send(self, request: Sent, *, limit: int, patience: float = math.inf) -> Answer:
+        """Return the answer to *request*, of whose body at most *limit* bytes are read.
+
+        Reading ends after the seconds of *patience*, whatever has come by then: a stream may have
+        no end. What only reads follows a few redirects within its host. Raises FailedCallError
+        where there is no answer, and ForbiddenCallError where it would come from elsewhere.
+        """
+        for _ in range(_MOST_REDIRECTS + 1):
+            with _silence(), _in_words(request.url):
+                answer = await self._once(request, limit, patience)
+            location = answer.headers.get("location", "")
+            is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
+            if not is_led_on:
+                return answer
+            request = Sent(request.method, _within(request.url, location), request.headers)
+        raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times")
+
+    async def open(
+        self,
+        method: str,
+        url: str,
+        headers: Iterable[tuple[bytes, bytes]],
+        body: bytes | None = None,
+    ) -> Opened:
+        """Return the response as soon as its head has arrived; the caller closes it."""
+        asked = httpcore2.Request(
+            method,
+            _url(url),
+            headers=[(b"Host", urlsplit(url).netloc.encode("ascii")), *headers],
+            content=body,
+            extensions={"timeout": {"connect": _TO_CONNECT}},
+        )
+        return await self._pool.handle_async_request(asked)
+
+    async def _once(self, request: Sent, limit: int, patience: float) -> Answer:
+        response = await self.open(request.method, request.url, request.headers, request.body)
+        try:
+            headers = {
+                name.decode("latin-1").lower(): value.decode("latin-1")
+                for name, value in response.headers
+            }
+            packed = response.aiter_stream()
+            async with aclosing(_unpacked(packed, headers.get("content-encoding", ""))) as chunks:
+                body, is_whole = await _read(chunks, limit, patience)
+        finally:
+            with anyio.CancelScope(shield=True):
+                await response.aclose()
+        return Answer(response.status, headers, body, is_whole)
+
+
+async def _read(chunks: AsyncIterator[bytes], limit: int, patience: float) -> tuple[bytes, bool]:
+    """Return what *chunks* hold, and whether that is all."""
+    body = bytearray()
+    with anyio.move_on_after(patience):
+        async for chunk in chunks:
+            body += chunk
+            if len(body) > limit:
+                return bytes(body[:limit]), False
+        return bytes(body), True
+    return bytes(body), False
+
+
+async def _unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
+    """Yield *chunks*, unpacked a piece at a time, so that a little cannot become very much."""
+    kind = encoding.strip().lower()
+    if kind in ("", "identity"):
+        async for chunk in chunks:
+            yield chunk
+        return
+    if kind not in ("gzip", "x-gzip", "deflate"):
+        raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
+    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
+    async for packed in chunks:
+        rest = packed
+        while rest:
+            yield unpacker.decompress(rest, _PIECE)
+            rest = unpacker.unconsumed_tail
+
+
+_PIECE = 64 * 1024
+
+
+def _url(url: str) -> httpcore2.URL:
+    parts = urlsplit(url)
+    target = parts.path or "/"
+    if parts.query:
+        target += f"?{parts.query}"
+    return httpcore2.URL(
+        scheme=parts.scheme.encode(),
+        host=str(parts.hostname).encode("ascii"),
+        port=parts.port,
+        target=quote(target, safe="/?:@!$&'()*+,;=%~-._").encode(),
+    )
+
+
+def origin(url: str) -> tuple[str, str, int]:
+    """Return the scheme, host and port of *url*. Raises ForbiddenCallError for what has none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _PORTS[parts.scheme]
+        host = parts.hostname or ""
+    except (KeyError, ValueError):
+        host = ""
+    if not host or not host.isascii() or "@" in parts.netloc:
+        raise ForbiddenCallError(f"no address that can be called: {url.partition('?')[0]!r}")
+    if parts.scheme == "http" and not is_loopback(host):
+        raise ForbiddenCallError(f"not called over https: {host}")
+    return parts.scheme, host, port
+
+
+def _within(url: str, location: str) -> str:
+    """Return the address that *location* leads to from *url*, on the same host."""
+    host = "another place"
+    try:
+        target = urljoin(url, location)
+        host = urlsplit(target).netloc or host
+        is_same = origin(target) == origin(url)
+    except (ForbiddenCallError, ValueError):
+        is_same = False
+    if not is_same:
+        raise ForbiddenCallError(
+            f"the server redirects to {host}, which the manual does not name; it was not followed"
+        )
+    return target
+
+
+_in_a_call: ContextVar[bool] = ContextVar("in_a_call", default=False)
+
+
+class _Silence(logging.Filter):
+    """Drops what the client logs of a call: addresses and headers with secrets in them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:  # noqa: ARG002 - whatever it says
+        return not _in_a_call.get()
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    for name in ("connection", "http11", "proxy"):
+        logger = logging.getLogger(f"httpcore2.{name}")
+        if not any(isinstance(each, _Silence) for each in logger.filters):
+            logger.addFilter(_Silence())
+    token = _in_a_call.set(True)
+    try:
+        yield
+    finally:
+        _in_a_call.reset(token)
+
+
+@contextmanager
+def _in_words(url: str) -> Iterator[None]:
+    """Turn whatever the client raises into one error, which holds nothing of the request."""
+    host = urlsplit(url).hostname
+    try:
+        yield
+    except (httpcore2.ConnectTimeout, httpcore2.ReadTimeout, httpcore2.WriteTimeout):
+        raise FailedCallError(f"{host} does not answer") from None
+    except httpcore2.ConnectError as error:
+        raise FailedCallError(f"{host} cannot be reached: {_reason(error)}") from None
+    except OSError as error:
+        raise FailedCallError(f"{host} cannot be reached: {_reason(error)}") from None
+    except httpcore2.LocalProtocolError:
+        raise ForbiddenCallError("an argument cannot be sent in a header or an address") from None
+    except httpcore2.RemoteProtocolError:
+        raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
+    except (httpcore2.NetworkError, httpcore2.ProtocolError, zlib.error):
+        raise FailedCallError(f"the connection to {host} was cut") from None
+
+
+def _reason(error: Exception) -> str:
+    inner = error.__cause__ or error
+    return getattr(inner, "strerror", None) or str(inner) or type(inner).__name__

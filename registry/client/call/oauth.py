@@ -1,0 +1,111 @@
+"""Tokens by OAuth2 client credentials (RFC 6749, section 4.4), each asked for once."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote_plus, urlencode
+
+import anyio
+
+from registry.client.call.errors import FailedCallError
+from registry.client.call.exchange import Sent, origin
+from registry.model import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.client.call.exchange import Answer, Exchange
+    from registry.model import Auth
+
+_MOST_BYTES = 100_000
+_EARLY = 30.0
+"""Seconds before its end that a token is taken for an old one."""
+
+_LIFE = 300.0
+"""Seconds that a token is used if its server does not say for how long."""
+
+_OK = 200
+
+
+Kept: TypeAlias = dict[tuple[str, ...], tuple[str, float]]
+"""Tokens and when they end, by who was asked for what and by whom."""
+
+
+class Tokens:
+    """Gives out tokens; of calls that need the same new one at once, one asks for it."""
+
+    def __init__(self, kept: Kept) -> None:
+        """*kept* are the tokens that are known, to which new ones are added."""
+        self._kept = kept
+        self._locks: dict[tuple[str, ...], anyio.Lock] = {}
+
+    async def token(self, auth: Auth, secrets: Mapping[str, str], exchange: Exchange) -> str:
+        """Return a token for *auth*. Raises FailedCallError where its server gives none."""
+        fields = {
+            name: VARIABLE.sub(lambda found: secrets[found[1]], str(value))
+            for name, value in auth.fields.items()
+            if value is not None
+        }
+        key = tuple(
+            fields.get(each, "") for each in ("token_url", "client_id", "client_secret", "scope")
+        )
+        async with self._locks.setdefault(key, anyio.Lock()):
+            token, until = self._kept.get(key, ("", 0.0))
+            if time.monotonic() >= until:
+                token, life = await _asked(fields, exchange)
+                self._kept[key] = token, time.monotonic() + max(life - _EARLY, 1)
+            return token
+
+    def forget(self, token: str) -> None:
+        """Ask for another one the next time: the API has refused *token*."""
+        for key in [key for key, (kept, _) in self._kept.items() if kept == token]:
+            del self._kept[key]
+
+
+async def _asked(fields: Mapping[str, str], exchange: Exchange) -> tuple[str, float]:
+    """Return a new token and its life in seconds.
+
+    The credentials go into the body, as released UTCP clients send them first, or else into a
+    header, which every server must understand.
+    """
+    form = {"grant_type": "client_credentials"}
+    if fields.get("scope"):
+        form["scope"] = fields["scope"]
+    client = {name: fields[name] for name in ("client_id", "client_secret")}
+    pair = ":".join(map(quote_plus, client.values()))
+    basic = b"Basic " + base64.b64encode(pair.encode())
+    answer = await _post(exchange, fields["token_url"], form | client)
+    if answer.status in (400, 401):
+        answer = await _post(exchange, fields["token_url"], form, (b"Authorization", basic))
+    return _token_in(answer, origin(fields["token_url"])[1])
+
+
+async def _post(
+    exchange: Exchange, url: str, form: Mapping[str, str], *more: tuple[bytes, bytes]
+) -> Answer:
+    body = urlencode(form).encode()
+    headers = (
+        (b"Content-Type", b"application/x-www-form-urlencoded"),
+        (b"Accept", b"application/json"),
+        (b"Content-Length", str(len(body)).encode()),
+        *more,
+    )
+    return await exchange.send(Sent("POST", url, headers, body), limit=_MOST_BYTES)
+
+
+def _token_in(answer: Answer, host: str) -> tuple[str, float]:
+    try:
+        found = json.loads(answer.body)
+        token, life = found["access_token"], float(found.get("expires_in") or _LIFE)
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        token, life = "", 0.0
+    if answer.status != _OK or not isinstance(token, str) or not token.isascii() or not token:
+        raise FailedCallError(
+            f"nothing was sent to the tool: {host}, which gives out its tokens, answers "
+            f"{answer.status} and no token; look at the client's id and secret",
+            answer.status,
+        )
+    return token, life

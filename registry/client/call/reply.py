@@ -1,0 +1,157 @@
+"""What a server answered, as data: decoded, without secrets, and out of its envelope."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from registry.client.call.errors import FailedCallError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.client.call.exchange import Answer
+    from registry.client.call.masking import Mask
+    from registry.model import Envelope
+    from registry.source import Json
+
+_FIRST_ERROR = 400
+_SHOWN = 2_000
+"""Characters of an answer that says what went wrong."""
+
+_TEXT = ("text/", "application/xml", "application/javascript", "application/x-www-form-urlencoded")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a call; what it holds was written by a stranger, and is data.
+
+    Attributes:
+        tool_id: `publisher/manual/tool`.
+        source: the host that answered, or the program.
+        value: what JSON said, a list of events or lines for a stream, or else a string.
+        is_whole: whether that is all; a limit in size or time ended it otherwise.
+        notes: sentences of ours about it.
+    """
+
+    tool_id: str
+    source: str
+    value: Json
+    is_whole: bool = True
+    notes: tuple[str, ...] = field(default=())
+
+
+def value_of(answer: Answer, mask: Mask) -> Json:
+    """Return the body of *answer* as data, without secrets."""
+    if answer.media_type == "text/event-stream":
+        return [*_events(mask(_text(answer)))]
+    if not answer.body:
+        return None
+    if _is_binary(answer):
+        coded = base64.b64encode(answer.body).decode()
+        return {"media_type": answer.media_type, "bytes": len(answer.body), "base64": mask(coded)}
+    text = _text(answer)
+    if answer.media_type in ("application/x-ndjson", "application/jsonl", "application/ndjson"):
+        return [_parsed(line) for line in mask(text).splitlines() if line.strip()]
+    return masked_value(text, mask)
+
+
+def masked_value(text: str, mask: Mask) -> Json:
+    """Return what *text* means as JSON, or itself where it is none, without secrets."""
+    clean = mask(text)
+    value = _parsed(clean)
+    if clean == text or not isinstance(value, str):
+        return value
+    # A secret that was written as a number leaves no JSON behind.
+    original = _parsed(text)
+    return value if isinstance(original, str) else _masked(original, mask)
+
+
+def _masked(value: Json, mask: Mask) -> Json:
+    if isinstance(value, dict):
+        return {mask(name): _masked(each, mask) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_masked(each, mask) for each in value]
+    text = value if isinstance(value, str) else json.dumps(value)
+    clean = mask(text)
+    return value if clean == text else clean
+
+
+def _parsed(text: str) -> Json:
+    try:
+        value: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value
+
+
+def _text(answer: Answer) -> str:
+    charset = answer.headers.get("content-type", "").lower().partition("charset=")[2]
+    try:
+        return answer.body.decode(charset.split(";")[0].strip("\"' ") or "utf-8", "replace")
+    except LookupError:
+        return answer.body.decode("utf-8", "replace")
+
+
+def _is_binary(answer: Answer) -> bool:
+    kind = answer.media_type
+    if kind.startswith(_TEXT) or kind.endswith(("json", "+xml")):
+        return False
+    try:
+        answer.body[:-4].decode() if not answer.is_whole else answer.body.decode()
+    except UnicodeDecodeError:
+        return True
+    return b"\0" in answer.body
+
+
+def _events(text: str) -> Iterator[Json]:
+    """Yield the data of each event of a stream, as JSON where it is."""
+    for block in text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n"):
+        lines = [line.partition(":") for line in block.split("\n")]
+        data = [value.removeprefix(" ") for name, _, value in lines if name == "data"]
+        kind = next((value.strip() for name, _, value in lines if name == "event"), "")
+        if data:
+            value = _parsed("\n".join(data))
+            yield {"event": kind, "data": value} if kind and kind != "message" else value
+
+
+def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) -> None:
+    """Raise FailedCallError where *answer* says that the call has failed."""
+    if answer.status < _FIRST_ERROR and answer.status // 100 != 3:  # noqa: PLR2004 - redirects
+        return
+    told = mask(_text(answer)).strip() if not _is_binary(answer) else ""
+    told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}… ({len(told):,} characters)"
+    wait = f"; it asks to wait {retry_after:.0f} seconds" if retry_after else ""
+    words = f"{source} answers {answer.status}{wait}" + (f": {told}" if told else "")
+    raise FailedCallError(words, answer.status, retry_after)
+
+
+def result_in(envelope: Envelope, value: Json, source: str) -> Json:
+    """Return the tool's own result in *value*, the reply with its *envelope*.
+
+    Raises FailedCallError where it says that the tool has failed.
+    """
+    at = value
+    for step in envelope.value_at:
+        if not isinstance(at, dict):
+            return value
+        _check_success(at, source)
+        at = at.get(step)
+    return at
+
+
+def _check_success(reply: dict[str, Json], source: str) -> None:
+    error = reply.get("error")
+    if not error and reply.get("success") is not False:
+        return
+    told = json.dumps(error, ensure_ascii=False) if error else "without saying why"
+    raise FailedCallError(
+        f"{source} says that the tool failed: {told}"[:_SHOWN], retry_after=_wait(error)
+    )
+
+
+def _wait(error: Json) -> float:
+    wait = error.get("retry_after_ms") if isinstance(error, dict) else None
+    return wait / 1000 if isinstance(wait, int | float) else 0

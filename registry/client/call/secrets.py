@@ -1,0 +1,122 @@
+"""The values of variables, from the environment or a file that nobody else can read.
+
+A tool of `acme/shipping` that needs `API_KEY` gets the value of `acme__shipping_API_KEY`, the name
+that its page prints, or of `ACME__SHIPPING__API_KEY`. No manual can ask for the variable of
+another, or for one that was never meant for a manual, such as `GITHUB_TOKEN`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+from registry.client.call.errors import CallError, MissingSecretsError
+from registry.model.naming import ToolId, aggregate_variable, client_variable_name, utcp_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from registry.client.call.target import Target
+
+_IN_AGGREGATE = "registry_"
+"""What a client that calls `/utcp` `registry` puts before the names in it."""
+
+_MOST_BYTES = 1_000_000
+
+
+class Secrets:
+    """What is known of secrets: values by the names that pages print, taken as they are."""
+
+    def __init__(self, values: Mapping[str, str], *, takes_plain_names: bool = False) -> None:
+        """*takes_plain_names* adds the names that manuals give, to try out one's own manual."""
+        self._values = values
+        self._takes_plain_names = takes_plain_names
+
+    @classmethod
+    def of_environment(
+        cls, file: Path | None = None, *, takes_plain_names: bool = False
+    ) -> Secrets:
+        """Return what the environment holds and, before it, what *file* does.
+
+        A file has lines `NAME=value`; the value is the rest of the line. Raises CallError where
+        others may read it.
+        """
+        values = {**os.environ, **(_read(file) if file else {})}
+        return cls(values, takes_plain_names=takes_plain_names)
+
+    def of(self, target: Target) -> dict[str, str]:
+        """Return the values for *target*, by the names that its manual gives.
+
+        Raises MissingSecretsError, which says what to set.
+        """
+        found = {name: self._value(target, name) for name in target.needed}
+        missing = [name for name, value in found.items() if not value]
+        if missing:
+            raise MissingSecretsError(_missing(target, missing), _names(target, missing))
+        return found
+
+    def names(self, target: Target) -> dict[str, bool]:
+        """Return the names of the keys of *target*, and whether each is set."""
+        return {
+            name: bool(self._value(target, variable))
+            for variable, name in zip(target.needed, _names(target, target.needed), strict=True)
+        }
+
+    def _value(self, target: Target, variable: str) -> str:
+        names = (*_spellings(target, variable), *([variable] if self._takes_plain_names else ()))
+        return next((self._values[name] for name in names if self._values.get(name)), "")
+
+
+def _spellings(target: Target, variable: str) -> tuple[str, ...]:
+    in_all = aggregate_variable(ToolId.of(target.id), variable)
+    return (
+        client_variable_name(utcp_name(target.manual_id), variable),
+        in_all,
+        _IN_AGGREGATE + in_all,
+    )
+
+
+def _names(target: Target, missing: Sequence[str]) -> list[str]:
+    return [_spellings(target, name)[0] for name in missing]
+
+
+def _missing(target: Target, missing: list[str]) -> str:
+    said = {
+        each.name: " ".join(filter(None, (each.description, each.obtain)))
+        for each in target.variables
+    }
+    lines = [
+        f"{name} is not set" + (f" ({said[variable]})" if said.get(variable) else "")
+        for variable, name in zip(missing, _names(target, missing), strict=True)
+    ]
+    first = (
+        f"nothing was sent: {target.id} needs keys, in the environment or in the file of secrets"
+    )
+    return "\n- ".join((first, *lines))
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        with file.open("rb") as stream:
+            if sys.platform != "win32":
+                _check(file, os.fstat(stream.fileno()))
+            text = stream.read(_MOST_BYTES).decode()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise CallError(f"secrets cannot be read from {file}: {reason}") from None
+    pairs = [line.partition("=") for line in text.splitlines() if not _is_remark(line)]
+    if any(not equals or not name.strip() for name, equals, _ in pairs):
+        raise CallError(f"{file} has a line that is not NAME=value")
+    return {name.strip(): value for name, _, value in pairs}
+
+
+def _check(file: Path, found: os.stat_result) -> None:
+    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) or found.st_uid != os.getuid():
+        raise CallError(f"others may read {file}: run chmod 600 {file}")
+
+
+def _is_remark(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")

@@ -1,0 +1,193 @@
+"""Send the request of a tool: with its token, again where that is safe, and not too often."""
+
+from __future__ import annotations
+
+import base64
+import email.utils
+import json
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import anyio
+
+from registry import __version__
+from registry.client.call.errors import FailedCallError, ForbiddenCallError
+from registry.client.call.exchange import Exchange, Sent, origin
+from registry.client.call.masking import Mask
+from registry.client.call.oauth import Kept, Tokens
+from registry.client.call.reply import Reply, check_status, result_in, value_of
+from registry.model import Effect
+from registry.model.request import ACCESS_TOKEN, request
+from registry.web.hosts import is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.client.call.exchange import Answer
+    from registry.client.call.target import Target
+    from registry.model.request import Request
+    from registry.source import Json
+
+_SAFE = ("GET", "HEAD")
+_BUSY = (429, 502, 503, 504)
+_UNAUTHORISED = 401
+_STREAMS = ("sse", "streamable_http")
+_ALWAYS = {
+    "User-Agent": f"open-tool-registry/{__version__}",
+    "Accept": "*/*",
+    "Accept-Encoding": "identity",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long and how large a call may get.
+
+    Attributes:
+        seconds: for the whole of a call, waiting and repeating included.
+        stream_seconds: after which a stream that has not ended is taken as it is.
+        bytes: of an answer, unpacked.
+        tries: of what only reads.
+        wait: the most seconds that are waited between them, whatever a server asks for.
+    """
+
+    seconds: float = 60
+    stream_seconds: float = 10
+    bytes: int = 4 * 1024 * 1024
+    tries: int = 3
+    wait: float = 20
+
+
+@dataclass(slots=True)
+class Memory:
+    """What calls remember for later ones: tokens, and until when hosts are left alone."""
+
+    tokens: Kept = field(default_factory=dict)
+    pauses: dict[str, float] = field(default_factory=dict)
+
+
+class Sender:
+    """Sends requests over the connections of an exchange."""
+
+    def __init__(self, exchange: Exchange, memory: Memory, limits: Limits) -> None:
+        self._exchange = exchange
+        self._pauses = memory.pauses
+        self._tokens = Tokens(memory.tokens)
+        self._limits = limits
+
+    async def send(
+        self, target: Target, arguments: Mapping[str, Json], secrets: Mapping[str, str]
+    ) -> Reply:
+        """Return what *target* answers. Raises FailedCallError and ForbiddenCallError."""
+        known, auth = dict(secrets), target.call.auth
+        if auth and auth.kind == "oauth2":
+            known[ACCESS_TOKEN] = await self._tokens.token(auth, secrets, self._exchange)
+        asked = request(target.call, arguments, known, uuid.uuid4().hex)
+        if asked is None:
+            raise ForbiddenCallError(f"nothing was sent: {target.id} has no address")
+        host = _host(asked.url, target)
+        answer = await self._answer(target, _on_the_wire(asked, target), host)
+        if answer.status == _UNAUTHORISED and ACCESS_TOKEN in known:
+            self._tokens.forget(known[ACCESS_TOKEN])
+        return self._reply(target, answer, host, Mask(known))
+
+    def _reply(self, target: Target, answer: Answer, host: str, mask: Mask) -> Reply:
+        check_status(answer, host, mask, _retry_after(answer))
+        value = value_of(answer, mask)
+        if target.call.envelope:
+            value = result_in(target.call.envelope, value, host)
+        return Reply(target.id, host, value, answer.is_whole, self._notes(target, answer))
+
+    def _notes(self, target: Target, answer: Answer) -> tuple[str, ...]:
+        if answer.is_whole:
+            return ()
+        if len(answer.body) >= self._limits.bytes:
+            more = (
+                f"the answer has more than {self._limits.bytes:,} bytes, of which the first were "
+            )
+            return (f"{more}read; ask for less, if the tool has an argument for that",)
+        return (f"{target.id} streams: this is what came in {self._limits.stream_seconds:g} s",)
+
+    async def _answer(self, target: Target, sent: Sent, host: str) -> Answer:
+        """Return the answer, of a later try where what only reads may be asked for again."""
+        is_safe = sent.method in _SAFE and target.effect is Effect.READ
+        patience = (
+            self._limits.stream_seconds if target.call.transport in _STREAMS else float("inf")
+        )
+        for number in range(self._limits.tries if is_safe else 1):
+            await self._keep_pause(host, may_wait=is_safe)
+            is_last = not is_safe or number == self._limits.tries - 1
+            try:
+                answer = await self._exchange.send(
+                    sent, limit=self._limits.bytes, patience=patience
+                )
+            except FailedCallError:
+                if is_last:
+                    raise
+                await anyio.sleep(2**number / 4)
+                continue
+            wait = _retry_after(answer)
+            if wait and answer.status in _BUSY:
+                self._pauses[host] = time.monotonic() + wait
+            if is_last or answer.status not in _BUSY or wait > self._limits.wait:
+                break
+            await anyio.sleep(max(wait, 2**number / 4))
+        return answer
+
+    async def _keep_pause(self, host: str, *, may_wait: bool) -> None:
+        """Wait for as long as *host* has asked for."""
+        left = self._pauses.get(host, 0) - time.monotonic()
+        if left <= 0:
+            self._pauses.pop(host, None)
+        elif may_wait and left <= self._limits.wait:
+            await anyio.sleep(left)
+        else:
+            raise FailedCallError(
+                f"nothing was sent: {host} has asked not to be called for {left:.0f} more seconds",
+                retry_after=left,
+            )
+
+
+def _host(url: str, target: Target) -> str:
+    """Return the host of *url*, which is called. Raises ForbiddenCallError for a changed mind.
+
+    The manual has been looked at; a variable in its host may have made another one of it.
+    """
+    _, host, _ = origin(url)
+    if is_loopback(host) and not target.is_on_this_machine:
+        raise ForbiddenCallError(f"nothing was sent: {host} is this machine")
+    return host
+
+
+def _on_the_wire(asked: Request, target: Target) -> Sent:
+    headers = dict(_ALWAYS)
+    if target.call.transport == "sse":
+        headers["Accept"] = "text/event-stream"
+    given = {name.lower() for name in asked.headers}
+    headers = {name: each for name, each in headers.items() if name.lower() not in given}
+    headers |= asked.headers
+    if asked.user:
+        headers["Authorization"] = f"Basic {base64.b64encode(asked.user.encode()).decode()}"
+    body = _coded(asked.body)
+    if body is not None or asked.method not in (*_SAFE, "DELETE"):
+        headers["Content-Length"] = str(len(body or b""))
+    coded = tuple((name.encode(), each.encode()) for name, each in headers.items())
+    return Sent(asked.method, asked.url, coded, body)
+
+
+def _coded(body: Json) -> bytes | None:
+    if body is None:
+        return None
+    text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False)
+    return text.encode()
+
+
+def _retry_after(answer: Answer) -> float:
+    """Return the seconds that the header `Retry-After` asks to wait, 0 without it."""
+    stated = answer.headers.get("retry-after", "").strip()
+    if stated.isdecimal():
+        return float(stated[:6])
+    when = email.utils.parsedate_tz(stated)
+    return max(0.0, email.utils.mktime_tz(when) - time.time()) if when else 0.0

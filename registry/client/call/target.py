@@ -1,0 +1,123 @@
+"""What is called: a tool's published definition, read back into the call that it describes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from registry.model import (
+    VARIABLE,
+    Call,
+    Effect,
+    Variable,
+)
+from registry.model.record import call_of
+from registry.web.hosts import host_of, is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.source import Json
+
+_LEAST_EFFECT = {
+    "DELETE": Effect.DESTRUCTIVE,
+    "PATCH": Effect.WRITE,
+    "PUT": Effect.WRITE,
+}
+"""What a method does, whatever the manual says of it."""
+
+_PROGRAM_TRANSPORTS = ("cli", "mcp")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A tool that can be called.
+
+    Attributes:
+        id: `publisher/manual/tool`.
+        call: how it is called.
+        inputs: JSON Schema of its arguments.
+        effect: what a call does: what the manual states, or more where its method says so.
+        variables: what a caller must have, by the names that the manual gives.
+        example: arguments with which it works, or None.
+    """
+
+    id: str
+    call: Call
+    inputs: dict[str, Any]
+    effect: Effect
+    variables: tuple[Variable, ...]
+    example: Mapping[str, Json] | None = None
+
+    @classmethod
+    def of(cls, tool_id: str, definition: Mapping[str, Any]) -> Target:
+        """Return the tool that *definition*, the one in its record, defines.
+
+        Raises KeyError, TypeError, ValueError and AttributeError for what is no definition.
+        """
+        call = call_of(definition["call"])
+        stated = Effect(definition["effect"])
+        least = _LEAST_EFFECT.get(call.method, Effect.READ)
+        order = tuple(Effect)
+        examples = definition.get("examples", ())
+        return cls(
+            tool_id,
+            call,
+            dict(definition["inputs"]),
+            max(stated, least, key=order.index),
+            tuple(Variable(**each) for each in definition.get("variables", ())),
+            examples[0]["arguments"] if examples else None,
+        )
+
+    @property
+    def manual_id(self) -> str:
+        """`publisher/manual`."""
+        return self.id.rpartition("/")[0]
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a call starts a program on this machine."""
+        return self.call.transport in _PROGRAM_TRANSPORTS and not self.remote_servers
+
+    @property
+    def remote_servers(self) -> tuple[str, ...]:
+        """The URLs of its MCP servers, if all of them are remote."""
+        config = self.call.options.get("config")
+        servers = config.get("mcpServers") if isinstance(config, dict) else None
+        found = [
+            server.get("url") if isinstance(server, dict) else None
+            for server in (servers.values() if isinstance(servers, dict) else ())
+        ]
+        return tuple(map(str, found)) if found and all(found) else ()
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Every host that a call reaches, that of its token server included."""
+        token_url = self.call.auth.fields.get("token_url") if self.call.auth else ""
+        urls = (self.call.url, *self.remote_servers, str(token_url or ""))
+        return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
+
+    @property
+    def is_on_this_machine(self) -> bool:
+        """Whether its manual says that its server runs on the machine of the caller."""
+        return any(map(is_loopback, self.hosts))
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The names of all variables in it, those that the manual does not describe included."""
+        named = [each.name for each in self.variables]
+        return tuple(dict.fromkeys((*named, *_variables_in(self.call))))
+
+
+def _variables_in(call: Call) -> list[str]:
+    """Return the names of the variables anywhere in *call*."""
+    fields = dict(call.auth.fields) if call.auth else {}
+    return [*_named_in([call.url, [*call.headers.values()], fields, dict(call.options)])]
+
+
+def _named_in(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from VARIABLE.findall(value)
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _named_in(each)

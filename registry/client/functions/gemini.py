@@ -1,0 +1,150 @@
+"""Definitions for the Gemini API, whose schemas are a small part of OpenAPI's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from registry.client.functions.losses import plain_object
+from registry.source import references
+from registry.utcp import portable_inputs
+from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from registry.client.functions.losses import Losses
+    from registry.model import Tool
+    from registry.source import Json
+
+_Schema: TypeAlias = "dict[str, Json]"
+
+_KEPT = frozenset(
+    {
+        "default",
+        "description",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "pattern",
+        "required",
+        "title",
+        "type",
+    }
+)
+_FORMATS = {
+    "integer": frozenset({"int32", "int64"}),
+    "number": frozenset({"double", "float"}),
+    "string": frozenset({"date-time"}),
+}
+_SILENT = frozenset((*ANNOTATIONS, *DEFINITIONS))
+"""Without effect on which values are right, so nothing to speak of when it is missing."""
+
+_MAX_DEPTH = 16
+"""Of schemas inside each other, references followed; more is recursion."""
+
+_MAX_SCHEMAS = 2_000
+"""Of one tool: a schema that refers to itself twice would double at every level."""
+
+
+def definition(tool: Tool, name: str, losses: Losses) -> dict[str, Json]:
+    """Return the function declaration; one without inputs has no parameters at all."""
+    root = plain_object(portable_inputs(tool), losses)
+    parameters = _Reduction(root, losses).of(root, "", 0)
+    record: dict[str, Json] = {"name": name, "description": tool.description}
+    return {**record, "parameters": parameters} if parameters.get("properties") else record
+
+
+def request(definitions: Iterable[Json]) -> Json:
+    """Return the value of `tools`."""
+    return [{"functionDeclarations": [*definitions]}]
+
+
+def _stays(result: _Schema, key: str, value: Json) -> bool:
+    """Return whether the API takes *key* with *value* in a schema of which *result* is known."""
+    if key == "enum":
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if key == "format":
+        return value in _FORMATS.get(str(result.get("type")), ())
+    return key in _KEPT
+
+
+class _Reduction:
+    """Reduces the schemas of one tool; references are to *root*."""
+
+    def __init__(self, root: _Schema, losses: Losses) -> None:
+        self.root = root
+        self.losses = losses
+        self.count = 0
+
+    def of(self, schema: Json, path: str, depth: int) -> _Schema:
+        """Return what is left of *schema*, the one at *path* below the inputs."""
+        if not isinstance(schema, dict):
+            return {}
+        self.count += 1
+        if depth > _MAX_DEPTH or self.count > _MAX_SCHEMAS:
+            self.losses.add("what stands too deep, or in itself")
+            return {"type": "object"}
+        if "$ref" in schema:
+            return self.of(self.resolved(schema, path), path, depth + 1)
+        result: _Schema = {}
+        for key, value in schema.items():
+            self.reduce(result, key, value, (path, depth))
+        if result.get("type") == "array" and "items" not in result:
+            result["items"] = {"type": "string"}
+            self.lose("that entries may be of any type", path)
+        return result
+
+    def reduce(self, result: _Schema, key: str, value: Json, at: tuple[str, int]) -> None:
+        """Add to *result* what stands for *key* with *value*, or put down that nothing does."""
+        path, depth = at
+        if _stays(result, key, value):
+            result[key] = value
+        elif key == "properties" and isinstance(value, dict):
+            result[key] = {
+                name: self.of(each, f"{path}.{name}", depth + 1) for name, each in value.items()
+            }
+        elif key == "items":
+            result[key] = self.of(value, f"{path}[]", depth + 1)
+        elif key in ("anyOf", "oneOf") and isinstance(value, list):
+            self.choice(result, [self.of(each, path, depth + 1) for each in value])
+        elif key == "allOf" and isinstance(value, list):
+            self.all_of(result, [self.of(each, path, depth + 1) for each in value], path)
+        elif key == "const" and isinstance(value, str):
+            result["enum"] = [value]
+        elif key not in _SILENT:
+            self.lose(f"`{key}`", path)
+
+    def all_of(self, result: _Schema, demands: list[_Schema], path: str) -> None:
+        """Add all *demands* that do not say of one thing something else."""
+        for demand in demands:
+            if any(result.get(key, value) != value for key, value in demand.items()):
+                self.lose("`allOf`", path)
+            result |= {key: value for key, value in demand.items() if key not in result}
+
+    def choice(self, result: _Schema, choices: list[_Schema]) -> None:
+        """Add a choice of schemas; null among them is a word of its own here."""
+        others = [each for each in choices if each.get("type") != "null"]
+        if len(others) < len(choices):
+            result["nullable"] = True
+        if len(others) == 1:
+            result |= {key: value for key, value in others[0].items() if key not in result}
+        elif others:
+            result["anyOf"] = cast("list[Json]", others)
+
+    def resolved(self, schema: _Schema, path: str) -> Json:
+        """Return the schema that *schema* refers to inside of the inputs, with its other keys."""
+        target = references.mapping_at(self.root, schema["$ref"])
+        if target is None:
+            self.lose("what a reference stands for", path)
+            target = {}
+        return {**target, **{key: value for key, value in schema.items() if key != "$ref"}}
+
+    def lose(self, what: str, path: str) -> None:
+        """Put down that *what* is lost at *path*."""
+        where = f"`{path.lstrip('.')}`" if path else "the inputs"
+        self.losses.add(f"{what} of {where}")

@@ -1,0 +1,62 @@
+"""What the makers of function definitions share: how one is made, and how a loss is put down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from registry.model import Tool
+    from registry.source import Json
+
+_COMBINATIONS = ("allOf", "anyOf", "enum", "not", "oneOf")
+
+
+MAX_LOSSES = 20
+"""Sentences on one definition; who would read more?"""
+
+
+@dataclass(slots=True)
+class Losses:
+    """Sentences on what a definition could not carry over, each of them once."""
+
+    found: dict[str, None] = field(default_factory=dict)
+
+    def add(self, sentence: str) -> None:
+        """Put *sentence* down; after `MAX_LOSSES` only that there are more."""
+        self.found[sentence if len(self.found) < MAX_LOSSES else "and more"] = None
+
+
+Make: TypeAlias = "Callable[[Tool, str, Losses], dict[str, Json]]"
+"""Returns the definition of a tool under a name, and adds what it cannot carry to the losses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flavour:
+    """One interface.
+
+    Attributes:
+        purpose: what its definitions are for.
+        definition: makes one.
+        request: puts them into what holds all of them.
+        never_carried: what none of them has a place for.
+    """
+
+    purpose: str
+    definition: Make
+    request: Callable[[Iterable[Json]], Json]
+    never_carried: tuple[str, ...] = (
+        "the schema of the result",
+        "how the tool is called",
+        "authentication",
+    )
+
+
+def plain_object(schema: dict[str, Json], losses: Losses) -> dict[str, Json]:
+    """Return *schema* as an object with `properties` and without combinations at the top."""
+    kept = {key: value for key, value in schema.items() if key not in _COMBINATIONS}
+    for key in sorted(schema.keys() - kept.keys()):
+        losses.add(f"the condition `{key}` on all inputs together")
+    return {"type": "object", "properties": {}, **kept}

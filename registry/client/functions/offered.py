@@ -1,0 +1,58 @@
+"""Tools of a registry as what a program passes to a model, and back from a name to the tool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from registry.client.functions import FLAVOURS
+from registry.client.functions.losses import Losses
+from registry.model.naming import aggregate_name
+from registry.model.record import tool_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from registry.client._records import Tool
+    from registry.source import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """Tools as function definitions.
+
+    Attributes:
+        request: what is passed to the model, as its interface wants it.
+        ids: the id of each tool, by the name that the model calls it by.
+        lost: by name, sentences on what a definition could not carry.
+    """
+
+    request: Any
+    ids: Mapping[str, str]
+    lost: Mapping[str, tuple[str, ...]]
+
+
+def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
+    """Return *tools* for the interface *flavour*; deferred ones are found by the model's search.
+
+    Raises ValueError for a flavour that does not exist, or that cannot defer.
+    """
+    if flavour not in FLAVOURS:
+        raise ValueError(f"there is no flavour {flavour!r}; there are: {', '.join(FLAVOURS)}")
+    if is_deferred and flavour not in _CAN_DEFER:
+        raise ValueError(f"{flavour} cannot load tools later; {', '.join(_CAN_DEFER)} can")
+    made: list[Json] = []
+    ids: dict[str, str] = {}
+    lost: dict[str, tuple[str, ...]] = {}
+    for each in tools:
+        tool, losses = tool_of(each.id, each.definition), Losses()
+        name = aggregate_name(tool)
+        definition = FLAVOURS[flavour].definition(tool, name, losses)
+        made.append({**definition, "defer_loading": True} if is_deferred else definition)
+        ids[name] = tool.id
+        if losses.found:
+            lost[name] = tuple(losses.found)
+    return Functions(FLAVOURS[flavour].request(made), ids, lost)
+
+
+_CAN_DEFER = ("anthropic", "openai-responses")

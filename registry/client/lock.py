@@ -1,0 +1,164 @@
+"""`tools.lock`: the tools that an agent may use, each in the definition that was agreed to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from registry.client.errors import RegistryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from registry.client._records import Tool
+    from registry.client.catalogue import Catalogue
+
+FILE = "tools.lock"
+FORMAT = 1
+_MOST_BYTES = 32 * 1024 * 1024
+
+
+class LockFileError(RegistryError):
+    """The lock cannot be read, or was changed by hand."""
+
+
+class LockedError(RegistryError):
+    """The registry has another definition of a tool than the one in the lock.
+
+    Attributes:
+        tool_id: `publisher/manual/tool`.
+        kind: how much the change matters to callers: `breaking`, `compatible` or `cosmetic`.
+        changes: what changes, one sentence each, the gravest first.
+    """
+
+    def __init__(self, tool_id: str, kind: str, changes: Iterable[str]) -> None:
+        """See the attributes."""
+        self.tool_id, self.kind, self.changes = tool_id, kind, tuple(changes)
+        first = (
+            f"{tool_id} is not the tool in the lock any more: the change is {kind}; read it, and "
+            f"agree with: registry lock update {tool_id}"
+        )
+        super().__init__("\n- ".join((first, *self.changes)))
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTool:
+    """One tool of a lock.
+
+    Attributes:
+        version: of the release that it was taken from.
+        sha256: the digest of `definition`.
+        effect: `read`, `write` or `destructive`.
+        hosts: all hosts that a call reaches.
+        definition: what was agreed to, so that a change can be shown in words.
+    """
+
+    version: str
+    sha256: str
+    effect: str
+    hosts: tuple[str, ...]
+    definition: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, tool: Tool) -> LockedTool:
+        """Return *tool* as it is now."""
+        from registry.client.call.target import Target  # noqa: PLC0415 - readers need none of it
+
+        target = Target.of(tool.id, tool.definition)
+        hosts = tuple(sorted(target.hosts))
+        return cls(tool.version, tool.sha256, target.effect.value, hosts, tool.definition)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The content of a lock: tools by id."""
+
+    tools: Mapping[str, LockedTool]
+
+    @classmethod
+    def read(cls, file: Path) -> Lock:
+        """Return the lock in *file*. Raises LockFileError."""
+        try:
+            with file.open("rb") as stream:
+                content = json.loads(stream.read(_MOST_BYTES))
+            if content["lock"] != FORMAT:
+                raise LockFileError(f"{file} is of a format that this version does not know")
+            tools = {str(name): _tool(entry) for name, entry in content["tools"].items()}
+        except OSError as error:
+            raise LockFileError(f"{file} cannot be read: {error.strerror}") from None
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise LockFileError(f"{file} is not a lock of tools ({reason})") from None
+        _check_digests(file, tools)
+        return cls(tools)
+
+    def write(self, file: Path) -> None:
+        """Write it to *file*, tools by id, so that a diff shows what was agreed to."""
+        tools = {
+            name: {
+                "version": tool.version,
+                "sha256": tool.sha256,
+                "effect": tool.effect,
+                "hosts": list(tool.hosts),
+                "definition": tool.definition,
+            }
+            for name, tool in sorted(self.tools.items())
+        }
+        text = json.dumps({"lock": FORMAT, "tools": tools}, indent=1, ensure_ascii=False)
+        draft = file.with_name(f"{file.name}.new")
+        draft.write_text(f"{text}\n", encoding="utf-8", newline="")
+        draft.replace(file)
+
+    def with_tools(self, catalogue: Catalogue, ids: Iterable[str]) -> Lock:
+        """Return it with the tools *ids* as *catalogue*, which has no lock, has them now."""
+        added = {each: LockedTool.of(catalogue.tool(each)) for each in ids}
+        return replace(self, tools={**self.tools, **added})
+
+    def of_manual(self, manual_id: str) -> list[str]:
+        """Return the ids of its tools of a manual."""
+        return [each for each in self.tools if each.rpartition("/")[0] == manual_id]
+
+    def limited(
+        self, manual_id: str, document: Mapping[str, Any], digests: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Return the UTCP *document* of a manual with its tools only, in their definitions.
+
+        *digests* has the sha256 of the definition of each tool by name, in the same release.
+        """
+        known = {
+            each.rpartition("/")[2]: self.tools[each].sha256 for each in self.of_manual(manual_id)
+        }
+        same = {name for name, digest in known.items() if digests.get(name) == digest}
+        return {**document, "tools": [each for each in document["tools"] if each["name"] in same]}
+
+    def check(self, tool: Tool) -> None:
+        """Raise LockedError where *tool* is another one than the lock has."""
+        locked = self.tools[tool.id]
+        if locked.sha256 != tool.sha256:
+            # Loading it takes longer than a search, and most of the time nothing has changed.
+            from registry.changes.definitions import compare_definitions  # noqa: PLC0415
+
+            kind, changes = compare_definitions(tool.id, locked.definition, tool.definition)
+            raise LockedError(tool.id, str(kind), changes)
+
+
+def _tool(entry: Mapping[str, Any]) -> LockedTool:
+    hosts = tuple(map(str, entry["hosts"]))
+    return LockedTool(
+        str(entry["version"]),
+        str(entry["sha256"]),
+        str(entry["effect"]),
+        hosts,
+        dict(entry["definition"]),
+    )
+
+
+def _check_digests(file: Path, tools: Mapping[str, LockedTool]) -> None:
+    """Raise LockFileError where a definition is not the one of its digest."""
+    from registry.model.canonical import sha256  # noqa: PLC0415 - readers need none of it
+
+    for name, tool in tools.items():
+        if sha256(dict(tool.definition)) != tool.sha256:
+            raise LockFileError(f"{file}: the definition of {name} is not the one of its sha256")

@@ -1,0 +1,175 @@
+"""What a model gets to know of tools: cards of those that were found, and whole definitions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from registry.client.call.arguments import kinds, property_schema
+from registry.client.mcp.budget import shortened, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from registry.client._records import Tool
+    from registry.client.call import Secrets, Target
+    from registry.search import SearchAnswer
+
+_SUMMARY = 150
+_MOST_INPUTS = 8
+_QUALITY = {
+    "weak": "Probably none of these does what was asked.",
+    "none": "No tool was found; try other words, or fewer filters.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tool with what a call of it needs; *keys* are names, and whether they are set."""
+
+    tool: Tool
+    target: Target
+    keys: Mapping[str, bool]
+
+    @classmethod
+    def of(cls, tool: Tool, target: Target, secrets: Secrets) -> Found:
+        """Return *tool* with the names under which its keys are looked up in *secrets*."""
+        return cls(tool, target, secrets.names(target))
+
+
+def cards(answer: SearchAnswer, found: Sequence[Found], budget: int) -> str:
+    """Return the tools *found* in the order of *answer*, as many as *budget* tokens hold."""
+    lines = list(_remarks(answer))
+    shown = 0
+    for each in found:
+        line = card(each)
+        if shown and tokens("\n".join([*lines, line])) > budget - _MORE:
+            break
+        lines.append(line)
+        shown += 1
+    left = answer.total - shown
+    if shown and left > 0:
+        lines.append(f"{left} more: narrow the question, or raise limit and max_tokens.")
+    return "\n".join(lines)
+
+
+_MORE = 40
+"""Tokens for the line that says how many there are beside those that are shown."""
+
+
+def _remarks(answer: SearchAnswer) -> Iterator[str]:
+    """Yield what there is to say of the answer as a whole."""
+    if remark := _QUALITY.get(str(answer.quality)):
+        yield remark
+    for word, instead in answer.corrections[:3]:
+        yield f"{shortened(word, 30)!r} was read as {shortened(', '.join(instead), 60)}."
+    for facet, values, known in answer.labels[:2]:
+        named = shortened(", ".join(known), 120)
+        yield f"No tool has {facet} {shortened(', '.join(values), 40)!r}; there are: {named}."
+
+
+def card(found: Found) -> str:
+    """Return one tool on two lines: what it does, and what a call of it takes."""
+    tool, target = found.tool, found.target
+    needed = target.inputs.get("required")
+    names = [str(each) for each in needed] if isinstance(needed, list) else []
+    inputs = ", ".join(
+        f"{name} ({'|'.join(sorted(kinds(property_schema(target.inputs, name)))) or 'any'})"
+        for name in names[:_MOST_INPUTS]
+    )
+    more = f" and {len(names) - _MOST_INPUTS} more" if len(names) > _MOST_INPUTS else ""
+    parts = (target.effect, _keys(found.keys), f"needs {inputs}{more}" if inputs else "no inputs")
+    if not inputs and target.inputs.get("properties"):
+        parts = (*parts[:2], "all inputs are optional")
+    return f"{tool.id}: {shortened(tool.description, _SUMMARY)}\n  {'; '.join(parts)}"
+
+
+def _keys(keys: Mapping[str, bool]) -> str:
+    missing = [name for name, is_set in keys.items() if not is_set]
+    if missing:
+        return f"key {', '.join(missing)} (not set)"
+    return "key is set" if keys else "no key"
+
+
+def definitions(found: Sequence[Found], budget: int) -> str:
+    """Return the whole definitions of *found* as JSON, without their outputs where they are long.
+
+    Of what does not fit into *budget* tokens even so, the ids are named.
+    """
+    whole = [_definition(each, has_outputs=True) for each in found]
+    brief = [_definition(each, has_outputs=False) for each in found]
+    for candidates in (whole, brief):
+        text = _json({"tools": candidates})
+        if tokens(text) <= budget:
+            return text
+    fitting: list[dict[str, Any]] = []
+    for each in brief:
+        if fitting and tokens(_json({"tools": [*fitting, each]})) > budget:
+            break
+        fitting.append(each)
+    left = [str(each["id"]) for each in brief[len(fitting) :]]
+    return _json({"tools": fitting, **({"ask_again_for": left} if left else {})})
+
+
+def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
+    tool, target = found.tool, found.target
+    record: dict[str, Any] = {
+        "id": tool.id,
+        "version": tool.version,
+        "effect": target.effect,
+        "description": tool.description,
+        "hosts": list(target.hosts),
+        "inputs": target.inputs,
+    }
+    if found.keys:
+        record["keys"] = [{"name": name, "is_set": is_set} for name, is_set in found.keys.items()]
+    if examples := tool.definition.get("examples"):
+        record["examples"] = [
+            {"task": each.get("task", ""), "arguments": each["arguments"]} for each in examples[:2]
+        ]
+    if not tool.outputs:
+        return record
+    if has_outputs:
+        record["outputs"] = tool.outputs
+    else:
+        record["outputs_left_out"] = "they are long; ask for this tool only, with more max_tokens"
+    return record
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_markdown(found: Found) -> str:
+    """Return *found* to be read: the same facts as on its page."""
+    tool, target = found.tool, found.target
+    lines = [
+        f"# {tool.id}",
+        "",
+        _quoted(tool.description),
+        "",
+        f"- version {tool.version}, sha256 {tool.sha256}",
+        f"- effect: {target.effect}",
+        f"- hosts: {', '.join(target.hosts) or 'none'}",
+        f"- keys: {', '.join(found.keys) or 'none'}",
+        "",
+        "## Inputs",
+        "",
+        *_code(target.inputs),
+    ]
+    if tool.outputs:
+        lines += ["", "## Outputs", "", *_code(tool.outputs)]
+    for each in tool.definition.get("examples", ()):
+        task = shortened(str(each.get("task", "")), _SUMMARY)
+        lines += ["", f"## Example: {task}", "", *_code(each["arguments"])]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """Return *text* as a quotation: no line of it is taken for a heading of ours."""
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+
+
+def _code(value: object) -> list[str]:
+    return [f"    {line}" for line in json.dumps(value, ensure_ascii=False, indent=1).splitlines()]

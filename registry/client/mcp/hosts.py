@@ -1,0 +1,187 @@
+"""How a server is entered in MCP hosts: the file and format of each, from its documentation."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shlex
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+NAME = "open-tool-registry"
+"""What the server is called in the configuration of a host."""
+
+_PROGRAM = ("uvx", "--from", "open-tool-registry[mcp]", "registry", "mcp")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How a server is started: a command with its arguments, under a name."""
+
+    name: str
+    command: str
+    args: tuple[str, ...]
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The server as most hosts write it."""
+        return {"command": self.command, "args": list(self.args)}
+
+    @property
+    def words(self) -> str:
+        """The command as a shell reads it."""
+        return shlex.join((self.command, *self.args))
+
+
+def server(registry: str, options: Sequence[str] = (), name: str = NAME) -> Server:
+    """Return how the MCP server of *registry*, a URL or folder, is started with *options*."""
+    command, *args = _PROGRAM
+    return Server(name, command, (*args, "--registry", registry, *options))
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A program that starts MCP servers.
+
+    Attributes:
+        id: its name on the command line.
+        name: its name.
+        files: where it keeps them by system (`darwin`, `win32`, `linux`); a path that begins with
+            neither `~` nor `%` is in the folder of a project.
+        key: under which the file has the servers.
+        is_toml: whether the file is TOML and not JSON.
+        has_type: whether an entry says that it is one of standard input and output.
+        docs: the page of its documentation that says so.
+        link: makes the address that installs a server with a click, or None.
+        command: makes the command of its own that installs a server, or None.
+    """
+
+    id: str
+    name: str
+    files: Mapping[str, str]
+    key: str
+    docs: str
+    is_toml: bool = False
+    has_type: bool = False
+    link: Callable[[Server], str] | None = None
+    command: Callable[[Server], str] | None = None
+
+    @property
+    def file(self) -> str:
+        """Where it keeps them on this system."""
+        return self.files.get(sys.platform, self.files["linux"])
+
+    def entry(self, server: Server) -> dict[str, Any]:
+        """Return *server* as its file has it, below `key` and the name."""
+        return {**({"type": "stdio"} if self.has_type else {}), **server.entry}
+
+    def text(self, server: Server) -> str:
+        """Return the content of a file that has *server* and nothing else."""
+        if self.is_toml:
+            return _toml(self.key, server)
+        return json.dumps({self.key: {server.name: self.entry(server)}}, indent=2) + "\n"
+
+
+def _everywhere(path: str) -> dict[str, str]:
+    return {"linux": path, "darwin": path, "win32": path}
+
+
+def _toml(key: str, server: Server) -> str:
+    name = server.name if re.fullmatch(r"[A-Za-z0-9_-]+", server.name) else _quoted(server.name)
+    args = ", ".join(map(_quoted, server.args))
+    return f"[{key}.{name}]\ncommand = {_quoted(server.command)}\nargs = [{args}]\n"
+
+
+def _quoted(text: str) -> str:
+    """Return *text* as a basic string of TOML, which JSON's strings in ASCII are, too."""
+    return json.dumps(text)
+
+
+def _cursor_link(server: Server) -> str:
+    config = base64.b64encode(json.dumps(server.entry).encode()).decode()
+    query = urlencode({"name": server.name, "config": config})
+    return f"cursor://anysphere.cursor-deeplink/mcp/install?{query}"
+
+
+def _vscode_link(server: Server) -> str:
+    return f"vscode:mcp/install?{quote(_named(server), safe='')}"
+
+
+def _named(server: Server) -> str:
+    return json.dumps({"name": server.name, **server.entry}, separators=(",", ":"))
+
+
+HOSTS: tuple[Host, ...] = (
+    Host(
+        "claude-desktop",
+        "Claude Desktop",
+        {
+            "darwin": "~/Library/Application Support/Claude/claude_desktop_config.json",
+            "win32": r"%APPDATA%\Claude\claude_desktop_config.json",
+            "linux": "~/.config/Claude/claude_desktop_config.json",
+        },
+        "mcpServers",
+        "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
+    ),
+    Host(
+        "claude-code",
+        "Claude Code",
+        _everywhere(".mcp.json"),
+        "mcpServers",
+        "https://code.claude.com/docs/en/mcp",
+        command=lambda server: f"claude mcp add --scope user {server.name} -- {server.words}",
+    ),
+    Host(
+        "cursor",
+        "Cursor",
+        _everywhere("~/.cursor/mcp.json"),
+        "mcpServers",
+        "https://cursor.com/docs/mcp",
+        link=_cursor_link,
+    ),
+    Host(
+        "vscode",
+        "VS Code",
+        _everywhere(".vscode/mcp.json"),
+        "servers",
+        "https://code.visualstudio.com/docs/copilot/customization/mcp-servers",
+        has_type=True,
+        link=_vscode_link,
+        command=lambda server: f"code --add-mcp {shlex.quote(_named(server))}",
+    ),
+    Host(
+        "codex",
+        "Codex",
+        _everywhere("~/.codex/config.toml"),
+        "mcp_servers",
+        "https://developers.openai.com/codex/mcp",
+        is_toml=True,
+        command=lambda server: f"codex mcp add {server.name} -- {server.words}",
+    ),
+    Host(
+        "gemini-cli",
+        "Gemini CLI",
+        _everywhere("~/.gemini/settings.json"),
+        "mcpServers",
+        "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
+    ),
+    Host(
+        "windsurf",
+        "Windsurf",
+        _everywhere("~/.codeium/windsurf/mcp_config.json"),
+        "mcpServers",
+        "https://docs.windsurf.com/windsurf/cascade/mcp",
+    ),
+)
+"""In the order in which pages show them."""
+
+
+def host(host_id: str) -> Host:
+    """Return the host called *host_id*. Raises KeyError."""
+    return {each.id: each for each in HOSTS}[host_id]

@@ -1,0 +1,72 @@
+"""Enter a server into the configuration file of a host, and keep whatever else is in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from registry.client.mcp.hosts import Host, Server
+
+
+class InstallError(Exception):
+    """The file cannot be changed without losing something; the message says why."""
+
+
+def file_of(host: Host) -> Path:
+    """Return the file of *host* on this machine, of this user or in the working directory."""
+    return Path(os.path.expandvars(host.file)).expanduser()
+
+
+def with_server(host: Host, server: Server, text: str) -> str:
+    """Return *text*, the content of the file of *host* or "", with *server* in it.
+
+    A server of the same name is replaced where the file is JSON. Raises InstallError.
+    """
+    return _in_toml(host, server, text) if host.is_toml else _in_json(host, server, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Put *text* into the file *path*, all of it or nothing, with the permissions it had."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    target = path.resolve()
+    draft = target.with_name(f"{target.name}.new")
+    draft.write_text(text, encoding="utf-8", newline="")
+    if target.exists():
+        draft.chmod(target.stat().st_mode)
+    draft.replace(target)
+
+
+def _in_json(host: Host, server: Server, text: str) -> str:
+    try:
+        content: Any = json.loads(text) if text.strip() else {}
+    except ValueError as error:
+        raise InstallError(f"it is not JSON, or has comments ({error})") from None
+    servers = content.setdefault(host.key, {}) if isinstance(content, dict) else None
+    if not isinstance(servers, dict):
+        raise InstallError(f"its {host.key!r} is not an object")
+    servers[server.name] = host.entry(server)
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def _in_toml(host: Host, server: Server, text: str) -> str:
+    try:
+        servers = tomllib.loads(text).get(host.key, {})
+    except tomllib.TOMLDecodeError as error:
+        raise InstallError(f"it is not TOML ({error})") from None
+    if not isinstance(servers, dict):
+        raise InstallError(f"its {host.key!r} is not a table")
+    if server.name in servers:
+        if servers[server.name] == server.entry:
+            return text
+        raise InstallError(f"it has another {server.name!r}; remove that first")
+    gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
+    added = text + gap + host.text(server)
+    try:
+        tomllib.loads(added)
+    except tomllib.TOMLDecodeError:
+        raise InstallError(f"its {host.key!r} is written in one line") from None
+    return added

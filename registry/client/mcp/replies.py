@@ -1,0 +1,136 @@
+"""The answer of a call in pieces that a model can hold: a page at a time, or one part of it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.client.mcp.budget import cut, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.client.call import Reply
+    from registry.source import Json
+
+_SECONDS = 600
+_MOST = 16
+_MOST_CHARACTERS = 16_000_000
+"""Of all answers that are kept."""
+
+_NAMES = 30
+
+
+class PathError(Exception):
+    """There is nothing at a path; the message says what there is instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A piece of an answer: its *text*, and a *note* on what is left, or ""."""
+
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    reply: Reply
+    until: float
+    size: int
+
+
+class Replies:
+    """The last answers, so that nobody has to call again for the rest of one."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+
+    def keep(self, tool_id: str, arguments: Mapping[str, Json], reply: Reply) -> None:
+        """Keep *reply*, and forget the oldest ones where there are too many."""
+        size = len(_text(reply.value))
+        key = _key(tool_id, arguments)
+        self._kept[key] = _Kept(reply, time.monotonic() + _SECONDS, size)
+        self._kept.move_to_end(key)
+        while (
+            len(self._kept) > _MOST
+            or sum(each.size for each in self._kept.values()) > _MOST_CHARACTERS
+        ):
+            self._kept.popitem(last=False)
+
+    def find(self, tool_id: str, arguments: Mapping[str, Json]) -> Reply | None:
+        """Return the answer to the same call, if it is still kept."""
+        kept = self._kept.get(_key(tool_id, arguments))
+        return kept.reply if kept and time.monotonic() < kept.until else None
+
+
+def _key(tool_id: str, arguments: Mapping[str, Json]) -> str:
+    return json.dumps([tool_id, dict(arguments)], sort_keys=True)
+
+
+def page_of(value: Json, path: str, number: int, budget: int) -> Page:
+    """Return page *number*, from 1, of what is at *path* in *value*, in pieces of *budget* tokens.
+
+    *path* is a JSON pointer such as `/results/0/name`; "" is the whole. Raises PathError.
+    """
+    text = _text(_at(value, path))
+    pages = [""]
+    start = 0
+    while start < len(text) and len(pages) <= number:
+        piece = cut(text[start : start + 4 * budget], budget) or text[start]
+        pages.append(piece)
+        start += len(piece)
+    if number >= len(pages):
+        last = max(len(pages) - 1, 1)
+        if number > 1:
+            raise PathError(f"there is no page {number}; the last one is {last}")
+        return Page(text)
+    if start >= len(text):
+        return Page(pages[number])
+    count = -(-tokens(text) // budget)
+    return Page(pages[number], _rest(value, path, number, count))
+
+
+def _rest(value: Json, path: str, number: int, count: int) -> str:
+    inside = _inside(_at(value, path))
+    return (
+        f"This is page {number} of about {count}. Call again with the same id and arguments and "
+        f"page {number + 1} for the rest, or with a path for one part{inside}; nothing is sent "
+        "again."
+    )
+
+
+def _inside(value: Json) -> str:
+    if isinstance(value, dict):
+        names = ", ".join(f"/{_escaped(str(name))}" for name in list(value)[:_NAMES])
+        return f" ({names[:300]})"
+    return f" (/0 to /{len(value) - 1})" if isinstance(value, list) and value else ""
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _at(value: Json, path: str) -> Json:
+    """Return what is at *path*, a JSON pointer (RFC 6901), in *value*."""
+    at = value
+    steps = path.strip().removeprefix("#").split("/")[1:] if path.strip() not in ("", "/") else []
+    for number, step in enumerate(steps):
+        name = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(at, dict) and name in at:
+            at = at[name]
+        elif isinstance(at, list) and name.isdecimal() and int(name) < len(at):
+            at = at[int(name)]
+        else:
+            here = "/" + "/".join(steps[:number]) if number else "the answer"
+            raise PathError(f"{here} has no {name!r}{_inside(at)}")
+    if path.strip() and not steps and path.strip() not in ("/", "#"):
+        raise PathError(f"{path!r} is no path; write it as /results/0/name")
+    return at
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

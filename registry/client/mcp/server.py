@@ -1,0 +1,239 @@
+"""The door to the SDK's server: a registry offered to MCP hosts, over stdio or HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import anyio
+import anyio.to_thread
+from mcp import MCPError, types
+from mcp.server import Server
+
+from registry import __version__
+from registry.client.call import Caller, CallError
+from registry.client.call.arguments import schema_problems
+from registry.client.errors import RegistryError
+from registry.client.mcp.definitions import (
+    GET,
+    INSTRUCTIONS,
+    PROMPT,
+    SEARCH,
+    TEMPLATES,
+    exposed_tool,
+    own_tools,
+    prompt_text,
+)
+from registry.client.mcp.offer import Offer, OfferError
+
+if TYPE_CHECKING:
+    from mcp.server import ServerRequestContext
+
+    from registry.client import Catalogue
+    from registry.client.call import Confirm, Question
+    from registry.client.mcp.offer import Terms, Texts
+    from registry.source import Json
+
+_PAGE = 100
+"""Manuals in one list of resources."""
+
+_ASKS_IN_ITS_RESULT = "2026-07-28"
+"""The version of the protocol from which on a server asks by its result, and is called again."""
+
+_MARKDOWN = "text/markdown"
+
+
+def serve_stdio(catalogue: Catalogue, terms: Terms) -> None:
+    """Offer *catalogue* on standard input and output until the input ends."""
+    anyio.run(_stdio, catalogue, terms)
+
+
+def serve_http(catalogue: Catalogue, terms: Terms, port: int) -> None:
+    """Offer *catalogue* on this machine at `http://127.0.0.1:port/mcp` until it is interrupted.
+
+    Requests that a page of another host makes are refused, by the headers Host and Origin.
+    """
+    anyio.run(_http, catalogue, terms, port)
+
+
+async def _stdio(catalogue: Catalogue, terms: Terms) -> None:
+    from mcp.server.stdio import stdio_server  # noqa: PLC0415 - one of two
+
+    async with _caller(terms) as caller, stdio_server() as (reading, writing):
+        server = _server(Offer(catalogue, caller, terms))
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+async def _http(catalogue: Catalogue, terms: Terms, port: int) -> None:
+    import uvicorn  # noqa: PLC0415 - one of two
+
+    async with _caller(terms) as caller:
+        app = _server(Offer(catalogue, caller, terms)).streamable_http_app(host="127.0.0.1")
+        config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning")
+        await uvicorn.Server(config).serve()
+
+
+def _caller(terms: Terms) -> Caller:
+    return Caller(terms.secrets, terms.policy, terms.limits)
+
+
+def _server(offer: Offer) -> Server[Any]:
+    """Return a server that answers from *offer*. Raises RegistryError."""
+    answers = _Answers(offer)
+    return Server(
+        "open-tool-registry",
+        version=__version__,
+        title=offer.catalogue.name,
+        instructions=INSTRUCTIONS,
+        on_list_tools=answers.list_tools,
+        on_call_tool=answers.call_tool,
+        on_list_resources=answers.list_resources,
+        on_list_resource_templates=answers.list_templates,
+        on_read_resource=answers.read_resource,
+        on_list_prompts=answers.list_prompts,
+        on_get_prompt=answers.get_prompt,
+    )
+
+
+_Context: TypeAlias = "ServerRequestContext[Any]"
+_Cursor: TypeAlias = types.PaginatedRequestParams | None
+
+
+class _Answers:
+    """Answers what a host asks for, each kind of request in a method of its own."""
+
+    def __init__(self, offer: Offer) -> None:
+        self._offer = offer
+        exposed = offer.exposed()
+        self._ids = {name: found.tool.id for name, found in exposed.items()}
+        self._tools = [
+            types.Tool.model_validate(each)
+            for each in (
+                *own_tools(read_only=offer.terms.policy.read_only),
+                *(exposed_tool(each.target, each.tool.description) for each in exposed.values()),
+            )
+        ]
+        self._schemas = {tool.name: tool.input_schema for tool in self._tools}
+
+    async def list_tools(self, _: _Context, __: _Cursor) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=self._tools)
+
+    async def call_tool(
+        self, context: _Context, params: types.CallToolRequestParams
+    ) -> types.CallToolResult | types.InputRequiredResult:
+        try:
+            texts = await self._texts(params, _confirm(context, params))
+        except _UnansweredError as asked:
+            return _asking(asked.question, params)
+        except (RegistryError, CallError, OfferError) as error:
+            return _said(str(error), is_error=True)
+        except Exception as error:  # noqa: BLE001 - no message that may hold a secret gets out
+            return _said(f"the registry's server has failed: {type(error).__name__}", is_error=True)
+        return _said(*texts)
+
+    async def _texts(self, params: types.CallToolRequestParams, confirm: Confirm | None) -> Texts:
+        name, given = params.name, dict(params.arguments or {})
+        if name not in self._schemas:
+            raise OfferError(f"there is no tool {name!r}; there are: {', '.join(self._schemas)}")
+        if tool_id := self._ids.get(name):
+            return await self._offer.call(tool_id, given, confirm)
+        if problems := [*schema_problems(self._schemas[name], given)]:
+            raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
+        if name == SEARCH:
+            return await self._offer.search(given.pop("question"), **given)
+        if name == GET:
+            return await self._offer.get(**given)
+        return await self._offer.call(given.pop("id"), given.pop("arguments", {}), confirm, **given)
+
+    async def list_resources(self, _: _Context, params: _Cursor) -> types.ListResourcesResult:
+        start = (params.cursor if params else None) or "0"
+        at = int(start) if start.isdecimal() else 0
+        manuals = await anyio.to_thread.run_sync(self._offer.manuals)
+        more = str(at + _PAGE) if at + _PAGE < len(manuals) else None
+        return types.ListResourcesResult(
+            resources=[
+                types.Resource(uri=f"registry://manuals/{each}", name=each, mime_type=_MARKDOWN)
+                for each in manuals[at : at + _PAGE]
+            ],
+            next_cursor=more,
+        )
+
+    async def list_templates(self, _: _Context, __: _Cursor) -> types.ListResourceTemplatesResult:
+        templates = [types.ResourceTemplate.model_validate(each) for each in TEMPLATES]
+        return types.ListResourceTemplatesResult(resource_templates=templates)
+
+    async def read_resource(
+        self, _: _Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        uri = str(params.uri)
+        try:
+            text = await anyio.to_thread.run_sync(self._offer.markdown, uri)
+        except (RegistryError, OfferError) as error:
+            raise MCPError(types.INVALID_PARAMS, str(error)) from None
+        content = types.TextResourceContents(uri=uri, mime_type=_MARKDOWN, text=text)
+        return types.ReadResourceResult(contents=[content])
+
+    async def list_prompts(self, _: _Context, __: _Cursor) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=[types.Prompt.model_validate(PROMPT)])
+
+    async def get_prompt(
+        self, _: _Context, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        task = (params.arguments or {}).get("task", "")
+        if params.name != PROMPT["name"] or not task:
+            message = f"there is one prompt, {PROMPT['name']}, and it takes a task"
+            raise MCPError(types.INVALID_PARAMS, message)
+        content = types.TextContent(text=prompt_text(task))
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
+
+
+def _said(*texts: str, is_error: bool = False) -> types.CallToolResult:
+    content: list[Any] = [types.TextContent(text=each) for each in texts]
+    return types.CallToolResult(content=content, is_error=is_error)
+
+
+class _UnansweredError(Exception):
+    """Someone has to be asked *question* before the call is made."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        super().__init__()
+
+
+_FORM: dict[str, Any] = {"type": "object", "properties": {}}
+_CONFIRM = "confirm"
+
+
+def _confirm(
+    context: ServerRequestContext[Any], params: types.CallToolRequestParams
+) -> Confirm | None:
+    """Return how to ask the person who sits before the host, or None where the host cannot ask."""
+    capabilities = context.session.client_capabilities
+    if capabilities is None or capabilities.elicitation is None:
+        return None
+
+    async def by_result(question: Question) -> bool:
+        said = (params.input_responses or {}).get(_CONFIRM)
+        if said is None or params.request_state != _state(params):
+            raise _UnansweredError(question)
+        return getattr(said, "action", "") == "accept"
+
+    async def by_request(question: Question) -> bool:
+        said = await context.session.elicit_form(question.text, _FORM, context.request_id)
+        return said.action == "accept"
+
+    return by_result if context.protocol_version >= _ASKS_IN_ITS_RESULT else by_request
+
+
+def _asking(question: Question, params: types.CallToolRequestParams) -> types.InputRequiredResult:
+    form = types.ElicitRequestFormParams(message=question.text, requested_schema=_FORM)
+    return types.InputRequiredResult(
+        input_requests={_CONFIRM: types.ElicitRequest(params=form)}, request_state=_state(params)
+    )
+
+
+def _state(params: types.CallToolRequestParams) -> str:
+    """Return what tells one call from all others, so that a yes is to nothing else."""
+    call: dict[str, Json] = {"name": params.name, "arguments": params.arguments}
+    return hashlib.sha256(json.dumps(call, sort_keys=True).encode()).hexdigest()

@@ -1,1 +1,0 @@
-"""Manuals made from what people have already: a description in another format, or a server."""

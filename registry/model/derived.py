@@ -1,0 +1,33 @@
+"""Results derived from an immutable object, computed once and stored in the object itself."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Subject = TypeVar("_Subject")
+_Result = TypeVar("_Result")
+
+
+def derived(function: Callable[[_Subject], _Result]) -> Callable[[_Subject], _Result]:
+    """Return *function* wrapped so that it runs once for each object.
+
+    This is `cached_property` for functions outside the class: the result is stored in the object,
+    so it goes with the object into other processes and is freed with it. A copy with other fields
+    is computed again. The object must have a `__dict__`; neither it nor the result may change.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def lookup(subject: _Subject) -> _Result:
+        known = subject.__dict__
+        try:
+            found: _Result = known[name]
+        except KeyError:
+            found = known[name] = function(subject)
+        return found
+
+    return lookup

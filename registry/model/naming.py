@@ -1,0 +1,77 @@
+"""The names under which tools and variables are found where many manuals share one namespace."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple, Protocol
+
+NAME_LIMIT = 64 - len("registry_")
+"""Characters of a name in an aggregate: the 64 of function names in LLM APIs, less the prefix that
+a client adds."""
+
+_DIGEST = 8
+
+
+class Identified(Protocol):
+    """A tool, or anything else with the three parts of a tool's id."""
+
+    @property
+    def publisher(self) -> str:
+        """The name of the publisher."""
+        ...
+
+    @property
+    def manual(self) -> str:
+        """The name of the manual, without the publisher."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The name of the tool, without the manual."""
+        ...
+
+
+class ToolId(NamedTuple):
+    """The parts of `publisher/manual/tool`."""
+
+    publisher: str
+    manual: str
+    name: str
+
+    @classmethod
+    def of(cls, tool_id: str) -> ToolId:
+        """Return the parts of *tool_id*. Raises ValueError if it is not an id."""
+        parts = tool_id.split("/")
+        if len(parts) != len(cls._fields) or not all(parts):
+            raise ValueError(f"{tool_id!r} is not publisher/manual/tool")
+        return cls(*parts)
+
+
+def aggregate_name(tool: Identified) -> str:
+    """Return `<publisher>_<manual>__<tool>` with `-` as `_`.
+
+    A name with more than `NAME_LIMIT` characters is cut and ends with a part of its digest.
+    """
+    name = f"{tool.publisher}_{tool.manual}__{tool.name}".replace("-", "_")
+    if len(name) <= NAME_LIMIT:
+        return name
+    digest = hashlib.sha256(name.encode()).hexdigest()[:_DIGEST]
+    return f"{name[: NAME_LIMIT - _DIGEST - 1]}_{digest}"
+
+
+def aggregate_variable(tool: Identified, variable: str) -> str:
+    """Return the name of *variable* in an aggregate: `<PUBLISHER>__<MANUAL>__<VAR>`.
+
+    Different variables get different names: the first two parts contain no `__` and no capitals.
+    """
+    return f"{tool.publisher}__{tool.manual}__".replace("-", "_").upper() + variable
+
+
+def utcp_name(manual_id: str) -> str:
+    """Return the name under which UTCP clients register the manual `publisher/manual`."""
+    return manual_id.replace("/", "_").replace("-", "_")
+
+
+def client_variable_name(manual_name: str, variable: str) -> str:
+    """Return the key by which a client that calls the manual *manual_name* looks up *variable*."""
+    return manual_name.replace("_", "__") + "_" + variable

@@ -1,0 +1,178 @@
+"""The HTTP request that calls a tool of any protocol.
+
+It is built from the tool's `Call`: pages show it with `${NAME}` in place of secrets, and the client
+sends it with their values, which are encoded for their position and never interpreted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, cast
+from urllib.parse import quote, urlencode
+
+from registry.model import PLACEHOLDER, VARIABLE, Where
+from registry.web.hosts import authority
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.model import Auth, Call, Envelope
+    from registry.source import Json
+
+ACCESS_TOKEN = "ACCESS_TOKEN"  # noqa: S105 - a name
+"""The placeholder for an OAuth2 token, which manuals need not declare."""
+
+_JSON = "application/json"
+_CONTENT_TYPES = {"http": _JSON, "sse": _JSON, "streamable_http": "application/octet-stream"}
+_FORM = "application/x-www-form-urlencoded"
+
+_Fill: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An HTTP request.
+
+    A string as *body* is sent unchanged, anything else as JSON; None is no body. *user* is the
+    `name:password` of HTTP basic authentication, or "".
+    """
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+    body: Json
+    user: str = ""
+
+
+def request(
+    call: Call,
+    arguments: Mapping[str, Json],
+    secrets: Mapping[str, str] | None = None,
+    call_id: str = "1",
+) -> Request | None:
+    """Return the request that *call* with *arguments* makes, or None if it is not plain HTTP.
+
+    Arguments that the tool does not declare are left out, and so are those that are null. With
+    *secrets*, each `${NAME}` of the manual is replaced by its value, and those in arguments stay;
+    without, all of them stay. Some envelopes want an id of the call, which is *call_id*. Raises
+    KeyError for a name that *secrets* lack.
+    """
+
+    def fill(text: str) -> str:
+        return text if secrets is None else VARIABLE.sub(lambda name: secrets[name[1]], text)
+
+    if call.envelope:
+        return _enveloped(call, call.envelope, arguments, fill, call_id) if call.url else None
+    if call.transport not in _CONTENT_TYPES:
+        return None
+    sent = {where: _sent(call, where, arguments) for where in Where}
+    in_path = {name: quote(_text(value), safe="") for name, value in sent[Where.PATH].items()}
+    url = PLACEHOLDER.sub(lambda found: in_path.get(found[1], found[0]), _url(call.url, secrets))
+    headers = {name: fill(value) for name, value in call.headers.items()}
+    headers |= {name: _text(each) for name, each in sent[Where.HEADER].items()}
+    query = _pairs(sent[Where.QUERY])
+    body = next(iter(sent[Where.BODY].values()), None)
+    if body is not None:
+        default = call.content_type or _CONTENT_TYPES[call.transport]
+        body = _encoded(body, headers.setdefault("Content-Type", default))
+    user = _authorise(call.auth, fill, headers, query) if call.auth else ""
+    method = "POST" if call.transport == "sse" and body is not None else call.method
+    # If it is only shown, `${NAME}` stays readable.
+    url = _with_query(url, query, "${}" if secrets is None else "")
+    return Request(method, url, headers, body, user)
+
+
+def _enveloped(
+    call: Call, envelope: Envelope, arguments: Mapping[str, Json], fill: _Fill, call_id: str
+) -> Request:
+    headers = {"Content-Type": _JSON}
+    headers |= {name: fill(value) for name, value in call.headers.items()}
+    user = _authorise(call.auth, fill, headers, []) if call.auth else ""
+    body = cast("dict[str, Json]", _filled(dict(envelope.constants), fill))
+    for field in envelope.fields:
+        if field.required:
+            _put(body, field.path, call_id)
+    _put(body, envelope.arguments_at, dict(arguments))
+    return Request(call.method, call.url, headers, body, user)
+
+
+def _filled(value: Json, fill: _Fill) -> Json:
+    """Return a copy of *value* with the values of variables in all its strings."""
+    if isinstance(value, str):
+        return fill(value)
+    if isinstance(value, dict):
+        return {name: _filled(each, fill) for name, each in value.items()}
+    return [_filled(each, fill) for each in value] if isinstance(value, list) else value
+
+
+def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
+    for step in path[:-1]:
+        body = cast("dict[str, Json]", body.setdefault(step, {}))
+    body[path[-1]] = value
+
+
+def _sent(call: Call, where: Where, arguments: Mapping[str, Json]) -> dict[str, Json]:
+    names = call.names(where)
+    return {name: arguments[name] for name in names if arguments.get(name) is not None}
+
+
+def _text(value: Json) -> str:
+    """Return *value* as written in a URL or a header."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _pairs(query: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """Return the query parameters, a list as one pair per entry."""
+    return [
+        (name, _text(each))
+        for name, value in query.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
+
+
+def _encoded(body: Json, content_type: str) -> Json:
+    """Return *body* as sent with *content_type*."""
+    if _JSON in content_type:
+        return json.dumps(body, ensure_ascii=False) if isinstance(body, str) else body
+    if _FORM in content_type and isinstance(body, dict):
+        return urlencode(_pairs(body))
+    return body
+
+
+def _authorise(
+    auth: Auth, fill: _Fill, headers: dict[str, str], query: list[tuple[str, str]]
+) -> str:
+    """Add the credentials of *auth* to the request; return those of basic authentication."""
+    fields = {name: str(value) for name, value in auth.fields.items()}
+    if auth.kind == "basic":
+        return fill(f"{fields['username']}:{fields['password']}")
+    if auth.kind == "oauth2":
+        headers["Authorization"] = fill(f"Bearer ${{{ACCESS_TOKEN}}}")
+    elif fields["location"] == "query":
+        query.append((fields["var_name"], fill(fields["api_key"])))
+    elif fields["location"] == "cookie":
+        headers["Cookie"] = f"{fields['var_name']}={fill(fields['api_key'])}"
+    else:
+        headers[fields["var_name"]] = fill(fields["api_key"])
+    return ""
+
+
+def _url(url: str, secrets: Mapping[str, str] | None) -> str:
+    """Return *url* with the values of variables: unchanged in the host, encoded elsewhere."""
+    if secrets is None:
+        return url
+    host = authority(url)
+    start, _, end = url.partition(host) if host else ("", "", url)
+    host = VARIABLE.sub(lambda name: secrets[name[1]], host)
+    return start + host + VARIABLE.sub(lambda name: quote(secrets[name[1]], safe=""), end)
+
+
+def _with_query(url: str, query: list[tuple[str, str]], safe: str) -> str:
+    """Return *url* with *query* added."""
+    if not query:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}{urlencode(query, safe=safe)}"

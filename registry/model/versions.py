@@ -1,0 +1,85 @@
+"""Versions of releases: strict semantic versions, and which one a request gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from semver import Version
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+MAX_LENGTH = 64
+"""Characters of a version: longer ones break file names."""
+
+
+def parse_version(text: str) -> Version | None:
+    """Return the version in *text*, or None if it is not `x.y.z` or `x.y.z-prerelease`.
+
+    Build metadata is refused, as `1.0.0+a` and `1.0.0+b` would be the same release
+    (Semantic Versioning 2.0.0, section 10).
+    """
+    if len(text) > MAX_LENGTH or not text.isascii() or text != text.strip():
+        return None
+    try:
+        version = Version.parse(text)
+    except ValueError:
+        return None
+    return None if version.build else version
+
+
+def sorted_versions(versions: Iterable[str]) -> tuple[str, ...]:
+    """Return valid *versions* sorted from the oldest to the newest."""
+    return tuple(sorted(versions, key=Version.parse))
+
+
+def is_prerelease(text: str) -> bool:
+    """Return whether the valid version *text* is a prerelease such as `2.0.0-rc.1`."""
+    return Version.parse(text).prerelease is not None
+
+
+def next_after(text: str, step: str) -> str:
+    """Return the version one *step* (`major`, `minor` or `patch`) after the valid version *text*.
+
+    A prerelease is followed by its release: the patch after `2.0.0-rc.1` is `2.0.0`.
+    """
+    return str(Version.parse(text).next_version(step))
+
+
+def line_of(text: str) -> int:
+    """Return the line of releases of the valid version *text*: its major version."""
+    return Version.parse(text).major
+
+
+def step_between(older: str, newer: str) -> str:
+    """Return the step between two valid versions: `major`, `minor`, `patch` or `prerelease`."""
+    one, other = Version.parse(older), Version.parse(newer)
+    for step in ("major", "minor", "patch"):
+        if getattr(one, step) != getattr(other, step):
+            return step
+    return "prerelease"
+
+
+def before(version: str, known: Collection[str], yanked: Collection[str] = ()) -> str | None:
+    """Return the newest of the *known* versions before *version* that is in use, or None.
+
+    Versions in use are neither yanked nor prereleases.
+    """
+    earlier = sorted_versions({*known, version})
+    used = earlier[: earlier.index(version)]
+    return resolve_version("latest", used, yanked)
+
+
+def resolve_version(
+    wanted: str, versions: Collection[str], yanked: Collection[str] = ()
+) -> str | None:
+    """Return the version that a client asking for *wanted* gets, or None.
+
+    An exact `x.y.z` gets itself, yanked or not; `x` gets `x.0.0`; "" and `latest` get the newest
+    that is neither yanked nor a prerelease (OTC 1.0 and OXP 1.0, "Tool version resolution").
+    """
+    if wanted in ("", "latest"):
+        candidates = [each for each in versions if each not in yanked and not is_prerelease(each)]
+        return sorted_versions(candidates)[-1] if candidates else None
+    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
+    return exact if exact in versions else None

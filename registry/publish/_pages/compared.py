@@ -1,0 +1,59 @@
+"""The words in which pages say how far a release was compared with what its provider says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.publish._pages.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Manual, Release
+    from registry.model.facts import Counts, Difference
+
+
+def of_manual(manual: Manual, release: Release) -> Iterator[str]:
+    """Yield a sentence on what a program compared of *release*, and one on what was looked up."""
+    facts = manual.facts_of(release)
+    if facts is None:
+        return
+    if facts.compared:
+        tools = f"{len(facts.compared)} of {counted(len(release.tools), 'tool')}"
+        documents = "document" if len(facts.documents) == 1 else "documents"
+        yield f"{tools} compared with the provider's {documents} on {facts.date}: " + _told(
+            facts.counts
+        )
+    if by_hand := sum(name not in facts.compared for name in facts.looked_up):
+        yield f"The call and the required inputs of {counted(by_hand, 'tool')} were looked up."
+
+
+def of_tool(manual: Manual, release: Release, tool: str) -> Iterator[str]:
+    """Yield the sentence on what is known of *tool*, if anything is."""
+    facts = manual.facts_of(release)
+    if facts is None:
+        return
+    if counts := facts.compared.get(tool):
+        yield f"This tool, compared with the provider's document on {facts.date}: {_told(counts)}"
+    elif found := facts.looked_up.get(tool):
+        yield (
+            f"The call and the required inputs of this tool were looked up on {found.date} in "
+            f"{found.source}."
+        )
+
+
+def differences(manual: Manual, release: Release, tool: str = "") -> tuple[Difference, ...]:
+    """Return what differs in *release*, or in one *tool* of it."""
+    facts = manual.facts_of(release)
+    found = facts.differences if facts else ()
+    return tuple(each for each in found if not tool or each.tool == tool)
+
+
+def _told(counts: Counts) -> str:
+    """Return *counts* as the end of a sentence: `41 of 43 facts agree, 2 are stricter.`."""
+    parts = [f"{counts.right:,} of {counted(counts.compared, 'fact')} agree"]
+    if counts.stricter:
+        parts.append(f"{counts.stricter:,} {'is' if counts.stricter == 1 else 'are'} stricter")
+    if counts.wrong:
+        parts.append(f"{counts.wrong:,} {'differs' if counts.wrong == 1 else 'differ'}")
+    return f"{', '.join(parts)}."

@@ -1,0 +1,154 @@
+"""`/mcp/…`: MCP servers as `server.json`, and the read-only API v0.1 of MCP registries.
+
+The API has addresses that are prefixes of others, and on a disk no file lies where a folder does.
+So a list is the `index.html` of its folder, which every static host serves at the folder's address,
+and holds JSON in which nothing can be taken for markup.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from registry.model import State
+from registry.model.files import File
+from registry.protocols import mcp
+from registry.protocols.mcp import server_json
+from registry.publish import to_json
+from registry.publish._pages import paths
+from registry.publish._paths import MCP_API as API
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Manual, Release
+    from registry.publish import Listing, Subject
+    from registry.source import Json
+
+OFFICIAL = "io.modelcontextprotocol.registry/official"
+OURS = "io.modelcontextprotocol.registry/publisher-provided"
+_LONGEST = 100
+
+
+class Described(NamedTuple):
+    """A release of an MCP server and its `server.json`."""
+
+    release: Release
+    data: dict[str, Json]
+
+
+def publish_mcp_registry(subject: Subject) -> Iterator[File]:
+    """Yield the `server.json` of the manual, and every version of it as the API has them."""
+    described = _described(subject)
+    if not described:
+        return
+    manual = subject.manual
+    responses = [_response(manual, each) for each in described]
+    folder = f"{API}/{_name(subject)}/versions"
+    for each, response in zip(described, responses, strict=True):
+        yield File(f"{folder}/{each.release.version}", _json(response))
+        if each.release is manual.latest:
+            yield File(f"{folder}/latest", _json(response))
+            yield File(f"mcp/{manual.id}/server.json", to_json(each.data))
+    yield File(f"{folder}/index.html", _list(responses[::-1]))
+
+
+def note_mcp_registry(subject: Subject) -> list[Json]:
+    """Return what the list of all servers says of the manual: one entry, or none."""
+    latest = subject.manual.latest
+    return [
+        _response(subject.manual, each) for each in _described(subject) if each.release is latest
+    ]
+
+
+def list_mcp_registry(listing: Listing) -> Iterator[File]:
+    """Yield the list of all servers in their latest versions."""
+    servers = [each for noted in listing.noted("mcp_registry") for each in noted]
+    if servers:
+        yield File(f"{API}/index.html", _list(servers))
+
+
+def _described(subject: Subject) -> list[Described]:
+    """Return the releases that can be described, oldest first; none if the latest cannot be."""
+    if subject.listed is None or subject.listed.protocol != mcp.NAME:
+        return []
+    manual = subject.manual
+    found = [
+        Described(release, data)
+        for release in manual.releases
+        if release.protocol == mcp.NAME and release.version not in manual.yanked
+        if (data := _server_json(subject, release))
+    ]
+    return found if any(each.release is manual.latest for each in found) else []
+
+
+def _server_json(subject: Subject, release: Release) -> dict[str, Json]:
+    manual, server = subject.manual, release.registry.get("server")
+    if not isinstance(server, dict):
+        return {}
+    explained = {each.name: each.description for tool in release.tools for each in tool.variables}
+    started = server_json.entry(server, explained)
+    if not started:
+        return {}
+    repository = next((each.repository for each in release.sources if each.repository), "")
+    return {
+        "$schema": server_json.SCHEMA,
+        "name": _name(subject),
+        "title": manual.title[:_LONGEST],
+        "description": _short(manual.summary or manual.title),
+        "version": release.version,
+        **({"websiteUrl": manual.docs} if manual.docs else {}),
+        **({"repository": _repository(repository)} if repository else {}),
+        **started,
+        "_meta": {
+            OURS: {
+                "manual": subject.settings.base_url + paths.manual_page(manual),
+                "effects": {tool.name: tool.effect.value for tool in release.tools},
+            }
+        },
+    }
+
+
+def _name(subject: Subject) -> str:
+    """Return the name under which its vendor registered the server, or one of this registry."""
+    latest = subject.listed
+    server = latest.registry.get("server") if latest else None
+    stated = server.get("name") if isinstance(server, dict) else None
+    if isinstance(stated, str):
+        return stated
+    host = urlsplit(subject.settings.base_url).hostname or "localhost"
+    return f"{'.'.join(reversed(host.split('.')))}/{subject.manual.id.replace('/', '.')}"
+
+
+def _repository(url: str) -> Json:
+    host = urlsplit(url).hostname or ""
+    return {"url": url, "source": host.partition(".")[0]}
+
+
+def _short(text: str) -> str:
+    """Return *text* on one line, cut at a word to what the schema allows."""
+    line = " ".join(text.split())
+    if len(line) <= _LONGEST:
+        return line
+    return line[: _LONGEST - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
+
+
+def _response(manual: Manual, each: Described) -> Json:
+    release, now = each.release, manual.status
+    official: dict[str, Json] = {
+        "status": "active" if now.state is State.ACTIVE else "deprecated",
+        **({"statusMessage": now.reason} if now.reason else {}),
+        **({"publishedAt": f"{release.released}T00:00:00Z"} if release.released else {}),
+        **({"updatedAt": f"{release.released}T00:00:00Z"} if release.released else {}),
+        "isLatest": release is manual.latest,
+    }
+    return {"server": each.data, "_meta": {OFFICIAL: official}}
+
+
+def _list(responses: list[Json]) -> bytes:
+    return _json({"servers": responses, "metadata": {"count": len(responses)}})
+
+
+def _json(value: Json) -> bytes:
+    r"""Return *value* as JSON that no browser takes for markup: `<` is `\u003c`."""
+    return to_json(value).replace(b"<", b"\\u003c")

@@ -1,0 +1,87 @@
+"""The list of all APIs, and a page at every address above those of manuals and tools."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.publish._pages import paths
+from registry.publish._pages.facets import PAGE_SIZE
+from registry.publish._pages.listing import parts
+from registry.publish._pages.site import Page, Site
+from registry.publish._pages.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from registry.model import Publisher
+    from registry.model.entries import ManualEntry
+    from registry.model.files import File
+    from registry.publish import Listing
+
+APIS = 120
+"""APIs on one page."""
+
+_ALL = ("manuals/", "APIs")
+
+
+class _Head(NamedTuple):
+    """Where a list is, what it is called, and the pages above it, the nearest last."""
+
+    folder: str
+    title: str
+    crumbs: tuple[tuple[str, str], ...] = ()
+
+
+def list_pages_apis(listing: Listing) -> Iterator[File]:
+    """Yield the pages of all APIs, and those of each publisher's APIs and tools."""
+    site = Site(listing.context)
+    listed = listing.catalogue.listed
+    yield from _apis(site, _Head(*_ALL), listed)
+    yield from _apis(site, _Head("tools/", "Tools by API", (_ALL,)), listed)
+    for publisher, found in groupby(listed, key=lambda manual: manual.publisher):
+        yield from _of_publisher(site, publisher, list(found))
+
+
+def _of_publisher(site: Site, publisher: Publisher, manuals: list[ManualEntry]) -> Iterator[File]:
+    above = (_ALL, (paths.publisher_page(publisher), publisher.title))
+    name = f"{publisher.title} ({publisher.name})"
+    yield from _apis(site, _Head(f"manuals/{publisher.name}/", f"APIs of {name}", above), manuals)
+    yield from _tools(site, _Head(f"tools/{publisher.name}/", f"Tools of {name}", above), manuals)
+    for manual in manuals:
+        steps = (*above, (paths.manual_page(manual), manual.title))
+        head = _Head(f"tools/{manual.id}/", f"Tools of {manual.title} ({manual.id})", steps)
+        yield from _tools(site, head, [manual])
+
+
+def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[File]:
+    tools = sum(len(manual.tools) for manual in manuals)
+    hint = f"{counted(len(manuals), 'API')} with {counted(tools, 'tool')}."
+    for part in parts(head.folder, manuals, APIS):
+        yield from site.both(
+            Page(
+                path=part.path,
+                title=f"{head.title}{part.suffix}",
+                description=f"{hint} What they do, what they need, and who described them.",
+                template="manuals.html.j2",
+                markdown="manuals.md.j2",
+                section="manuals/",
+                values={"head": head, "hint": hint, "part": part},
+            )
+        )
+
+
+def _tools(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[File]:
+    tools = [tool for manual in manuals for tool in manual.tools]
+    for part in parts(head.folder, tools, PAGE_SIZE):
+        yield from site.both(
+            Page(
+                path=part.path,
+                title=f"{head.title}{part.suffix}",
+                description=f"{counted(len(tools), 'tool')} that AI agents can call.",
+                template="tools_of.html.j2",
+                markdown="tools_of.md.j2",
+                section="manuals/",
+                values={"head": head, "count": len(tools), "part": part},
+            )
+        )

@@ -1,0 +1,26 @@
+"""The page that puts up to four tools or APIs side by side, which its address names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.publish._pages.site import Page, Site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model.files import File
+    from registry.publish import Listing
+
+
+def list_pages_compare(listing: Listing) -> Iterator[File]:
+    """Yield the page; its script reads what the API says of each."""
+    yield Site(listing.context).file(
+        Page(
+            path="compare/",
+            title="Compare tools and APIs",
+            description="Inputs, output, key, limits, effect and tokens, side by side.",
+            template="compare.html.j2",
+            section="manuals/",
+        )
+    )

@@ -1,0 +1,130 @@
+"""Show what changes between two releases of a manual, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from dataclasses import asdict, dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from registry import changes
+from registry.catalogue.find import NoSuchReleaseError
+from registry.changes import prompts
+from registry.report import json_text, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.changes import Change
+    from registry.changes.prompts import Prompt
+    from registry.model import Manual, Release
+
+_COLUMN = 46
+"""The width of each of the two columns of text, in characters."""
+
+_MANY = 10_000
+"""The maximum number of characters of one text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two releases of a manual, the changes between them, and the texts that differ.
+
+    *before* is None if *after* is the first release; then all of its texts are new.
+    """
+
+    before: Release | None
+    after: Release
+    changes: tuple[Change, ...]
+    prompts: tuple[Prompt, ...]
+
+
+def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:
+    """Return a comparison of the two *wanted* versions of *manual*, by default its newest two.
+
+    Raises NoSuchReleaseError if one of them is missing or cannot be read.
+    """
+    releases = {release.version: release for release in manual.releases}
+    names = wanted or tuple(releases)[-2:]
+    missing = [each for each in names if each not in releases]
+    known = ", ".join(releases) or "none"
+    if missing:
+        raise NoSuchReleaseError(
+            f"{manual.id} has no readable version {missing[0]!r}; it has {known}"
+        )
+    if len(names) != 2:  # noqa: PLR2004 - one with another
+        problem = "name two versions, older first" if wanted else "there are not two versions"
+        raise NoSuchReleaseError(f"{problem}: {manual.id} has {known}")
+    before, after = (releases[each] for each in names)
+    return comparison_of(before, after)
+
+
+def comparison_of(before: Release | None, after: Release) -> Comparison:
+    """Return a comparison of two releases, or of the first release of a manual with nothing."""
+    found = changes.compare_releases(before, after) if before else ()
+    return Comparison(before, after, found, prompts.compare_prompts(before, after))
+
+
+def comparison_as_text(found: Comparison) -> str:
+    """Return the comparison as text: a line for each change, then texts side by side."""
+    return "\n".join(_lines(found))
+
+
+def comparison_as_json(found: Comparison) -> str:
+    """Return the comparison as ASCII JSON, which cannot control a terminal or a CI system."""
+    return json_text(json.dumps(comparison_as_data(found), indent=2))
+
+
+def comparison_as_data(found: Comparison) -> dict[str, Any]:
+    """Return the comparison as JSON-shaped data, without `before` for a first release."""
+    before = {"before": found.before.version} if found.before else {}
+    return {
+        "manual": f"{found.after.publisher}/{found.after.manual}",
+        **before,
+        "after": found.after.version,
+        "kind": kind_of(found),
+        "is_security": any(each.is_security for each in found.changes),
+        "changes": [{**asdict(each), "kind": str(each.kind)} for each in found.changes],
+        "prompts": [asdict(each) for each in found.prompts],
+    }
+
+
+def kind_of(found: Comparison) -> str:
+    """Return the most serious kind of change: a `Kind`, `new` or `none`."""
+    if found.before is None:
+        return "new"
+    return str(changes.gravest(found.changes) or "none")
+
+
+def title(found: Comparison) -> str:
+    """Return a title such as `acme/world-time 1.0.0 -> 1.1.0`."""
+    versions = [each.version for each in (found.before, found.after) if each]
+    return f"{found.after.publisher}/{found.after.manual} {' -> '.join(versions)}"
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    kind = kind_of(found)
+    yield printable(f"{title(found)}: {'no change' if kind == 'none' else kind}")
+    for each in found.changes:
+        kind = f"{each.kind}, security" if each.is_security else str(each.kind)
+        tool = f"{each.tool}: " if each.tool else ""
+        yield printable(f"  {kind:<22}{tool}{each.sentence}")
+    for prompt in found.prompts:
+        yield ""
+        yield printable(f"{prompt.tool}, {prompt.where}:")
+        yield from _side_by_side(prompt)
+
+
+def _side_by_side(prompt: Prompt) -> Iterator[str]:
+    columns = (_wrapped(prompt.before), _wrapped(prompt.after))
+    for left, right in zip_longest(*columns, fillvalue=""):
+        yield f"  {left:<{_COLUMN}} | {right}".rstrip()
+
+
+def _wrapped(text: str) -> list[str]:
+    """Return the lines of *text*, wrapped to the width of a column."""
+    lines = text.split("\n")
+    return [
+        part for line in lines for part in textwrap.wrap(printable(line, _MANY), _COLUMN) or [""]
+    ]

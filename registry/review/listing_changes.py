@@ -1,0 +1,111 @@
+"""What a pull request changes beside releases: the listings of manuals and publishers.
+
+Nothing of this has a version of its own, so that callers get it as soon as it is merged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.changes import Kind
+from registry.model import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from registry.model import Catalogue, Manual, Publisher
+
+_SEEN = "which models and the search read"
+_STATES = {
+    State.ACTIVE: (Kind.COMPATIBLE, "is active again"),
+    State.DEPRECATED: (Kind.COMPATIBLE, "becomes deprecated; it still works, and is listed last"),
+    State.ARCHIVED: (Kind.BREAKING, "is archived: catalogue, search and /utcp no longer have it"),
+    State.QUARANTINED: (Kind.BREAKING, "is quarantined: nothing offers its tools any more"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListingChange:
+    """One change: the manual or publisher that it is of, its effect on callers, and a sentence."""
+
+    subject: str
+    kind: Kind
+    sentence: str
+
+
+def listing_changes(merged: Catalogue, proposed: Catalogue) -> Iterator[ListingChange]:
+    """Yield what differs in the listings of *proposed* from those that are *merged*.
+
+    Only publishers that *merged* has are compared with it; of a new one, everything is new.
+    """
+    publishers = {each.name: each for each in merged.publishers}
+    manuals = {each.id: each for each in merged.manuals}
+    for publisher in proposed.publishers:
+        if (before := publishers.get(publisher.name)) is not None:
+            yield from _of_publisher(before, publisher)
+        else:
+            hosts = ", ".join(publisher.hosts) or "none"
+            page = publisher.homepage or "no homepage"
+            yield ListingChange(
+                publisher.name,
+                Kind.COMPATIBLE,
+                f"is a new publisher: {publisher.title!r}, {page}, hosts: {hosts}",
+            )
+    for manual in proposed.manuals:
+        if (known := manuals.get(manual.id)) is not None:
+            yield from _of_manual(known, manual)
+
+
+def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange]:
+    name = after.name
+    yield from _replaced(name, "name", before.title, after.title, _SEEN)
+    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
+    yield from _replaced(name, "homepage", before.homepage, after.homepage)
+    yield from _members(name, "host", before.hosts, after.hosts)
+    owners = ([f"{each.login} ({each.id})" for each in side.owners] for side in (before, after))
+    yield from _members(name, "owner", *owners)
+
+
+def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
+    name = after.id
+    for version, reason in after.yanked.items():
+        if version not in before.yanked:
+            said = f"{version} is withdrawn: {reason}; it stays at its address, marked"
+            yield ListingChange(name, Kind.BREAKING, f"{said}, and is nobody's latest version")
+    for version in before.yanked:
+        if version not in after.yanked:
+            yield ListingChange(name, Kind.COMPATIBLE, f"{version} is no longer withdrawn")
+    if before.status.state != after.status.state:
+        kind, sentence = _STATES[after.status.state]
+        reason = f": {after.status.reason}" if after.status.reason else ""
+        instead = f"; use {after.status.replaced_by}" if after.status.replaced_by else ""
+        yield ListingChange(name, kind, f"{sentence}{reason}{instead}")
+    yield from _replaced(name, "title", before.title, after.title, _SEEN)
+    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
+    yield from _replaced(name, "category", before.category, after.category)
+    yield from _members(name, "tag", before.tags, after.tags)
+    for key in ("docs", "terms", "licence"):
+        yield from _replaced(name, key, getattr(before, key), getattr(after, key))
+
+
+def _replaced(
+    subject: str, what: str, before: str, after: str, readers: str = ""
+) -> Iterator[ListingChange]:
+    if before != after:
+        seen = f", {readers}," if readers else ""
+        sentence = f"its {what}{seen} was {before!r} and becomes {after!r}"
+        yield ListingChange(subject, Kind.COSMETIC, sentence)
+
+
+def _members(
+    subject: str, what: str, before: Iterable[str], after: Iterable[str]
+) -> Iterator[ListingChange]:
+    old, new = tuple(before), tuple(after)
+    for said, found in (
+        ("gets", [each for each in new if each not in old]),
+        ("loses", [each for each in old if each not in new]),
+    ):
+        if found:
+            words = f"{said} the {what}{'s' if len(found) > 1 else ''} {', '.join(found)}"
+            yield ListingChange(subject, Kind.COMPATIBLE, words)

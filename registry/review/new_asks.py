@@ -1,0 +1,77 @@
+"""What a pull request asks of callers and readers that was not asked before."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.web.hosts import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.review.diff import Comparison
+    from registry.source import Json
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SECRET = re.compile(
+    r"(?:^|_)(?:pass(?:words?|wd|phrase|code)|pwd|secrets?|credentials?|cookies?|otp|cvv|cvc|pin"
+    r"|(?:api|access|auth|bearer|session|refresh|id)_?tokens?|jwt"
+    r"|(?:api|access|private|secret|ssh|signing)_?keys?"
+    r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|card_number|iban)(?:_|$)"
+)
+"""A name of an input that asks for a secret, in lower case with `_` between its words."""
+
+
+def secret_inputs(compared: Comparison) -> Iterator[str]:
+    """Yield a sentence for each input that asks for a secret, and is not in the older release."""
+    known = _inputs(compared.before) if compared.before else {}
+    for tool, names in _inputs(compared.after).items():
+        for name in sorted(names - known.get(tool, frozenset())):
+            if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
+                yield f"{tool!r} now asks for {name!r}"
+
+
+def _inputs(release: Release) -> Mapping[str, frozenset[str]]:
+    return {tool.name: frozenset(_names(tool.inputs)) for tool in release.tools}
+
+
+def _names(schema: Json) -> Iterator[str]:
+    """Yield the names of all properties in *schema*, however deep."""
+    if isinstance(schema, dict):
+        properties = schema.get("properties")
+        yield from properties if isinstance(properties, dict) else ()
+        yield from (name for each in schema.values() for name in _names(each))
+    elif isinstance(schema, list):
+        yield from (name for each in schema for name in _names(each))
+
+
+def self_hosting(compared: Comparison) -> Iterator[str]:
+    """Yield a sentence if what people are told to run on their own machines is not the same."""
+    before, after = compared.before, compared.after
+    if before and after.self_hosted and after.self_hosted != before.self_hosted:
+        yield f"{after.publisher}/{after.manual} {after.version} says differently how it is run"
+
+
+def linked_hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each host in docs, terms or contacts that a publisher never had."""
+    known = {
+        each.name: {host_of(each.homepage), *_links(each, merged.manuals)}
+        for each in merged.publishers
+    }
+    for after in proposed.publishers:
+        if after.name in known:
+            new = dict.fromkeys(_links(after, proposed.manuals))
+            for host in (each for each in new if each not in known[after.name]):
+                yield f"{after.name!r} now links to {host!r}"
+
+
+def _links(publisher: Publisher, manuals: tuple[Manual, ...]) -> Iterator[str]:
+    """Yield the hosts to which people are sent, and those that the publisher's tools call."""
+    yield from publisher.hosts
+    yield from (each.rpartition("@")[2].lower() for each in publisher.contacts if "@" in each)
+    own = (each for each in manuals if each.publisher.name == publisher.name)
+    links = [*publisher.contacts]
+    links += [link for each in own for link in (each.docs, each.terms)]
+    yield from filter(None, map(host_of, links))

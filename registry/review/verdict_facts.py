@@ -1,0 +1,219 @@
+"""Gather the facts about a pull request: the proposed files compared with the merged ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from registry.catalogue.includes import FOLDER, SHADOWED
+from registry.changes import git
+from registry.diagnostics import Severity
+from registry.model import State, versions
+from registry.review import diff, new_asks
+from registry.review.verdict import VerdictFacts
+from registry.rules import Group, documented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.changes.proposal import Proposal
+    from registry.diagnostics import Diagnostic
+    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.pipeline import Checked
+    from registry.review.diff import Comparison
+
+_OWN_REASONS = frozenset(
+    {"changed-owners", "edited-release", "irregular-file-mode", "mixed-pull-request"}
+)
+"""Rules whose findings have their own reason."""
+
+
+def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
+    """Return a comparison of each new release with the merged one that users have now, if any."""
+    added = {(each.manual_id, each.version) for each in proposal.added.values()}
+    return tuple(
+        diff.comparison_of(
+            _predecessor(merged.manual_by_id.get(manual.id), release.version), release
+        )
+        for manual in proposal.catalogue.manuals
+        for release in manual.releases
+        if (manual.id, release.version) in added
+    )
+
+
+def _predecessor(manual: Manual | None, version: str) -> Release | None:
+    if manual is None:
+        return None
+    by_version = {each.version: each for each in manual.releases}
+    older = versions.before(version, by_version, manual.yanked)
+    return by_version[older] if older else None
+
+
+def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
+    author: int,
+    checked: Checked,
+    proposal: Proposal,
+    merged: Catalogue,
+    compared: tuple[Comparison, ...],
+    included: tuple[tuple[Proposal, Catalogue], ...] = (),
+) -> VerdictFacts:
+    """Return the facts on which the verdict on *proposal* depends. Owners are those of *merged*.
+
+    *included* are the proposals for included registries, each with its merged catalogue.
+    """
+    known = {each.name: each for each in merged.publishers}
+    every = ((proposal, merged), *included)
+    names = proposal.changed_publishers
+    changed = frozenset(proposal.paths)
+    return VerdictFacts(
+        author=author,
+        owners={name: _owners(known.get(name)) for name in sorted(names)},
+        errors=sum(each.severity is Severity.ERROR for each in checked.diagnostics),
+        nothing=not changed,
+        outside=(*_loose(proposal), *_elsewhere(proposal)),
+        included=(*_included(proposal), *_displaced(checked, proposal, merged)),
+        irregular=tuple(path for each, _ in every for path in _irregular(each)),
+        edited=tuple(path for each, _ in every for path in _edited(each)),
+        identity=tuple(sentence for each, before in every for sentence in _identity(each, before)),
+        hosts=tuple(host for each, before in every for host in _hosts(each, before)),
+        new_manuals=tuple(
+            each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
+        ),
+        uncompared=tuple(
+            diff.title(each)
+            for each in compared
+            if each.before is None and _manual_id(each) in merged.manual_by_id
+        ),
+        lifecycle=tuple(
+            sentence for each, before in every for sentence in _lifecycle(each, before)
+        ),
+        changes={f"{_manual_id(each)} {each.after.version}": each.changes for each in compared},
+        security_findings=tuple(_security_findings(checked.diagnostics, changed)),
+        secret_inputs=tuple(said for each in compared for said in new_asks.secret_inputs(each)),
+        links=tuple(
+            said for each, before in every for said in new_asks.linked_hosts(each.catalogue, before)
+        ),
+        self_hosting=tuple(said for each in compared for said in new_asks.self_hosting(each)),
+    )
+
+
+def _manual_id(found: Comparison) -> str:
+    return f"{found.after.publisher}/{found.after.manual}"
+
+
+def _owners(publisher: Publisher | None) -> frozenset[int] | None:
+    return frozenset(owner.id for owner in publisher.owners) if publisher else None
+
+
+def _loose(proposal: Proposal) -> Iterator[str]:
+    """Yield changed files that are directly in the folder of manuals."""
+    for each in proposal.difference.inside:
+        if "/" not in each.path:
+            yield f"{proposal.folder}/{each.path}"
+
+
+def _elsewhere(proposal: Proposal) -> Iterator[str]:
+    """Yield changed files that are neither in the folder of manuals nor in that of an include."""
+    start = proposal.difference.beside(f"{FOLDER}/")
+    outside = proposal.difference.outside
+    return (each for each in outside if not start or not each.startswith(start))
+
+
+def _included(proposal: Proposal) -> Iterator[str]:
+    """Yield a sentence for each included registry with the number of files that change."""
+    start = proposal.difference.beside(f"{FOLDER}/")
+    paths = (each for each in proposal.difference.outside if start and each.startswith(start))
+    names = Counter(each.removeprefix(start or "").partition("/")[0] for each in paths)
+    for name, count in sorted(names.items()):
+        changed = "1 file" if count == 1 else f"{count:,} files"
+        verb = "changes" if count == 1 else "change"
+        yield f"{changed} of the included registry {name!r} {verb}"
+
+
+def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    """Yield what is no longer published from included registries, if a manual here is new.
+
+    Its name may be the reason: clients would then call it instead of the included one.
+    """
+    if any(each.id not in merged.manual_by_id for each in _manuals(proposal)):
+        yield from (each.message for each in checked.diagnostics if each.rule == SHADOWED)
+
+
+def _manuals(proposal: Proposal) -> Iterator[Manual]:
+    """Yield the manuals of the publishers whose files change."""
+    names = proposal.changed_publishers
+    return (each for each in proposal.catalogue.manuals if each.publisher.name in names)
+
+
+def _irregular(proposal: Proposal) -> Iterator[str]:
+    for each in proposal.difference.inside:
+        if each.after and each.after.mode != git.PLAIN:
+            yield f"{proposal.folder}/{each.path}"
+
+
+def _edited(proposal: Proposal) -> Iterator[str]:
+    for each in proposal.difference.inside:
+        if each.path in proposal.merged:
+            yield f"{proposal.folder}/{each.path}"
+
+
+def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    proposed = {each.name: each for each in proposal.catalogue.publishers}
+    for before in merged.publishers:
+        name = before.name
+        after = proposed.get(name)
+        if after is None:
+            yield f"{name!r} is removed"
+            continue
+        if before.title != after.title:
+            yield f"the name of {name!r} changes from {before.title!r} to {after.title!r}"
+        if before.homepage != after.homepage:
+            yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
+        if before.verified != after.verified:
+            yield f"the verified hosts of {name!r} change"
+        for owner in after.owners:
+            if owner not in before.owners:
+                yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
+        for owner in before.owners:
+            if owner not in after.owners:
+                yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
+
+
+def _hosts(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    known = {each.name: each for each in merged.publishers}
+    for after in proposal.catalogue.publishers:
+        if before := known.get(after.name):
+            yield from (each for each in after.hosts if each not in before.hosts)
+
+
+def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    folders = {each.path.rpartition("/")[0] for each in proposal.difference.inside}
+    for before in merged.manuals:
+        if before.id not in folders:
+            continue
+        after = proposal.catalogue.manual_by_id.get(before.id)
+        if after is None:
+            yield f"{before.id} is removed"
+            continue
+        states = (before.status.state, after.status.state)
+        if State.QUARANTINED in states:
+            yield f"{before.id} changes from {states[0]} to {states[1]}"
+        successor = after.status.replaced_by
+        is_own = successor.startswith(f"{after.publisher.name}/")
+        if successor and successor != before.status.replaced_by and not is_own:
+            yield f"{before.id} sends its users to {successor}"
+        for version in before.yanked:
+            if version not in after.yanked:
+                yield f"{before.id} {version} was withdrawn and is offered again"
+
+
+def _security_findings(
+    diagnostics: tuple[Diagnostic, ...], changed: frozenset[str]
+) -> Iterator[Diagnostic]:
+    """Yield the findings that may indicate an attack and are not errors."""
+    groups = {rule.id: rule.group for rule in documented()}
+    for each in diagnostics:
+        is_harmless = groups.get(each.rule) is Group.QUALITY or each.rule in _OWN_REASONS
+        is_open = each.severity is not Severity.ERROR and each.place.path in changed
+        if is_open and not is_harmless:
+            yield each

@@ -1,0 +1,192 @@
+"""Check publishers, manuals, or a pull request against every rule."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from registry.diagnostics import Diagnostic, Place, Severity
+from registry.rules._known import rules
+from registry.rules._rule import CHECKS, Group
+from registry.rules._schemas import ToolSchemas
+from registry.rules._strings import Strings
+from registry.source.limits import MAX_PROBLEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from registry.changes.proposal import Proposal
+    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.rules._rule import Finding, Rule, Spot
+    from registry.source import Origin
+
+_ABOUT_MANY_FILES = frozenset({"check_manual", "check_notes", "check_proposal", "check_publishers"})
+
+
+def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
+    """Return what every rule finds in *catalogue*.
+
+    For yanked releases, only errors are reported: they are not fixed, but their files stay public.
+    For releases with a later one, warnings about quality are left out: released files never
+    change. *held_to* are the rules to apply; default: all.
+    """
+    documents = {
+        release.document.path: release.document
+        for manual in catalogue.manuals
+        for release in manual.releases
+    }
+    documents |= {
+        each.origin.document.path: each.origin.document
+        for each in catalogue.publishers
+        if each.origin
+    }
+    noted = [notes_on_publisher(each, held_to) for each in catalogue.publishers]
+    notes = [notes_on(manual, held_to) for manual in catalogue.manuals]
+
+    def place_of(spot: Spot) -> Place:
+        return documents[spot.path].place(spot.pointer)
+
+    return (
+        *apply_to_whole(noted, notes, place_of, held_to),
+        *(found for each in catalogue.publishers for found in apply_to_publisher(each, held_to)),
+        *(found for each in catalogue.manuals for found in apply_to_manual(each, held_to)),
+    )
+
+
+def apply_to_publisher(
+    publisher: Publisher, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules find in the file of *publisher*."""
+    checks = _checks(held_to)
+    return (*checks.strings(publisher.origin), *checks.run("check_publisher", publisher))
+
+
+def apply_to_manual(
+    manual: Manual, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules that need no other manual find in *manual* and its releases."""
+    return tuple(_found_in_manual(manual, _checks(held_to)))
+
+
+def notes_on(manual: Manual, held_to: tuple[Rule, ...] | None = None) -> dict[str, Any]:
+    """Return, by rule, its note on *manual* for comparing manuals: small, and JSON can hold it."""
+    return {
+        rule.id: note
+        for rule in _checks(held_to).rules
+        if rule.note_manual and (note := rule.note_manual(manual))
+    }
+
+
+def notes_on_publisher(
+    publisher: Publisher, held_to: tuple[Rule, ...] | None = None
+) -> dict[str, Any]:
+    """Return, by rule, its note on *publisher* for comparing publishers, as `notes_on` does."""
+    return {
+        rule.id: note
+        for rule in _checks(held_to).rules
+        if rule.note_publisher and (note := rule.note_publisher(publisher))
+    }
+
+
+def read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes that were *kept* as JSON, by rule, as the rule's own kind of note."""
+    return {rule.id: rule.Note(*kept[rule.id]) for rule in rules() if rule.Note and rule.id in kept}
+
+
+def apply_to_whole(
+    publishers: Sequence[Mapping[str, Any]],
+    manuals: Sequence[Mapping[str, Any]],
+    place_of: Callable[[Spot], Place],
+    held_to: tuple[Rule, ...] | None = None,
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules find that compare *publishers* or *manuals*, by the notes on each.
+
+    *place_of* returns the position of a noted spot in its file.
+    """
+    compared: list[Diagnostic] = []
+    for rule in _checks(held_to).rules:
+        for kind, notes in (("check_publishers", publishers), ("check_notes", manuals)):
+            if getattr(rule, kind):
+                noted = [each[rule.id] for each in notes if rule.id in each]
+                compared += _Checks((rule,), place_of).run(kind, noted)
+    return tuple(compared)
+
+
+def apply_to_proposal(
+    proposal: Proposal, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules about changes find in *proposal*."""
+    return tuple(_checks(held_to).run("check_proposal", proposal))
+
+
+def _found_in_manual(manual: Manual, checks: _Checks) -> Iterator[Diagnostic]:
+    yield from checks.strings(manual.origin)
+    yield from checks.run("check_manual", manual)
+    is_replaced = manual.latest is not None
+    for release in manual.releases:
+        is_replaced = is_replaced and release is not manual.latest
+        is_yanked = release.version in manual.yanked
+        for each in _found_in(release, checks):
+            if each.severity is Severity.ERROR or not (
+                is_yanked or (is_replaced and each.rule in checks.of_quality)
+            ):
+                yield each
+        release.document.forget_places()
+
+
+def _found_in(release: Release, checks: _Checks) -> Iterator[Diagnostic]:
+    yield from checks.run("check_strings", Strings(release.document))
+    yield from checks.run("check_release", release)
+    for tool in release.tools:
+        yield from checks.run("check_tool", tool)
+        yield from checks.run("check_schemas", ToolSchemas(tool))
+
+
+class _Checks:
+    """The functions of some rules, by what they look at."""
+
+    def __init__(
+        self, held_to: tuple[Rule, ...], place_of: Callable[[Spot], Place] | None = None
+    ) -> None:
+        self.rules = held_to
+        self.of_quality = {rule.id for rule in held_to if rule.group is Group.QUALITY}
+        self._place_of = place_of
+        self._by_kind: dict[str, list[tuple[Rule, Callable[[Any], Iterator[Finding]]]]] = {
+            kind: [(rule, check) for rule in held_to if (check := getattr(rule, kind))]
+            for kind in CHECKS
+        }
+
+    def strings(self, origin: Origin | None) -> Iterator[Diagnostic]:
+        """Yield what the rules about strings find in the file of *origin*, if there is one."""
+        if origin:
+            yield from self.run("check_strings", Strings(origin.document))
+
+    def run(self, kind: str, subject: object) -> Iterator[Diagnostic]:
+        """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
+        most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
+        for rule, check in self._by_kind[kind]:
+            try:
+                for finding in islice(check(subject), most):
+                    yield Diagnostic(
+                        self._placed(finding.place),
+                        rule.id,
+                        finding.message,
+                        finding.hint or rule.hint,
+                        finding.severity or rule.severity,
+                    )
+            except Exception as error:
+                error.add_note(f"while running the rule {rule.id}")
+                raise
+
+    def _placed(self, place: Place | Spot) -> Place:
+        if isinstance(place, Place):
+            return place
+        if self._place_of is None:
+            raise TypeError("only findings about notes may have a Spot as their place")
+        return self._place_of(place)
+
+
+@cache
+def _checks(held_to: tuple[Rule, ...] | None) -> _Checks:
+    return _Checks(rules() if held_to is None else held_to)

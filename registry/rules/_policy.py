@@ -1,0 +1,146 @@
+"""How strict a registry is: levels of rules, upcoming levels, and exemptions, from one file.
+
+The file is `rules.yaml`, in the same folder as `manuals/`; without it every rule has its default
+level. Only rules can be changed: what the reader and the schemas refuse cannot be published.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from registry import source
+from registry.diagnostics import Diagnostic, Severity, nearest
+from registry.rules._known import rules
+from registry.source import Origin
+from registry.validate import SCHEMAS, load_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from registry.source import Document
+
+POLICY_FILE = "rules.yaml"
+"""The file next to `manuals/` with the levels of rules."""
+
+IGNORED = "ignored"
+"""The level of a rule that is not reported."""
+
+_SCHEMA = SCHEMAS / "rules.schema.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """A *manual* (`publisher/manual`) that is exempt from one *rule*."""
+
+    manual: str
+    rule: str
+    origin: Origin
+
+    def covers(self, diagnostic: Diagnostic) -> bool:
+        """Return whether the exemption applies to *diagnostic*."""
+        is_there = f"/{self.manual}/" in f"/{diagnostic.place.path}"
+        return is_there and diagnostic.rule == self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The content of `rules.yaml`.
+
+    Attributes:
+        levels: by rule, its severity, or `ignored`.
+        upcoming: by rule, its future severity, announced wherever the rule is broken.
+        exemptions: manuals that are exempt from a rule.
+        problems: what is wrong with the file itself.
+    """
+
+    levels: Mapping[str, str] = field(default_factory=dict)
+    upcoming: Mapping[str, str] = field(default_factory=dict)
+    exemptions: tuple[Exemption, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+
+    def applied(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return *diagnostics* with the policy applied, and the problems of the policy itself."""
+        given = tuple(diagnostics)
+        kept = [each for each in given if not any(_.covers(each) for _ in self.exemptions)]
+        seen = [
+            self._announced(self._weighed(each))
+            for each in kept
+            if self.levels.get(each.rule) != IGNORED
+        ]
+        return (*seen, *self.problems, *self._unused(given))
+
+    def off(self) -> dict[str, tuple[str, ...]]:
+        """Return the rules that are not applied, by manual; by "" those that are off for all."""
+        found = {"": tuple(rule for rule, level in self.levels.items() if level == IGNORED)}
+        for each in self.exemptions:
+            found[each.manual] = (*found.get(each.manual, ()), each.rule)
+        return found
+
+    def _weighed(self, diagnostic: Diagnostic) -> Diagnostic:
+        level = self.levels.get(diagnostic.rule)
+        return replace(diagnostic, severity=Severity(level)) if level else diagnostic
+
+    def _announced(self, diagnostic: Diagnostic) -> Diagnostic:
+        level = self.upcoming.get(diagnostic.rule)
+        if level is None or level == diagnostic.severity:
+            return diagnostic
+        return replace(diagnostic, hint=f"{diagnostic.hint} (upcoming level: {level})")
+
+    def _unused(self, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
+        for exemption in self.exemptions:
+            if not any(map(exemption.covers, diagnostics)):
+                yield Diagnostic(
+                    exemption.origin.place,
+                    "unused-exemption",
+                    f"{exemption.manual} no longer breaks {exemption.rule!r}",
+                    "remove the exemption",
+                    Severity.WARNING,
+                )
+
+
+def parse_policy(data: bytes) -> Policy:
+    """Return the policy that *data*, the content of a `rules.yaml`, describes."""
+    document, problems = source.read_document(POLICY_FILE, data)
+    if document is None:
+        return Policy(problems=problems)
+    problems += tuple(load_schema(_SCHEMA).problems(document))
+    problems += tuple(_unknown_rules(document))
+    if problems:
+        return Policy(problems=problems)
+    stated = cast("dict[str, Any]", document.data)
+    exemptions = (
+        Exemption(entry["manual"], entry["rule"], Origin(document, ("exemptions", index, "rule")))
+        for index, entry in enumerate(stated.get("exemptions", ()))
+    )
+    levels = {rule: _level(each) for rule, each in stated.get("levels", {}).items()}
+    return Policy(levels, stated.get("upcoming", {}), tuple(exemptions))
+
+
+def _level(stated: str | dict[str, str]) -> str:
+    """Return the level, which may be given with a reason."""
+    return stated if isinstance(stated, str) else stated["level"]
+
+
+def _unknown_rules(document: Document) -> Iterator[Diagnostic]:
+    known = [rule.id for rule in rules()]
+    for origin, name in _named_rules(document):
+        if isinstance(name, str) and name not in known:
+            guess = nearest(name, known)
+            yield Diagnostic(
+                origin.key_place,
+                "unknown-rule",
+                f"there is no rule {name!r} whose level can be changed",
+                f"did you mean {guess!r}?" if guess else "`registry explain` lists all rules",
+            )
+
+
+def _named_rules(document: Document) -> Iterator[tuple[Origin, object]]:
+    for key in ("levels", "upcoming"):
+        named = document.data.get(key)
+        for name in named if isinstance(named, dict) else ():
+            yield Origin(document, (key, name)), name
+    entries = document.data.get("exemptions")
+    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict):
+            yield Origin(document, ("exemptions", index, "rule")), entry.get("rule")

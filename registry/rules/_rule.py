@@ -1,0 +1,84 @@
+"""What a rule is, and what it finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from registry.changes.proposal import Proposal
+    from registry.diagnostics import Place, Severity
+    from registry.model import Manual, Publisher, Release, Tool
+    from registry.rules._schemas import ToolSchemas
+    from registry.rules._strings import Strings
+    from registry.source import Pointer
+
+
+class Group(StrEnum):
+    """What a finding is about; `registry review` asks for a person's review of the first."""
+
+    SECURITY = "security"
+    QUALITY = "quality"
+
+
+class Spot(NamedTuple):
+    """A location in a file: small, and its line is only looked up for a finding."""
+
+    path: str
+    pointer: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule has found: the place, a message about this manual, and possibly a hint.
+
+    *severity* is that of the rule if None.
+    """
+
+    place: Place | Spot
+    message: str
+    hint: str = ""
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id, its documentation and its checks."""
+
+    id: str
+    severity: Severity
+    hint: str
+    documentation: str
+    group: Group = Group.SECURITY
+    check_tool: Callable[[Tool], Iterator[Finding]] | None = None
+    check_schemas: Callable[[ToolSchemas], Iterator[Finding]] | None = None
+    check_release: Callable[[Release], Iterator[Finding]] | None = None
+    check_strings: Callable[[Strings], Iterator[Finding]] | None = None
+    check_manual: Callable[[Manual], Iterator[Finding]] | None = None
+    check_publisher: Callable[[Publisher], Iterator[Finding]] | None = None
+    check_publishers: Callable[[Sequence[Any]], Iterator[Finding]] | None = None
+    check_notes: Callable[[Sequence[Any]], Iterator[Finding]] | None = None
+    note_publisher: Callable[[Publisher], Any] | None = None
+    note_manual: Callable[[Manual], Any] | None = None
+    Note: Callable[..., Any] | None = None
+    check_proposal: Callable[[Proposal], Iterator[Finding]] | None = None
+
+    @property
+    def title(self) -> str:
+        """The first line of the documentation: what is wrong, in a sentence."""
+        return self.documentation.partition("\n")[0]
+
+    @property
+    def reason(self) -> str:
+        """The paragraphs between title and examples: why it matters."""
+        return self.documentation.partition("\n")[2].partition("\nBad:\n")[0].strip()
+
+
+CHECKS = tuple(name for name in Rule.__dataclass_fields__ if name.startswith("check_"))
+"""The names of the functions that yield findings."""
+
+OFFERED = (*CHECKS, "note_publisher", "note_manual", "Note")
+"""The names of everything that a rule can define for being run."""

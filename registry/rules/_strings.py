@@ -1,0 +1,262 @@
+"""All strings of a contributed file, joined for the rules that search for words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from registry.diagnostics import Place
+from registry.rules._quoting import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator
+
+    from registry.source import Document, Json, Pointer
+
+_BETWEEN = "\x00"
+"""Separates two unrelated strings; no pattern matches it."""
+
+_WORD = re.compile("[a-z]+")
+
+_Found: TypeAlias = "dict[str, tuple[str, bool]]"
+"""By string, the match in it, and whether it is weak evidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class StringHit:
+    """A string of a file in which something was found.
+
+    Attributes:
+        document: the document that contains it.
+        pointer: the pointer to the string; for a key, to its value.
+        is_key: whether the string is a key.
+        text: the whole string.
+        found: the match in it.
+        is_weak: whether honest documentation often contains the match, too.
+    """
+
+    document: Document
+    pointer: Pointer
+    is_key: bool
+    text: str
+    found: str
+    is_weak: bool = False
+
+    @property
+    def place(self) -> Place:
+        """The position of the string; only used for findings, as it costs a second reading."""
+        document, pointer = self.document, self.pointer
+        return document.key_place(pointer) if self.is_key else document.place(pointer)
+
+    @property
+    def where(self) -> str:
+        """The name of the string in a sentence: "`description`", "a key", "an entry of `tags`"."""
+        name = next((step for step in reversed(self.pointer) if isinstance(step, str)), "text")
+        if self.is_key:
+            return "a key"
+        return f"`{name}`" if isinstance(self.pointer[-1], str) else f"an entry of `{name}`"
+
+    @property
+    def quoted(self) -> str:
+        """The match in quotes, shortened for a sentence."""
+        return quoted(self.found)
+
+
+class Strings:
+    """All strings and all keys of one document, each once.
+
+    From *characters*, *longest* or the words that it needs, a rule usually sees that nothing can
+    match; patterns are slow and only run on strings that may match.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        unique: dict[str, None] = {}
+        _collect(document.data, unique)
+        # Sentences are joined by line breaks, so that an instruction in several pieces (a
+        # description and the descriptions of the inputs) is matched as one.
+        sentences = [text for text in unique if " " in text]
+        self._strings = [*sentences, *(text for text in unique if " " not in text)]
+        rest = self._strings[len(sentences) :]
+        self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, ""])
+        lengths = (len(text) + 1 for text in self._strings)
+        self._starts = list(accumulate(lengths, initial=0))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every string once: first those that contain a space, each in the order of the file."""
+        return tuple(self._strings)
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """All characters of all strings."""
+        is_said = any(_BETWEEN in text for text in self._strings)
+        return frozenset(self.whole) - (frozenset() if is_said else {_BETWEEN})
+
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest run without white space."""
+        return max(map(len, self.whole.replace(_BETWEEN, " ").split()), default=0)
+
+    @cached_property
+    def _lowered(self) -> tuple[str, list[int]]:
+        """All strings joined in lower case, and the offset of each."""
+        # Each by itself, as a few characters become longer in lower case.
+        texts = [text.lower() for text in self._strings]
+        starts = accumulate((len(text) + 1 for text in texts), initial=0)
+        return _BETWEEN.join([*texts, ""]), list(starts)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """All words of all strings: only ASCII letters, in lower case."""
+        return frozenset(_WORD.findall(self._lowered[0]))
+
+    def _with_word(self, words: frozenset[str]) -> set[int]:
+        """Return the numbers of the strings that contain one of *words*."""
+        text, starts = self._lowered
+        found = set()
+        for word in words & self._words:
+            at = text.find(word)
+            while at >= 0:
+                after = at + len(word)
+                if not (_is_letter(text[at - 1 : at]) or _is_letter(text[after : after + 1])):
+                    number = bisect_right(starts, at)
+                    found.add(number - 1)
+                    after = starts[number]
+                at = text.find(word, after)
+        return found
+
+    def having(self, characters: frozenset[str]) -> Iterator[StringHit]:
+        """Yield every string that contains one of *characters*, with the first of them."""
+        if self.characters.isdisjoint(characters):
+            return
+        found: _Found = {}
+        for text in self._strings:
+            piece = next((character for character in text if character in characters), "")
+            if piece:
+                found[text] = piece, False
+        yield from self.hits(found)
+
+    def search(
+        self,
+        pattern: re.Pattern[str],
+        *needs: frozenset[str],
+        pieces: tuple[str, ...] = (),
+        characters: frozenset[str] = frozenset(),
+        run: int = 0,
+        weak: re.Pattern[str] | None = None,
+    ) -> Iterator[StringHit]:
+        """Yield every string in which *pattern* is found, once, with the first match.
+
+        The other arguments exclude strings quickly. A match contains a word of each of *needs*,
+        sets of words in lower case; the rarest set comes first, as only strings with such a word,
+        and their neighbours, are searched. A match also contains one of *pieces* or a run of *run*
+        characters without white space, and one of *characters*.
+
+        Of several matches in a string, the first that *weak* does not fully match counts.
+        """
+        if not self._can_hold(pieces, characters, run):
+            return
+        found: _Found = {}
+        for start, end in self._stretches(needs):
+            for match in pattern.finditer(self.whole, start, end):
+                text = self._strings[bisect_right(self._starts, match.start()) - 1]
+                is_weak = bool(weak and weak.fullmatch(match[0]))
+                if text not in found or (found[text][1] and not is_weak):
+                    found[text] = match[0], is_weak
+        yield from self.hits(found)
+
+    def _can_hold(self, pieces: tuple[str, ...], characters: frozenset[str], run: int) -> bool:
+        if characters and self.characters.isdisjoint(characters):
+            return False
+        if not pieces and not run:
+            return True
+        has_run = bool(run) and self.longest >= run
+        return has_run or any(piece in self.whole for piece in pieces)
+
+    def _stretches(self, needs: tuple[frozenset[str], ...]) -> Iterator[tuple[int, int]]:
+        """Yield the parts of *whole* that can contain a match with a word of each of *needs*."""
+        if not needs:
+            yield 0, len(self.whole)
+            return
+        if any(self._words.isdisjoint(words) for words in needs):
+            return
+        starts, last = self._starts, len(self._strings)
+        begin = end = 0
+        for index in sorted(self._with_word(needs[0])):
+            if starts[max(0, index - 1)] > end:
+                yield begin, end
+                begin = starts[index - 1]
+            end = starts[min(last, index + 2)]
+        yield begin, end
+
+    def search_source(self, pattern: re.Pattern[str], piece: str) -> Iterator[tuple[Place, str]]:
+        """Yield the place and text of every match of *pattern* in the file, including comments.
+
+        Every match contains *piece*, which is searched for first.
+        """
+        source = self.document.text
+        line, counted = 1, 0
+        for match in pattern.finditer(source) if piece in source else ():
+            line += source.count("\n", counted, match.start())
+            counted = match.start()
+            column = counted - source.rfind("\n", 0, counted)
+            yield Place(self.document.path, line, column), match.group()
+
+    def hits(self, found: dict[str, tuple[str, bool]]) -> Iterator[StringHit]:
+        """Yield every occurrence of the strings in *found*, in the order of the file.
+
+        *found* has, by string, the match in it, and whether it is weak evidence.
+        """
+        if found:
+            for text, pointer, is_key in _spots(self.document.data, found, []):
+                yield StringHit(self.document, pointer, is_key, text, *found[text])
+
+
+def _is_letter(character: str) -> bool:
+    return "a" <= character <= "z"
+
+
+def _collect(value: Json, found: dict[str, None]) -> None:
+    if type(value) is str:
+        found[value] = None
+    elif type(value) is dict:
+        for key, inner in value.items():
+            found[key] = None
+            _collect(inner, found)
+    elif type(value) is list:
+        for inner in value:
+            _collect(inner, found)
+
+
+def _spots(
+    value: Json, wanted: Container[str], path: list[str | int]
+) -> Iterator[tuple[str, Pointer, bool]]:
+    """Yield the *wanted* strings below *path*, with their pointer and whether they are a key."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            path.append(key)
+            if key in wanted:
+                yield key, tuple(path), True
+            yield from _at(inner, wanted, path)
+            path.pop()
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            path.append(index)
+            yield from _at(inner, wanted, path)
+            path.pop()
+
+
+def _at(
+    value: Json, wanted: Container[str], path: list[str | int]
+) -> Iterable[tuple[str, Pointer, bool]]:
+    if isinstance(value, str):
+        return ((value, tuple(path), False),) if value in wanted else ()
+    return _spots(value, wanted, path) if isinstance(value, _COLLECTION) else ()
+
+
+_COLLECTION = (dict, list)

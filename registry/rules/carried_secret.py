@@ -1,0 +1,89 @@
+"""A secret is in a header that clients carry along to another host.
+
+Where a server redirects to another host, the released clients leave out their credentials: those of
+`auth`, and headers whose names say that they are one. They send all other headers again, whatever
+is in them, and so the secret of one host reaches another.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      headers:
+        X-Customer: ${CUSTOMER}  # expect: carried-secret
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      auth:
+        auth_type: api_key
+        api_key: ${CUSTOMER}
+        var_name: X-Customer
+        location: header
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import VARIABLE
+from registry.rules import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+HINT = "make it the `auth` of the call: `api_key` with `location: header`"
+
+_DROPPED_WORDS = frozenset(
+    (
+        *("auth", "authn", "authz", "token", "key", "secret", "bearer", "session", "sid", "jwt"),
+        *("csrf", "xsrf", "authorization", "cookie"),
+    )
+)
+_DROPPED_PARTS = ("apikey", "apitoken", "authtoken", "accesstoken", "bearertoken", "sessionid")
+_CARRIERS = ("http", "sse", "streamable_http")
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find headers with a variable whose name does not say that it is a credential."""
+    if tool.call.transport not in _CARRIERS:
+        return
+    for name, text in tool.call.headers.items():
+        variable = VARIABLE.search(text)
+        if variable and not _is_dropped(name):
+            yield Finding(
+                tool.at("call", "headers", name).place,
+                f"if the server redirects to another host, clients send it {variable[0]} in the "
+                f"header {name!r}",
+            )
+
+
+def _is_dropped(name: str) -> bool:
+    """Return whether clients know by its *name* that a header is a credential."""
+    lower = name.lower()
+    return not _DROPPED_WORDS.isdisjoint(re.split("[-_]", lower)) or any(
+        part in lower for part in _DROPPED_PARTS
+    )

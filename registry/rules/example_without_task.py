@@ -1,0 +1,105 @@
+"""The task of an example is only a search phrase.
+
+People do not say "weather, rain and wind of a town" to an agent. An example is a task as people
+would say it: a question, or a sentence that begins with what to do, with the names and numbers
+that are then in the arguments. Agents compare requests with such examples; headings only fill the
+search index.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object, properties: {place: {type: string, description: A town.}}}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+x-registry:
+  examples:
+    - task: Weather, rain and wind of a town  # expect: example-without-task
+      tool: get_weather
+      arguments: {place: Oslo}
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object, properties: {place: {type: string, description: A town.}}}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+x-registry:
+  examples:
+    - task: Is it raining at the airport of Oslo right now?
+      tool: get_weather
+      arguments: {place: Oslo}
+    - task: Tell me whether I need a coat in Bergen
+      tool: get_weather
+      arguments: {place: Bergen}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding, Group
+from registry.rules._quoting import quoted
+from registry.rules._spoken import ENGLISH, SPOKEN, VERBS
+from registry.source import Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Example, Tool
+    from registry.source import Json
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "ask a question or start with what to do, and mention the values of the arguments"
+
+_WORD = re.compile(r"[a-z]+(?:['\u2019][a-z]+)?")
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find English tasks that neither ask nor request, and mention no argument."""
+    for example in tool.examples:
+        if _is_phrase(example.task) and not _names_a_value(example):
+            place = Origin(tool.origin.document, (*example.pointer, "task")).place
+            yield Finding(place, f"{quoted(example.task)} does not say what to do")
+
+
+def _is_phrase(task: str) -> bool:
+    words = _WORD.findall(task.lower().replace("\u2019", "'"))
+    is_english = not ENGLISH.isdisjoint(words)
+    is_order = bool(words) and words[0] in VERBS
+    return is_english and "?" not in task and not is_order and SPOKEN.isdisjoint(words)
+
+
+def _names_a_value(example: Example) -> bool:
+    low = example.task.casefold()
+    return any(
+        re.search(rf"(?<!\w){re.escape(value.casefold())}(?!\w)", low)
+        for value in _values(dict(example.arguments))
+    )
+
+
+def _values(value: Json) -> Iterator[str]:
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from _values(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _values(each)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool) and str(value):
+        yield str(value)

@@ -1,0 +1,228 @@
+"""Answer a question from an index, wherever its postings come from: one order for every reader."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+from registry.search import analysis
+from registry.search.documents import CHANGE, DOES, FACETS, NAMED
+from registry.search.meaning import changing
+from registry.search.quality import Evidence, Quality, quality_of
+from registry.search.question import parse
+from registry.search.resolve import Words, resolve
+from registry.search.scoring import Reason, Scoring
+from registry.search.spelling import distance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from registry.search.documents import ToolSummary
+    from registry.search.question import Question
+    from registry.search.resolve import Lookup
+
+CHANGING_PERCENT = 90
+"""The percentage of the score of a tool that changes something, if the question asks for none."""
+
+READING_PERCENT = 97
+"""The percentage of the score of a tool that changes nothing, if the question asks for a change."""
+
+
+_NAMED_POINTS = 100
+"""The points of a tool whose name is the whole question."""
+
+
+MOST_LABELS = 20
+"""Values that are listed if a filter has an unknown one."""
+
+
+class Store(Protocol):
+    """The source of postings, labels and tools."""
+
+    def postings(self, term: str) -> Sequence[tuple[int, int]]:
+        """Return the documents that have *term*, each with the term's score there."""
+        ...
+
+    def labelled(self, facet: str, label: str) -> AbstractSet[int]:
+        """Return the documents that have *label* in *facet*."""
+        ...
+
+    def labels(self, facet: str) -> Sequence[str]:
+        """Return the labels of *facet*, sorted."""
+        ...
+
+    def words(self, group: str, /) -> Mapping[str, int]:
+        """Return the words that begin as in `we-` or end as in `-er`, with their tools."""
+        ...
+
+    def is_english(self, word: str, /) -> bool:
+        """Return whether *word* is spelt correctly."""
+        ...
+
+    def unknown(self) -> int:
+        """Return the weight of an unknown word."""
+        ...
+
+    def tool(self, document: int) -> ToolSummary:
+        """Return the summary of *document*."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A tool that answers a question.
+
+    Attributes:
+        tool: its summary.
+        score: an integer, only comparable within one answer; 0 for a question with only filters.
+        reasons: the parts of the score, the largest first; missing words reduce their sum.
+        missing: the words that other tools have and this one does not.
+        lost: the points lost because it changes something and should not, or the opposite.
+    """
+
+    tool: ToolSummary
+    score: int
+    reasons: tuple[Reason, ...] = ()
+    missing: tuple[str, ...] = ()
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """The answer to a question.
+
+    Attributes:
+        hits: the best tools, best first, equal ones by id.
+        total: the number of all tools found.
+        quality: whether the best one does what was asked; strong for a question with only filters.
+        points: how much of the question the best one has; decides the quality.
+        terms: the terms that were searched for.
+        completed: for the last word, if it is unfinished, its completions.
+        corrections: for each misspelt word, the words that were searched for instead.
+        unknown: the unknown words without a correction.
+        is_foreign: whether the question seems to be in another language, with unknown words.
+        labels: for each filter with unknown values: its facet, these values, and the known ones,
+            the likeliest first.
+    """
+
+    hits: tuple[SearchHit, ...] = ()
+    total: int = 0
+    quality: Quality = Quality.STRONG
+    points: int = 100
+    terms: frozenset[str] = frozenset()
+    completed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    corrections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    unknown: tuple[str, ...] = ()
+    is_foreign: bool = False
+    labels: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+
+
+def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
+    """Return the tools in *store* that answer the question *text* best.
+
+    *narrowed* holds facets and the values they must have, as filters in *text* do. A question
+    without words gets every tool that its filters let through, by id; one without filters, too,
+    gets none. A tool whose name or id is the whole question comes first. Raises TypeError for an
+    unknown facet.
+    """
+    if unknown := narrowed.keys() - set(FACETS):
+        raise TypeError(f"there is no facet {', '.join(sorted(unknown))}")
+    lookup = cache(store.postings)
+    question = parse(text, narrowed, lookup)
+    allowed = _allowed(store, lookup, question)
+    named = store.labelled(NAMED, question.name) if question.name else frozenset()
+    labels = tuple(_unknown_labels(store, question))
+    if not question.words and not named:
+        numbers = sorted(allowed or ())
+        hits = tuple(SearchHit(store.tool(number), 0) for number in numbers[: max(0, limit)])
+        return SearchAnswer(
+            hits, len(numbers), Quality.STRONG if hits else Quality.NONE, 0, labels=labels
+        )
+    resolved = resolve(Words(store.words, store.is_english), lookup, question)
+    scoring = Scoring(lookup, resolved.variants, question.words)
+    plain = scoring.scores()
+    scores = _by_effect(store, question, plain)
+    fitting = _first(scores, named)
+    if allowed is not None:
+        fitting = {number: score for number, score in fitting.items() if number in allowed}
+    best = _best(fitting, limit)
+    hits = tuple(
+        SearchHit(
+            store.tool(number),
+            score,
+            *scoring.explain(number),
+            plain.get(number, 0) - scores.get(number, 0),
+        )
+        for number, score in best
+    )
+    points = _NAMED_POINTS
+    if best and best[0][0] not in named:
+        changing = store.labelled(DOES, CHANGE)
+        evidence = Evidence(question, resolved, scoring.parts(), changing, store.unknown())
+        points = evidence.points(best[0][0])
+    return SearchAnswer(
+        hits,
+        len(fitting),
+        quality_of(points) if best else Quality.NONE,
+        points if best else 0,
+        frozenset(each.term for variants in resolved.variants.values() for each in variants),
+        tuple(resolved.completed.items()),
+        tuple(resolved.corrected.items()),
+        resolved.unknown,
+        question.is_foreign and bool(resolved.unknown),
+        labels,
+    )
+
+
+def _unknown_labels(
+    store: Store, question: Question
+) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    for facet, labels in question.filters:
+        unknown = tuple(label for label in labels if not store.labelled(facet, label))
+        if unknown:
+            known = store.labels(facet)
+            nearest = sorted(known, key=lambda each: (distance(unknown[0], each), each))
+            yield facet, unknown, tuple(nearest[:MOST_LABELS])
+
+
+def _first(scores: Mapping[int, int], named: AbstractSet[int]) -> dict[int, int]:
+    """Return *scores*, with those in *named* above all others."""
+    most = max(scores.values(), default=0)
+    return {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
+
+
+def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
+    """Return the best documents with their scores, best first, equal ones by number."""
+    # Nearly all documents can be told from the best ones by their scores alone.
+    least = min(heapq.nlargest(limit, scores.values()), default=0)
+    found = [(number, score) for number, score in scores.items() if score >= least]
+    return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
+
+
+def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[int] | None:
+    """Return the documents that have all that the question insists on; None for all."""
+    sets: list[AbstractSet[int]] = [
+        frozenset().union(*(store.labelled(facet, label) for label in labels))
+        for facet, labels in question.filters
+    ]
+    sets += [
+        {document for document, _ in lookup(analysis.stem(word))}
+        for phrase in question.phrases
+        for word in phrase
+    ]
+    return frozenset.intersection(*map(frozenset, sets)) if sets else None
+
+
+def _by_effect(store: Store, question: Question, scores: Mapping[int, int]) -> dict[int, int]:
+    """Return *scores*, less for tools that do not do the kind of thing that is asked for.
+
+    Who wants something changed says so. Most who do not say so want to know something.
+    """
+    that_change = store.labelled(DOES, CHANGE)
+    is_to_change = any(analysis.stem(word) in changing() for word in question.words)
+    percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
+    lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
+    return {**scores, **{number: scores[number] * percent // 100 for number in lose}}

@@ -1,0 +1,132 @@
+"""Resolve each word of a question to index terms: itself, completions, corrections, or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.search import analysis
+from registry.search.spelling import END, can_be_listed, likely
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from registry.search.question import Question
+
+    Lookup = Callable[[str], Sequence[tuple[int, int]]]
+
+WHOLE = 4
+"""The share of a whole word, in quarters, so that scores stay integers."""
+
+BEGINNING_SHARE = 3
+"""The share of a term of which only the beginning was typed."""
+
+SPELLING_SHARE = 3
+"""The share of a term that corrects a misspelt word."""
+
+MOST_COMPLETIONS = 8
+"""Completions of a word that was only begun."""
+
+SHORTEST_BEGINNING = 3
+"""The minimum length of a word to complete it, or to report it as unknown."""
+
+
+class Variant(NamedTuple):
+    """A term that a word of a question resolves to, and the share of its score that counts."""
+
+    term: str
+    share: int = WHOLE
+
+
+@dataclass(slots=True)
+class Resolved:
+    """The words of a question, resolved to terms of the index.
+
+    Attributes:
+        variants: for each word that resolves to anything, its terms.
+        completed: for the last word, if it is unfinished, its completions.
+        corrected: for each misspelt word, its corrections.
+        unknown: the words that resolve to nothing.
+    """
+
+    variants: dict[str, tuple[Variant, ...]] = field(default_factory=dict)
+    completed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    corrected: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown: tuple[str, ...] = ()
+
+
+class Words:
+    """The words of an index, by their beginnings and ends."""
+
+    def __init__(
+        self, group: Callable[[str], Mapping[str, int]], is_english: Callable[[str], bool]
+    ) -> None:
+        """*group* returns the words that begin as in `we-` or end as in `-er`, with their tools."""
+        self._group = group
+        self._is_english = is_english
+
+    def beginning_with(self, start: str) -> list[str]:
+        """Return the words that begin with *start*, the most common ones first."""
+        if len(start) < SHORTEST_BEGINNING or not can_be_listed(start):
+            return []
+        known = self._group(f"{start[:END]}-")
+        found = [word for word in known if word.startswith(start)]
+        return sorted(found, key=lambda word: (-known[word], word))[:MOST_COMPLETIONS]
+
+    def like(self, word: str) -> list[str]:
+        """Return the words that *word* was probably meant to be; none if it is spelt right."""
+        if not can_be_listed(word) or self._is_english(word):
+            return []
+        known = {**self._group(f"{word[:END]}-"), **self._group(f"-{word[-END:]}")}
+        return likely(word, known)
+
+
+def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
+    """Return what the words of *question* stand for.
+
+    Numbers count only where no other word does: mostly they are what a tool is given.
+    """
+    found = Resolved()
+    asked = dict.fromkeys(question.words)
+    numbers = [word for word in asked if is_number(word)]
+    unknown = [word for word in asked if not is_number(word) and not _known(found, lookup, word)]
+    for word in unknown:
+        _guess(found, words, question, word)
+    if not found.variants:
+        for word in numbers:
+            _known(found, lookup, word)
+    found.unknown = tuple(
+        word
+        for word in unknown
+        if word not in found.variants and (len(word) >= SHORTEST_BEGINNING or not word.isascii())
+    )
+    found.variants = {word: found.variants[word] for word in asked if word in found.variants}
+    return found
+
+
+def is_number(word: str) -> bool:
+    """Return whether *word* consists of ASCII digits."""
+    return word.isascii() and word.isdigit()
+
+
+def _known(found: Resolved, lookup: Lookup, word: str) -> bool:
+    term = analysis.stem(word)
+    if not lookup(term):
+        return False
+    found.variants[word] = (Variant(term),)
+    return True
+
+
+def _guess(found: Resolved, words: Words, question: Question, word: str) -> None:
+    if word == question.unfinished and (begun := words.beginning_with(word)):
+        found.completed[word] = tuple(begun)
+        found.variants[word] = _variants(begun, BEGINNING_SHARE)
+    elif word in question.names or question.is_foreign:
+        return
+    elif meant := words.like(word):
+        found.corrected[word] = tuple(meant)
+        found.variants[word] = _variants(meant, SPELLING_SHARE)
+
+
+def _variants(words: Iterable[str], share: int) -> tuple[Variant, ...]:
+    return tuple(Variant(term, share) for term in dict.fromkeys(map(analysis.stem, words)))

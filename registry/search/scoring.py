@@ -1,0 +1,133 @@
+"""Compute the score of each tool for the words of a question, and the reasons for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.search import analysis
+from registry.search.resolve import WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from registry.search.resolve import Lookup, Variant
+
+PAIR_SHARE = 1
+"""The share added for neighbouring words of a question that are also neighbours in a tool."""
+
+
+class Reason(NamedTuple):
+    """A part of a score: a *word* of the question, or two, the *term* that matched, its *score*.
+
+    The term differs from the word if the word was unfinished or misspelt.
+    """
+
+    word: str
+    term: str
+    score: int
+
+
+class Scoring:
+    """The scores of the documents for the words of a question."""
+
+    def __init__(
+        self, lookup: Lookup, words: Mapping[str, tuple[Variant, ...]], sequence: Sequence[str]
+    ) -> None:
+        """Look up the terms of *words*, and each two neighbours of *sequence* as one term."""
+        self._lookup = lookup
+        self._words = words
+        self._parts = {each: dict(_best(lookup, each)) for each in words.values()}
+        neighbours = pairwise(sequence)
+        self._pairs = dict(zip(analysis.pairs(sequence), neighbours, strict=True))
+        self._of_pairs = {pair: dict(lookup(pair)) for pair in self._pairs}
+
+    def scores(self) -> dict[int, int]:
+        """Return the score of each document: the sum, reduced for each word that it lacks.
+
+        Words with the same term count as one.
+        """
+        scores: dict[int, int] = {}
+        had: Counter[int] = Counter()
+        for part in self._parts.values():
+            # Its keys alone: that is counted at once, where a mapping is added up one by one.
+            had.update(part.keys())
+            if not scores:
+                scores = dict(part)
+                continue
+            for document, score in part.items():
+                scores[document] = scores.get(document, 0) + score
+        for pair, words in self._pairs.items():
+            sides = self._sides(words)
+            for document, score in self._of_pairs[pair].items():
+                found = [side[document] for side in sides if document in side]
+                scores[document] = scores.get(document, 0) + _of_pair(score, found)
+                had[document] += len(sides) - len(found)
+        wanted = len(self._parts)
+        if not wanted:
+            return scores
+        most = wanted + 2 * len(self._pairs)
+        counts = [wanted + min(wanted, number) for number in range(most + 1)]
+        whole = 2 * wanted
+        return {
+            document: score * counts[had[document]] // whole for document, score in scores.items()
+        }
+
+    def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:
+        """Return what each word is worth in each document, by what the word stands for."""
+        return self._parts
+
+    def explain(self, document: int) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+        """Return the reasons for *document*, and the words that it lacks."""
+        first = {variants: word for word, variants in reversed([*self._words.items()])}
+        reasons, had = [], set()
+        for variants, part in self._parts.items():
+            if document in part:
+                had.add(variants)
+                reasons.append(
+                    Reason(first[variants], self._met(variants, document), part[document])
+                )
+        for pair, words in self._pairs.items():
+            score = self._of_pairs[pair].get(document)
+            if score is not None:
+                found = [side[document] for side in self._sides(words) if document in side]
+                had |= {self._words[word] for word in words if word in self._words}
+                reasons.append(Reason(" ".join(words), pair, _of_pair(score, found)))
+        reasons.sort(key=lambda reason: -reason.score)
+        return tuple(reasons), tuple(word for each, word in first.items() if each not in had)
+
+    def _sides(self, words: tuple[str, str]) -> list[Mapping[int, int]]:
+        """Return what those of the two *words* are worth that stand for anything."""
+        known = dict.fromkeys(self._words[word] for word in words if word in self._words)
+        return [self._parts[variants] for variants in known]
+
+    def _met(self, variants: tuple[Variant, ...], document: int) -> str:
+        """Return the term of *variants* that counts in *document*."""
+        if len(variants) == 1:
+            return variants[0].term
+        best = self._parts[variants][document]
+        return next(
+            term
+            for term, share in variants
+            if dict(self._lookup(term)).get(document, -1) * share // WHOLE == best
+        )
+
+
+def _of_pair(score: int, sides: list[int]) -> int:
+    """Return what a pair adds to its two words.
+
+    That is its share; but a document that only has the pair, as `filesystem` for `file system`,
+    gets all of it.
+    """
+    return max(score * PAIR_SHARE // WHOLE, score - sum(sides))
+
+
+def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Iterable[tuple[int, int]]:
+    if len(variants) == 1 and variants[0].share == WHOLE:
+        return lookup(variants[0].term)
+    best: dict[int, int] = {}
+    for term, share in variants:
+        for document, score in lookup(term):
+            best[document] = max(best.get(document, 0), score * share // WHOLE)
+    return best.items()

@@ -1,0 +1,65 @@
+"""Make the index with which the hand-written pages are searched: an entry for each heading."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATH = "docs.json"
+
+MOST_TEXT = 160
+"""Characters of the text below a heading."""
+
+MOST_ABOUT = 155
+"""Characters of a description for search engines."""
+
+_TEXT = re.compile(r'<article class="docs__text[^>]*>(.*?)</article>', re.DOTALL)
+_PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+_HEADING = re.compile(r'<h([1-3]) id="([^"]*)"[^>]*>(.*?)</h\1>', re.DOTALL)
+_SIGN = re.compile(r'<a class="headerlink"[^>]*>.*?</a>', re.DOTALL)
+_NAVIGATION = re.compile(r"<(nav|pre|table)\b.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_SPACE = re.compile(r"\s+")
+
+
+def of_folder(folder: Path) -> str:
+    """Return the index of the pages in *folder*: a list of `[page, heading, address, text]`."""
+    entries = [
+        entry
+        for path in sorted(folder.rglob("index.html"))
+        for entry in _of_page(path.parent.relative_to(folder).as_posix(), path.read_text("utf-8"))
+    ]
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def about(page: Path) -> str:
+    """Return the beginning of the first paragraph of *page*, "" where it has none."""
+    found = _TEXT.search(page.read_text("utf-8"))
+    first = _PARAGRAPH.search(found[1]) if found else None
+    text = _plain(first[1]) if first else ""
+    return text if len(text) <= MOST_ABOUT else f"{text[:MOST_ABOUT].rpartition(' ')[0]} …"
+
+
+def _of_page(folder: str, html: str) -> Iterator[tuple[str, str, str, str]]:
+    found = _TEXT.search(html)
+    if not found:
+        return
+    headings = [*_HEADING.finditer(found[1])]
+    title = _plain(headings[0][3]) if headings else ""
+    for number, heading in enumerate(headings):
+        end = headings[number + 1].start() if number + 1 < len(headings) else len(found[1])
+        text = _plain(_NAVIGATION.sub(" ", found[1][heading.end() : end]))
+        below = _plain(heading[3]) if number else ""
+        anchor = f"#{heading[2]}" if number else ""
+        yield title, below, f"{folder}/{anchor}", text[:MOST_TEXT]
+
+
+def _plain(html: str) -> str:
+    """Return the words of *html*."""
+    return _SPACE.sub(" ", unescape(_TAG.sub("", _SIGN.sub("", html)))).strip()

@@ -1,0 +1,283 @@
+"""Have the site generator make the hand-written pages and the empty page around the catalogue's.
+
+The generator is a program that is called, not a library: any that reads `mkdocs.yml` will do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from registry.site import docs_index
+from registry.web.csp import with_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.rules import Rule
+    from registry.settings import Settings
+
+GENERATOR_VARIABLE = "REGISTRY_SITE_GENERATOR"
+"""The environment variable that holds another command than `python -m mkdocs`."""
+
+_MKDOCS = [sys.executable, "-m", "mkdocs"]
+
+_ENVIRONMENT = {
+    "SOURCE_DATE_EPOCH": "1767225600",
+    "NO_MKDOCS_2_WARNING": "1",
+    "PYTHONHASHSEED": "0",
+}
+"""The generator's clock stands still, so that the same tree gives the same bytes."""
+
+SHELL_PAGE = "shell/page/a/b/c/d/e"
+"""The empty page: so deep that the relative way to the root is like no other text in it."""
+
+SITE = "site"
+"""Where the generator builds, beside its configuration: not every one may leave that folder."""
+
+_UNUSED = (
+    "assets/javascripts",
+    "assets/images",
+    "search",
+    "shell",
+    "sitemap.xml",
+    "sitemap.xml.gz",
+)
+"""What the generator makes and our pages do not use, or make better."""
+
+_EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
+_BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+_LEFTOVERS = re.compile(
+    r'\s*<input class="md-toggle"[^>]*>'
+    r'|\s*<label class="md-overlay"[^>]*></label>'
+    r'|\s*<div data-md-component="(?:skip|announce)">\s*</div>'
+    r'|\s*<div class="md-dialog"[^>]*>\s*<div[^>]*></div>\s*</div>'
+    r'| data-md-component="[a-z]+"'
+)
+"""What the theme puts into every page for its own script, which no page has."""
+
+_ABOUT = "about:this-page"
+"""A placeholder for the description of a hand-written page: its first paragraph."""
+
+_DOCS_ADDRESS = re.compile(r"https://registry\.example(?![\w.-])")
+"""The address of the site in the hand-written pages; the built ones give the real one."""
+
+_MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
+_TAB = re.compile(r'^=== "([^"\n]+)"\n\n((?:(?: {4}.*)?\n)+)', re.MULTILINE)
+_MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
+_MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+
+class ChromeError(RuntimeError):
+    """The generator has failed; the text is what it printed."""
+
+
+class Chrome:
+    """The generator at work: its pages can be placed when it has finished."""
+
+    def __init__(self, work: Path, base_url: str) -> None:
+        self._work = work
+        self._base_url = base_url
+        self._output = (work / "output").open("w+", encoding="utf-8")
+        self._command = shlex.split(os.environ.get(GENERATOR_VARIABLE, "")) or _MKDOCS
+        self._process = subprocess.Popen(  # noqa: S603 - our own arguments, no shell
+            (*self._command, "build", "--strict", "--config-file", work / "mkdocs.yml"),
+            env={**os.environ, **_ENVIRONMENT},
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+        )
+
+    def place(self, folder: Path) -> str:
+        """Put all hand-written pages into the empty *folder*; return the HTML of the empty page.
+
+        Waits for the generator. Raises ChromeError when it has failed.
+        """
+        if self._process.wait():
+            self._output.seek(0)
+            told = _told(self._output.read())
+            raise ChromeError(f"{shlex.join(self._command)} has failed:\n{told}")
+        shutil.copytree(self._work / SITE, folder, dirs_exist_ok=True)
+        _add_twins(self._work / "docs", folder, self._base_url)
+        shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
+        _finish(folder)
+        (folder / docs_index.PATH).write_text(docs_index.of_folder(folder), encoding="utf-8")
+        return _LEFTOVERS.sub("", shell)
+
+    def stop(self) -> None:
+        """End the generator, if it has not finished."""
+        self._process.kill()
+        self._process.wait()
+        self._output.close()
+
+
+@contextmanager
+def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> Iterator[Chrome]:
+    """Start the generator on all hand-written pages; it works on while the caller does.
+
+    *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
+    from their own documentation. On leaving, the generator is stopped if it has not finished.
+    """
+    with tempfile.TemporaryDirectory(prefix="registry-") as work:
+        docs = Path(work) / "docs"
+        _copy(config.parent / "docs", docs)
+        _address(docs, settings.base_url)
+        for path, text in _generated_pages(rules):
+            target = docs / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        staged = Path(work) / "mkdocs.yml"
+        staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
+        chrome = Chrome(Path(work), settings.base_url)
+        try:
+            yield chrome
+        finally:
+            chrome.stop()
+
+
+def build_chrome(config: Path, folder: Path, settings: Settings, rules: tuple[Rule, ...]) -> str:
+    """Do as `making_chrome` says, wait, and place the pages in *folder* (see `Chrome.place`)."""
+    with making_chrome(config, settings, rules) as chrome:
+        return chrome.place(folder)
+
+
+def _copy(docs: Path, target: Path) -> None:
+    """Copy the folder *docs*, which may be read-only where the copy is not."""
+    shutil.copytree(docs, target, copy_function=shutil.copyfile)
+    for folder in (target, *target.rglob("*/")):
+        folder.chmod(0o755)
+
+
+def _address(docs: Path, base_url: str) -> None:
+    """Put the real address of the site into the pages of *docs*, so that code can be copied."""
+    address = base_url.rstrip("/")
+    for path in docs.rglob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(_DOCS_ADDRESS.sub(lambda _: address, text), encoding="utf-8")
+
+
+def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
+    """Yield path and Markdown of the pages that nobody writes by hand; none holds foreign text."""
+    yield f"{SHELL_PAGE}.md", "---\ntemplate: shell.html\n---\n"
+    yield "rules/index.md", _rule_list(rules)
+    for rule in rules:
+        yield f"rules/{rule.id}.md", _rule_page(rule)
+
+
+def _rule_list(rules: tuple[Rule, ...]) -> str:
+    lines = (
+        f"| [`{rule.id}`]({rule.id}.md) | {rule.title} | {rule.severity} | {rule.group} |"
+        for rule in rules
+    )
+    return "\n".join(
+        (
+            "# Rules",
+            "",
+            "What every manual is held to, beside the schema of its protocol.",
+            "An error keeps a manual out; a warning is for its author and the reviewer to weigh.",
+            "Whatever a rule of the group `security` finds, a maintainer looks at before a merge.",
+            "`registry explain <rule>` prints the same pages.",
+            "",
+            "| rule | what is wrong | severity | group |",
+            "|---|---|---|---|",
+            *lines,
+            "",
+        )
+    )
+
+
+def _rule_page(rule: Rule) -> str:
+    title, _, rest = rule.documentation.partition("\n")
+    about = f"**{rule.severity}** · {title}"
+    mend = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
+    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{mend}"
+
+
+def _marked(block: re.Match[str]) -> str:
+    """Return a block of YAML in which the lines that break the rule stand out."""
+    lines = block[2].splitlines()
+    wrong = [str(number) for number, line in enumerate(lines, 1) if _EXPECT.search(line)]
+    marks = f' hl_lines="{" ".join(wrong)}"' if wrong else ""
+    return f"```yaml{block[1]}{marks}\n{_EXPECT.sub('', block[2])}```"
+
+
+def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
+    """Return a configuration that differs from *config* in places only; JSON is YAML."""
+    repository = settings.repository
+    theme = {"custom_dir": str(Path(__file__).parent / "theme")}
+    changes = {
+        "INHERIT": str(config.resolve()),
+        "docs_dir": docs.name,
+        "site_dir": SITE,
+        "site_name": settings.name,
+        "site_url": settings.base_url,
+        "theme": theme,
+        **({"repo_url": repository, "edit_uri": "edit/main/docs/"} if repository else {}),
+        "extra": {"registry": {"contact": settings.contact}},
+    }
+    return json.dumps(changes)
+
+
+def _told(output: str) -> str:
+    """Return what the generator's *output* says: of a traceback, the line that tells the cause."""
+    lines = output.strip().splitlines()
+    is_crash = any(line.startswith("Traceback ") for line in lines)
+    return lines[-1] if is_crash else "\n".join(lines)
+
+
+def _add_twins(docs: Path, folder: Path, base_url: str) -> None:
+    """Put the Markdown of every hand-written page beside the page, with links that lead on."""
+    for path in sorted(docs.rglob("*.md")):
+        place = path.relative_to(docs).with_suffix("")
+        place = place.parent if place.name in ("index", "README") else place
+
+        def linked(match: re.Match[str], folder: PurePath = path.parent) -> str:
+            name = os.path.normpath((folder / match[1]).relative_to(docs))
+            page = re.sub(r"(^|/)(README|index)$", "", name)
+            return f"]({base_url}{page}/index.md{match[2] or ''})"
+
+        text = _without_tabs(_MARKDOWN_LINK.sub(linked, path.read_text(encoding="utf-8")))
+        if (folder / place).is_dir():
+            (folder / place / "index.md").write_text(text, encoding="utf-8")
+
+
+def _without_tabs(text: str) -> str:
+    """Return *text* with the tabs of the generator's own dialect as paragraphs under a title."""
+    return _TAB.sub(lambda tab: f"**{tab[1]}**\n\n{textwrap.dedent(tab[2])}", text)
+
+
+def _finish(folder: Path) -> None:
+    """Remove what is not used, and give every page its content security policy."""
+    _keep_map_of_pages(folder / "sitemap.xml")
+    for name in _UNUSED:
+        path = folder / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in (*folder.rglob("*.map"), *folder.glob("assets/stylesheets/palette.*")):
+        path.unlink(missing_ok=True)
+    for path in folder.rglob("*.html"):
+        html = path.read_text(encoding="utf-8").replace(_ABOUT, escape(docs_index.about(path)))
+        path.write_text(with_policy(_LEFTOVERS.sub("", html)), encoding="utf-8")
+
+
+def _keep_map_of_pages(path: Path) -> None:
+    """Put the generator's map of its own pages beside the maps of the catalogue."""
+    # When they changed is left out: the generator knows no more than when it ran.
+    entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
+    path.unlink()
+    kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {_MAP_NAMESPACE}>\n{kept}</urlset>\n'
+    path.with_name("sitemap-docs.xml").write_text(text, encoding="utf-8")

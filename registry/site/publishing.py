@@ -1,0 +1,131 @@
+"""Publish a catalogue into a folder: manual by manual, then its lists, then what is about both."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from registry.model.sealed import Sealed
+from registry.publish import (
+    Alike,
+    Listing,
+    Subject,
+    artefacts,
+    finish,
+    list_artefact,
+    publish_manual,
+)
+from registry.site.write import Writer, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from registry.model import Manual, Publisher
+    from registry.model.entries import Entries
+    from registry.model.files import Digest
+    from registry.publish import Context, Neighbours
+    from registry.site.workers import Work
+
+_Notes = Sealed[tuple[Any, ...]]
+"""What one artefact noted on the manuals of a batch, in their order."""
+
+_Whole = Sealed["tuple[tuple[Publisher, ...], Entries]"]
+
+
+class ManualsTask(NamedTuple):
+    """Manuals to be published below *folder*, each with what is alike in others."""
+
+    folder: Path
+    context: Context
+    manuals: tuple[tuple[Sealed[Manual], Neighbours], ...]
+
+
+class ManualsDone(NamedTuple):
+    """What was published of some manuals: digests by path, and notes by artefact."""
+
+    written: dict[str, Digest]
+    notes: dict[str, _Notes]
+
+
+class ListTask(NamedTuple):
+    """The artefact of this name, whose lists are to be written below *folder*, and its notes."""
+
+    folder: Path
+    context: Context
+    name: str
+    whole: _Whole
+    notes: tuple[_Notes, ...]
+
+
+def publish_all(
+    folder: Path,
+    context: Context,
+    whole: tuple[tuple[Publisher, ...], Entries],
+    batches: Iterable[Sequence[Sealed[Manual]]],
+    work: Work,
+) -> dict[str, Digest]:
+    """Write everything that is published below *folder*, and return the digests by path.
+
+    *whole* are all publishers, and the entries of all manuals, which come in *batches* in the same
+    order. The bytes are the same, whatever does the *work*. Raises what `Writer` raises, and what
+    the executor does where a process was killed.
+    """
+    alike, entries = Alike(whole[1]), iter(whole[1].manuals)
+    tasks = [
+        ManualsTask(
+            folder, context, tuple((each, alike.of_manual(next(entries))) for each in batch)
+        )
+        for batch in batches
+    ]
+    written: dict[str, Digest] = {}
+    notes: defaultdict[str, list[_Notes]] = defaultdict(list)
+    for done in work.over("publishing", publish_manuals, tasks):
+        written |= done.written
+        for name, noted in done.notes.items():
+            notes[name].append(noted)
+    for digests in work.over("listing", list_one, _list_tasks(folder, context, whole, notes)):
+        written |= digests
+    listing = Listing(context, *whole, {name: _opened(found) for name, found in notes.items()})
+    return written | write(folder, finish(listing, written))
+
+
+def _list_tasks(
+    folder: Path,
+    context: Context,
+    whole: tuple[tuple[Publisher, ...], Entries],
+    notes: Mapping[str, list[_Notes]],
+) -> list[ListTask]:
+    """Return a task for each artefact with lists: those first that have noted most."""
+    sealed = Sealed(whole)
+    tasks = [
+        ListTask(folder, context, each.name, sealed, tuple(notes.get(each.name, ())))
+        for each in artefacts()
+        if each.list
+    ]
+    return sorted(tasks, key=lambda task: -sum(each.size for each in task.notes))
+
+
+def publish_manuals(task: ManualsTask) -> ManualsDone:
+    """Step 4 of the pipeline: write all files of some manuals."""
+    writer = Writer(task.folder)
+    notes: dict[str, list[Any]] = {each.name: [] for each in artefacts() if each.note}
+    for sealed, alike in task.manuals:
+        published = publish_manual(Subject(sealed.open(), task.context, alike), writer)
+        for name, note in published.notes.items():
+            notes[name].append(note)
+    return ManualsDone(
+        writer.written, {name: Sealed(tuple(noted)) for name, noted in notes.items()}
+    )
+
+
+def list_one(task: ListTask) -> dict[str, Digest]:
+    """Step 5 of the pipeline: write the lists of one artefact."""
+    (artefact,) = (each for each in artefacts() if each.name == task.name)
+    listing = Listing(task.context, *task.whole.open(), {task.name: _opened(task.notes)})
+    return write(task.folder, list_artefact(artefact, listing))
+
+
+def _opened(notes: Iterable[_Notes]) -> tuple[Any, ...]:
+    return tuple(chain.from_iterable(each.open() for each in notes))

@@ -1,0 +1,96 @@
+"""What a host says about the files it sends, as far as some reader goes by it."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+from registry.web import fetch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from email.message import Message
+
+    from registry.site.smoke._site import InspectedSite
+
+_HTML = frozenset({"text/html"})
+_CSS = frozenset({"text/css"})
+_JSON = frozenset({"application/json"})
+_SCRIPT = frozenset({"text/javascript", "application/javascript", "application/x-javascript"})
+
+_TYPED = {
+    "": _HTML,
+    "catalogue/": _HTML,
+    "utcp.json": _JSON,
+    "utcp-config.json": _JSON,
+    ".well-known/utcp.json": _JSON,
+    "v1/index.json": _JSON,
+    "v1/tools.json": _JSON,
+}
+"""Files by which a host shows whether it knows their kind, with the types that will do."""
+
+_SHARED = ("utcp", "utcp.json", "utcp-config.json", "v1/index.json")
+"""What agents load, some of which run in a page of another site."""
+
+_UTF_8 = ("", "utf-8", "utf8", "us-ascii")
+
+
+def header_problems(site: InspectedSite) -> Iterator[str]:
+    """Yield what is wrong with what the host of *site* says about its files. Raises OSError."""
+    for path, allowed in _TYPED.items():
+        yield from _typed(site.address(path), path or "the home page", allowed)
+    # Clients read what is called YAML as YAML, and all else as JSON.
+    kind = fetch.head(site.address("utcp")).headers.get_content_type()
+    if "yaml" in kind or kind in _HTML:
+        yield f"utcp: comes as {kind}, which clients do not read as JSON"
+    for path in _SHARED:
+        origins = fetch.head(site.address(path)).headers.get("access-control-allow-origin", "")
+        if origins.strip() != "*":
+            yield (
+                f"{path}: agents in a browser cannot load it; have the host send "
+                "`Access-Control-Allow-Origin: *`"
+            )
+    yield from _dress(site)
+
+
+def _dress(site: InspectedSite) -> Iterator[str]:
+    """Check the styles and scripts of the home page, without which it is a bare text."""
+    links = _Links()
+    links.feed(site.read("index.html").decode("utf-8", "replace"))
+    home = site.address("")
+    for link, allowed in links.found:
+        url = urljoin(home, link)
+        if urlsplit(url).netloc == urlsplit(home).netloc:
+            yield from _typed(url, link, allowed)
+
+
+def _typed(url: str, name: str, allowed: frozenset[str]) -> Iterator[str]:
+    answer = fetch.head(url)
+    if answer.status != 200:  # noqa: PLR2004 - OK
+        yield f"{name}: the server answers {answer.status}"
+        return
+    kind, charset = answer.headers.get_content_type(), _charset(answer.headers)
+    if kind not in allowed:
+        yield f"{name}: comes as {kind}, and not as {min(allowed)}"
+    elif charset not in _UTF_8:
+        yield f"{name}: comes as {charset}, and not as utf-8"
+
+
+def _charset(headers: Message) -> str:
+    return str(headers.get_param("charset", "")).lower()
+
+
+class _Links(HTMLParser):
+    """Collects the styles and scripts that a page loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, frozenset[str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "link" and given.get("rel") == "stylesheet" and given.get("href"):
+            self.found.append((given["href"] or "", _CSS))
+        elif tag == "script" and given.get("src"):
+            self.found.append((given["src"] or "", _SCRIPT))

@@ -1,0 +1,88 @@
+"""A site that is looked at: a folder, or an address."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from registry.client import Catalogue, RegistryError
+from registry.web import fetch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_LIMIT = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedSite:
+    """The site at *place*; paths are relative to its root."""
+
+    place: str
+
+    @property
+    def is_web(self) -> bool:
+        """Whether it is asked over http, and so has headers, too."""
+        return fetch.is_url(self.place)
+
+    @contextmanager
+    def opened(self, cache: str) -> Iterator[tuple[Catalogue | None, str]]:
+        """Yield the catalogue, read with the empty folder *cache*; None and why it cannot be."""
+        try:
+            yield Catalogue.open(self.place, cache=cache), ""
+        except RegistryError as error:
+            yield None, str(error)
+
+    def address(self, path: str) -> str:
+        """Return where *path* is, for a site on the web."""
+        return f"{self.place.rstrip('/')}/{path}"
+
+    def reach(self, path: str) -> None:
+        """Check that the server answers a request for *path*. Raises OSError if it does not."""
+        if self.is_web:
+            fetch.head(self.address(path))
+
+    def read(self, path: str) -> bytes:
+        """Return the file at *path*. Raises OSError."""
+        if self.is_web:
+            return fetch.get(self.address(path), _LIMIT)
+        return (Path(self.place) / path).read_bytes()
+
+    def mapping(self, path: str) -> dict[str, Any]:
+        """Return the JSON object at *path*. Raises OSError, also where there is another thing."""
+        try:
+            found = json.loads(self.read(path))
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise OSError(f"{path}: is no JSON object")
+        return found
+
+    def has_page(self, path: str) -> bool:
+        """Return whether a browser is shown something at *path*. Raises OSError."""
+        if self.is_web:
+            return fetch.status(self.address(path)) == HTTPStatus.OK
+        return (Path(self.place) / path / "index.html").is_file()
+
+    def has(self, path: str) -> bool:
+        """Return whether there is a file at *path*, or a page if it is a folder's. Raises OSError.
+
+        The path of a folder is "" or ends with a slash.
+        """
+        if not path or path.endswith("/"):
+            return self.has_page(path)
+        if self.is_web:
+            return fetch.status(self.address(path)) == HTTPStatus.OK
+        return (Path(self.place) / path).is_file()
+
+
+def said(look: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
+    """Yield what *look* finds, and what keeps it from looking."""
+    try:
+        yield from look(*about)
+    except (RegistryError, OSError) as error:
+        yield str(error)

@@ -1,0 +1,366 @@
+// Build an input by hand, see it in the snippets and, where the page allows it, send it to the one
+// host that the page names. No secret is asked for: what needs one is a variable in the snippets.
+
+const WIDTH = 76;
+const PYTHON = { null: "None", true: "True", false: "False" };
+const JSON_WORDS = { null: "null", true: "true", false: "false" };
+const DEEPEST = 3;
+const MOST_ENTRIES = 20;
+const MOST_CHARACTERS = 200;
+const MOST_BYTES = 100_000;
+const PATIENCE = 15_000;
+
+/** Fill `details` with a form for the tool whose record it names. */
+export async function build(details) {
+  const { record, example, host } = details.dataset;
+  const note = make("p", { class: "hint", role: "status" }, "Loading the description of the inputs…");
+  details.append(note);
+  const reply = await fetch(record);
+  if (!reply.ok) {
+    note.textContent = "The description of the inputs could not be loaded.";
+    return;
+  }
+  const { definition } = await reply.json();
+  const whole = group(resolved(definition.inputs, definition.inputs), JSON.parse(example), definition.inputs, "build", 0);
+  const form = make("form", { class: "builder__form" }, ...whole.rows);
+  details.append(form);
+  const update = () => {
+    const wrong = [...form.querySelectorAll(":invalid")].find((control) => control.willValidate && control.tagName !== "FIELDSET");
+    note.textContent = wrong ? `${wrong.dataset.name}: ${wrong.validationMessage}`
+      : `The snippets above follow what you type. ${host ? `Nothing is sent until you press the button.` : "Nothing is sent."}`;
+    if (!wrong) show(definition.call, whole.read() || {});
+    return !wrong;
+  };
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", update);
+  form.addEventListener("changed", update);
+  update();
+  if (host) details.append(trying(form, host, definition.call, () => (update() ? whole.read() || {} : null)));
+}
+
+function make(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== false) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// --- the form --------------------------------------------------------------------------------
+
+/** A schema in the place of a reference to it; only references into the same document are followed. */
+function resolved(schema, root) {
+  let found = schema;
+  for (let steps = 0; found && typeof found === "object" && typeof found.$ref === "string" && steps < 20; steps += 1) {
+    if (!found.$ref.startsWith("#")) return {};
+    const path = found.$ref.slice(1).split("/").slice(1).map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+    found = path.reduce((inner, part) => (inner && Object.hasOwn(inner, part) ? inner[part] : undefined), root);
+  }
+  return found && typeof found === "object" ? found : {};
+}
+
+/** The rows of an object's fields, and what they hold; a field that is left empty is not given. */
+function group(schema, given, root, id, depth) {
+  const required = new Set(schema.required || []);
+  const fields = Object.entries(schema.properties || {}).map(([name, each]) => [
+    name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${name.replace(/[^\w-]/g, "_")}`, depth),
+  ]);
+  return {
+    rows: fields.map(([, { row }]) => row),
+    read() {
+      const found = {};
+      for (const [name, { read, isRequired }] of fields) {
+        const value = read();
+        if (value !== undefined || isRequired) found[name] = value ?? {};
+      }
+      return Object.keys(found).length ? found : undefined;
+    },
+  };
+}
+
+const typeOf = (schema) => [schema.type].flat().find((each) => each && each !== "null");
+
+function field(name, schema, isRequired, value, root, id, depth) {
+  const type = typeOf(schema);
+  const choices = schema.enum || ("const" in schema ? [schema.const] : type === "boolean" ? [true, false] : null);
+  const isSimple = !schema.oneOf && !schema.anyOf && !schema.allOf;
+  if (!choices && isSimple && depth < DEEPEST) {
+    if (type === "object" && schema.properties && isRequired | (value !== undefined) | (depth === 0)) return nested(name, schema, isRequired, value, root, id, depth);
+    if (type === "array" && schema.items && isShown(resolved(schema.items, root))) return listed(name, schema, isRequired, value, root, id, depth);
+  }
+  const common = { id, class: "field", required: isRequired ? "" : undefined, "data-name": name };
+  let control;
+  let read;
+  if (choices) {
+    const options = choices.map((each, at) => make("option", { value: at }, typeof each === "string" ? each : JSON.stringify(each)));
+    if (!isRequired) options.unshift(make("option", { value: "" }, "–"));
+    control = make("select", common, ...options);
+    const at = choices.findIndex((each) => same(each, value));
+    control.value = at >= 0 ? String(at) : isRequired ? "0" : "";
+    read = () => choices[Number(control.value)];
+  } else if (type === "integer" || type === "number") {
+    control = make("input", { ...common, type: "number", min: schema.minimum, max: schema.maximum, step: type === "integer" ? 1 : "any" });
+    control.value = value ?? "";
+    read = () => Number(control.value);
+  } else if (type === "string") {
+    control = make("input", { ...common, type: "text", minlength: schema.minLength, maxlength: schema.maxLength });
+    control.value = value ?? "";
+    read = () => control.value;
+  } else {
+    control = make("textarea", { ...common, rows: 3, spellcheck: "false" });
+    control.value = value === undefined ? "" : JSON.stringify(value, null, 2);
+    read = () => JSON.parse(control.value);
+  }
+  const check = () => control.setCustomValidity(control.value === "" ? "" : fault(control.value, schema, type, choices));
+  control.addEventListener("input", check);
+  check();
+  const label = make("label", { for: id }, make("code", {}, name), isRequired ? " required" : "");
+  return { isRequired, read: () => (control.value === "" ? undefined : read()), row: make("p", { class: "builder__row" }, label, control) };
+}
+
+/** What is wrong with the text of a field, in words; "" for nothing. */
+function fault(text, schema, type, choices) {
+  if (choices) return "";
+  if (type === "string") {
+    const { pattern } = schema;
+    if (!pattern || text.length > MOST_CHARACTERS) return "";
+    try {
+      return new RegExp(pattern, "u").test(text) ? "" : `This must look like ${pattern}`;
+    } catch {
+      return "";
+    }
+  }
+  if (type === "integer" || type === "number") {
+    const value = Number(text);
+    if (value <= schema.exclusiveMinimum) return `This must be more than ${schema.exclusiveMinimum}.`;
+    if (value >= schema.exclusiveMaximum) return `This must be less than ${schema.exclusiveMaximum}.`;
+    const steps = value / schema.multipleOf;
+    return schema.multipleOf && Math.abs(steps - Math.round(steps)) > 1e-9 ? `This must be a multiple of ${schema.multipleOf}.` : "";
+  }
+  return isJson(text) ? "" : "This must be JSON.";
+}
+
+const isShown = (schema) => ["string", "number", "integer", "boolean"].includes(typeOf(schema)) || (typeOf(schema) === "object" && schema.properties);
+
+function nested(name, schema, isRequired, value, root, id, depth) {
+  const { rows, read } = group(schema, value, root, id, depth + 1);
+  const legend = make("legend", {}, make("code", {}, name), isRequired ? " required" : "");
+  return { isRequired, read, row: make("fieldset", { class: "builder__group" }, legend, make("div", { class: "builder__form" }, ...rows)) };
+}
+
+/** A list whose entries are added and removed one by one. */
+function listed(name, schema, isRequired, value, root, id, depth) {
+  const items = resolved(schema.items, root);
+  const most = Math.min(schema.maxItems ?? MOST_ENTRIES, MOST_ENTRIES);
+  const least = schema.minItems ?? 0;
+  const entries = [];
+  const body = make("div", { class: "builder__entries" });
+  const more = make("button", { type: "button", class: "chip" }, `Add to ${name}`);
+  let count = 0;
+  const changed = () => {
+    more.disabled = entries.length >= most;
+    for (const { remove } of entries) remove.disabled = entries.length <= least;
+    body.dispatchEvent(new Event("changed", { bubbles: true }));
+  };
+  const add = (given) => {
+    count += 1;
+    const entry = field(`${name} ${count}`, items, true, given, root, `${id}-${count}`, depth + 1);
+    entry.remove = make("button", { type: "button", class: "chip", "aria-label": `Remove ${name} ${count}` }, "Remove");
+    entry.whole = make("div", { class: "builder__entry" }, entry.row, entry.remove);
+    entry.remove.addEventListener("click", () => {
+      entries.splice(entries.indexOf(entry), 1);
+      entry.whole.remove();
+      changed();
+      more.focus();
+    });
+    entries.push(entry);
+    body.append(entry.whole);
+  };
+  const first = Array.isArray(value) ? value.slice(0, most) : Array.from({ length: isRequired ? Math.max(1, least) : 0 });
+  for (const each of first) add(each);
+  more.addEventListener("click", () => {
+    add();
+    changed();
+    body.lastElementChild.querySelector("input, select, textarea")?.focus();
+  });
+  changed();
+  const legend = make("legend", {}, make("code", {}, name), isRequired ? " required" : "");
+  return {
+    isRequired,
+    read() {
+      const found = entries.map(({ read }) => read()).filter((each) => each !== undefined);
+      return found.length || isRequired ? found : undefined;
+    },
+    row: make("fieldset", { class: "builder__group" }, legend, body, more),
+  };
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// --- trying it -------------------------------------------------------------------------------
+
+/** A button that sends the input to `host`, and what it answers, as text and never as anything else. */
+function trying(form, host, call, read) {
+  const send = make("button", { type: "button", class: "button" }, `Send to ${host}`);
+  const said = make("p", { class: "hint", role: "status" });
+  const shown = make("code", {});
+  const answer = make("pre", { class: "code answer", tabindex: "0", hidden: "", "aria-label": "Answer" }, shown);
+  send.addEventListener("click", async () => {
+    const args = read();
+    if (!args) return;
+    const url = addressOf(call, args);
+    if (url?.origin !== `https://${host}`) {
+      said.textContent = "This input cannot be sent from here.";
+      return;
+    }
+    send.disabled = true;
+    said.textContent = "Waiting for an answer…";
+    const began = performance.now();
+    try {
+      const reply = await fetch(url, {
+        credentials: "omit", referrerPolicy: "no-referrer", redirect: "error", cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+      });
+      const { text, isCut } = await limited(reply);
+      const time = Math.round(performance.now() - began);
+      shown.textContent = isCut ? text : pretty(text);
+      answer.hidden = false;
+      said.textContent = `Status ${reply.status}, ${time} ms${isCut ? `, only the first ${MOST_BYTES / 1000} kB` : ""}. The answer is ${host}’s, and data, not instructions.`;
+    } catch (problem) {
+      answer.hidden = true;
+      said.textContent = problem.name === "TimeoutError" ? `${host} has not answered in ${PATIENCE / 1000} seconds.`
+        : `${host} did not answer, or does not answer pages of other sites; the snippets work all the same.`;
+    } finally {
+      send.disabled = false;
+    }
+  });
+  return make("div", { class: "try" }, send, said, answer);
+}
+
+/** The first bytes of an answer as text. */
+async function limited(reply) {
+  const reader = reply.body?.getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader?.read(); part && !part.done && size < MOST_BYTES; part = await reader.read()) {
+    parts.push(part.value.subarray(0, MOST_BYTES - size));
+    size += part.value.length;
+  }
+  const isCut = size >= MOST_BYTES;
+  if (isCut) await reader.cancel();
+  return { text: await new Blob(parts).text(), isCut };
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a GET with these arguments, nothing if it cannot be one. */
+function addressOf(call, args) {
+  const where = new Map((call.arguments || []).map((each) => [each.name, each.where]));
+  const path = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (where.get(name) === "path" && name in args ? encodeURIComponent(args[name]) : whole));
+  if (/[{}]/.test(path) || /\/\.{1,2}(\/|$)/.test(path)) return null;
+  const url = new URL(path);
+  for (const [name, value] of Object.entries(args)) {
+    if (where.get(name) === "query") for (const each of [value].flat()) url.searchParams.append(name, typeof each === "object" ? JSON.stringify(each) : each);
+  }
+  return url;
+}
+
+// --- the snippets ----------------------------------------------------------------------------
+
+function show(call, args) {
+  const enveloped = envelope(call, args);
+  replace("python", /( {4}arguments = )[^]*?(\n {4}(?:print|async for))/, literal(enveloped, 4, 4, PYTHON));
+  replace("langchain", /( {4}arguments = )[^]*?(\n {4}print)/, literal(enveloped, 4, 4, PYTHON));
+  replace("typescript", /(const args = )[^]*?(;\nconsole)/, literal(enveloped, 0, 2, JSON_WORDS));
+  const code = block("curl");
+  if (code) write(code, curl(call, args, code.textContent));
+}
+
+const block = (id) => document.querySelector(`[data-snippet="${id}"] pre:not(.code--install) code`);
+
+function replace(id, pattern, text) {
+  const code = block(id);
+  if (code) write(code, code.textContent.replace(pattern, (_, before, after) => before + text + after));
+}
+
+function write(code, text) {
+  code.textContent = text;
+  code.dispatchEvent(new Event("written", { bubbles: true }));
+}
+
+function envelope({ envelope: around }, args) {
+  if (!around) return args;
+  const body = structuredClone(around.constants);
+  put(body, around.arguments_at, args);
+  for (const { path, required, schema } of around.fields || []) if (required) put(body, path, schema.default ?? "1");
+  return { body };
+}
+
+function put(body, path, value) {
+  const [first, ...rest] = path;
+  if (rest.length) put((body[first] ??= {}), rest, value);
+  else body[first] = value;
+}
+
+/** The same command with another address, other header arguments and another body. */
+function curl(call, args, before) {
+  const named = (where) => (call.arguments || []).filter((each) => each.where === where && each.name in args).map(({ name }) => name);
+  if (call.envelope) {
+    return before.replace(/(--data ')([^]*)('\n)$/, (_, start, data, end) => {
+      const body = JSON.parse(data.replaceAll("'\\''", "'"));
+      put(body, call.envelope.arguments_at, args);
+      return start + quoted(literal(body, 0, 2, JSON_WORDS)) + end;
+    });
+  }
+  const path = new Set(named("path"));
+  let url = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (path.has(name) ? encodeURIComponent(args[name]) : whole));
+  const query = named("query").flatMap((name) => [args[name]].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`));
+  if (query.length) url += (url.includes("?") ? "&" : "?") + query.join("&");
+  const [first, ...lines] = before.trimEnd().split(" \\\n  ");
+  const headers = new Set(named("header").map((name) => name.toLowerCase()));
+  const kept = lines.filter((line) => !line.startsWith("--data ") && !headers.has((line.match(/^--header ['"]([^:]+):/) || [])[1]?.toLowerCase()));
+  const sent = named("header").map((name) => `--header '${quoted(`${name}: ${args[name]}`)}'`);
+  const bodies = named("body");
+  const body = bodies.length ? [`--data '${quoted(typeof args[bodies[0]] === "string" ? args[bodies[0]] : literal(args[bodies[0]], 0, 2, JSON_WORDS))}'`] : [];
+  // A secret in the address is a variable: the quotes of the first line are those of the snippet.
+  const secret = first.match(/[?&][^=&]+="?\$\{\w+\}/) ? before.match(/[?&]([^=&?]+=)"?(\$\{\w+\})"?/) : null;
+  const shown = secret ? `'${quoted(url)}${url.includes("?") ? "&" : "?"}${secret[1]}'"${secret[2]}"` : `'${quoted(url)}'`;
+  const flush = first.match(/^curl (--no-buffer --max-time \d+ )?/)[1] || "";
+  const glob = /[[\]{}]/.test(url) ? "--globoff " : "";
+  return [`curl ${flush}${glob}${shown}`, ...kept, ...sent, ...body].join(" \\\n  ") + "\n";
+}
+
+const quoted = (text) => text.replaceAll("'", "'\\''");
+
+/** A value as source code, on one line where it is short; `words` are those of the language. */
+function literal(value, indent, step, words) {
+  const line = oneLine(value, words);
+  if (indent + line.length <= WIDTH || typeof value !== "object" || !value) return line;
+  const pad = " ".repeat(indent + step);
+  const parts = Array.isArray(value)
+    ? value.map((each) => literal(each, indent + step, step, words))
+    : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${literal(each, indent + step, step, words)}`);
+  const [left, right] = Array.isArray(value) ? "[]" : "{}";
+  return parts.length ? `${left}\n${pad}${parts.join(`,\n${pad}`)}\n${" ".repeat(indent)}${right}` : left + right;
+}
+
+function oneLine(value, words) {
+  if (Array.isArray(value)) return `[${value.map((each) => oneLine(each, words)).join(", ")}]`;
+  if (value && typeof value === "object") {
+    return `{${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${oneLine(each, words)}`).join(", ")}}`;
+  }
+  return words[String(value)] !== undefined && typeof value !== "string" ? words[String(value)] : JSON.stringify(value);
+}

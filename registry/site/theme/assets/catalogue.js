@@ -1,0 +1,533 @@
+// Search and filter the catalogue where it is shown. Without this script the page is a plain list
+// with links to plain lists. Contributed text only ever enters the page as text.
+
+import { Index, nothing as everything } from "./search.js";
+
+const PAGE = 50;
+const SHORT = 8;
+const LONG = 60;
+const BLOCK = Number(document.getElementById("find").dataset.block);
+// Facets that are only read when everything else is there.
+const LATE = ["tag"];
+const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
+// What people write into the search box although it is a filter.
+const MEANT = [
+  { words: /\s*\b(without|with no|no|needs? no)( an?| any)?( api)?[ -]?keys?\b|\s*\bkeyless\b/i, facet: "auth", value: "none" },
+  { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
+];
+const NARROW = matchMedia("(max-width: 60em)");
+
+const form = document.getElementById("find");
+const field = form.elements.q;
+const { root, columns, blocks: blocksPath, index: indexPath } = form.dataset;
+const status = document.getElementById("status");
+const results = document.getElementById("results");
+const panel = document.getElementById("facets");
+const more = document.getElementById("more");
+const bar = element("div", { class: "browse__bar" });
+const index = new Index((path) => load(indexPath + path));
+
+let data;
+let state = fromAddress();
+let answer = everything();
+let terms = new Set();
+let shown = history.state?.shown || PAGE;
+const blocks = new Map();
+const ranks = new Map();
+const sought = new Map();
+
+// --- the address holds the whole state -------------------------------------------------------
+
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  const facets = [...panel.querySelectorAll("[data-facet]")].map((section) => section.dataset.facet);
+  return {
+    q: (query.get("q") || "").trim(),
+    sort: query.get("sort") || "",
+    chosen: new Map(facets.map((facet) => [facet, new Set(query.getAll(facet))])),
+  };
+}
+
+function address() {
+  const query = new URLSearchParams();
+  if (state.q) query.set("q", state.q);
+  for (const [facet, values] of state.chosen) for (const value of values) query.append(facet, value);
+  if (state.sort) query.set("sort", state.sort);
+  const text = query.toString();
+  return text ? `?${text}` : location.pathname;
+}
+
+// --- finding ---------------------------------------------------------------------------------
+
+/** Every tool that answers the words, as [number, score]; the filters are not asked yet. */
+const hits = () => answer.hits || (everyTool ??= data.manual.map((_, tool) => [tool, 0]));
+let everyTool;
+
+/** The filters that are set, each with the numbers of its chosen values. */
+function filters() {
+  return data.facets.flatMap((facet) => {
+    const wanted = state.chosen.get(facet.id);
+    return wanted.size ? [{ facet, numbers: new Set(facet.values.flatMap(([id], at) => (wanted.has(id) ? [at] : []))) }] : [];
+  });
+}
+
+/** The values of a tool: most facets have one, which is no list. */
+const valuesOf = (facet, tool) => {
+  const values = facet.of[tool];
+  return typeof values === "number" ? [values] : values;
+};
+
+const passes = ({ facet, numbers }, tool) => valuesOf(facet, tool).some((value) => numbers.has(value));
+const fitting = (without) => {
+  const asked = filters().filter(({ facet }) => facet.id !== without);
+  return hits().filter(([tool]) => asked.every((filter) => passes(filter, tool)));
+};
+
+const released = (tool) => data.released[data.manual[tool]];
+const orders = {
+  relevance: ([a, x], [b, y]) => y - x || a - b,
+  name: ([a], [b]) => data.byName[a] - data.byName[b],
+  publisher: ([a], [b]) => a - b,
+  newest: ([a], [b]) => released(b).localeCompare(released(a)) || a - b,
+};
+const order = () => (orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher");
+
+let asked = 0;
+async function ask() {
+  asked += 1;
+  const mine = asked;
+  const found = state.q ? await index.ask(state.q) : everything();
+  if (mine !== asked) return false;
+  // Of a letter or two, and of `the`, nothing can be said yet.
+  const isSaid = found.hits?.length || found.unknown.length || found.labels.length || /:/.test(state.q);
+  answer = isSaid || !state.q ? found : everything();
+  terms = new Set(answer.terms);
+  return true;
+}
+
+// --- showing ---------------------------------------------------------------------------------
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+const number = (count) => count.toLocaleString("en");
+const count = (many) => (many === 1 ? "1 tool" : `${number(many)} tools`);
+const button = (text, attributes) => element("button", { type: "button", ...attributes }, text);
+const titleOf = (facet, value) => (facet.values.find(([id]) => id === value) || [value, value])[1];
+
+function valueOf(id, tool) {
+  const facet = data.facets.find((each) => each.id === id);
+  return facet.values[valuesOf(facet, tool)[0]];
+}
+
+/** Name and summary of a tool, once their block has come. */
+const said = (tool) => blocks.get(Math.floor(tool / BLOCK))?.[tool % BLOCK];
+
+/** Promise the names and summaries of `tools`. */
+async function read(tools) {
+  const wanted = new Set(tools.map(([tool]) => Math.floor(tool / BLOCK)));
+  await Promise.all([...wanted].filter((block) => !blocks.has(block)).map(async (block) => {
+    blocks.set(block, (await load(`${blocksPath}${block}.json`)).tools);
+  }));
+}
+
+function row([tool]) {
+  const place = data.manuals[data.manual[tool]];
+  const [name, summary] = said(tool);
+  const [effect, words] = valueOf("effect", tool);
+  const [protocol, protocolTitle] = valueOf("protocol", tool);
+  const [transport, transportTitle] = valueOf("transport", tool);
+  const isStated = Boolean(data.stated[tool]);
+  const guess = effect === "destructive" ? "may not be undone (guessed)" : `${words} (guessed)`;
+  const told = isStated ? words : guess;
+  const mark = isStated ? effect : "write";
+  const traits = [
+    valueOf("auth", tool)[1],
+    effect === "read" ? told : element("b", { class: mark }, told),
+    [protocol === "utcp" ? "" : protocolTitle, transport === "http" ? "" : transportTitle].filter(Boolean).join(" "),
+    `by ${valueOf("author", tool)[1]}`,
+  ].filter(Boolean).flatMap((trait) => [element("span", {}, trait), " "]);
+  return element("li", { class: "tool" },
+    element("a", { class: "tool__name", href: `${root}tools/${place}/${name}/` }, ...marked(name)),
+    " ", element("a", { class: "tool__where", href: `${root}manuals/${place}/` }, ...marked(place)),
+    element("p", { class: "tool__summary" }, ...withCode(summary)),
+    element("p", { class: "traits" }, ...traits));
+}
+
+/** Text whose parts between backticks are code. */
+function withCode(text) {
+  const parts = text.split("`");
+  return parts.flatMap((part, at) => {
+    if (at % 2 === 0) return marked(part);
+    return at < parts.length - 1 ? [element("code", {}, ...marked(part))] : marked(`\`${part}`);
+  });
+}
+
+/** Text in which the words that were found are marked. */
+function marked(text) {
+  if (!terms.size) return [text];
+  return index.pieces(text, terms).map((part, at) => (at % 2 ? element("mark", {}, part) : part));
+}
+
+/** How many of the tools that all other filters let through have each value, facet by facet. */
+function counted() {
+  const asked = filters();
+  const counts = new Map(data.facets.map(({ id, values }) => [id, new Uint32Array(values.length)]));
+  const add = (facet, tool) => { for (const value of valuesOf(facet, tool)) counts.get(facet.id)[value] += 1; };
+  for (const [tool] of hits()) {
+    const failed = asked.filter((filter) => !passes(filter, tool));
+    if (!failed.length) for (const facet of data.facets) add(facet, tool);
+    else if (failed.length === 1) add(failed[0].facet, tool);
+  }
+  return counts;
+}
+
+function showFacet(facet, counts) {
+  const wanted = state.chosen.get(facet.id);
+  const section = panel.querySelector(`[data-facet="${facet.id}"]`);
+  const isOpen = section.dataset.open === "yes";
+  // Values come by how many tools have them at all; what is chosen or found goes before.
+  const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at] }))
+    .sort((a, b) => wanted.has(b.id) - wanted.has(a.id) || b.count - a.count);
+  ranks.set(facet.id, ranked);
+  const parts = [element("legend", {}, facet.title), valueList(facet.id, isOpen)];
+  if (isOpen && ranked.length > LONG) {
+    const seek = element("input", {
+      type: "search", class: "field", "data-seek": facet.id, placeholder: `Find among ${number(ranked.length)}`,
+      "aria-label": `Find in ${facet.title}`, autocomplete: "off", spellcheck: "false", value: sought.get(facet.id) || "",
+    });
+    parts.splice(1, 0, seek);
+  }
+  if (ranked.length > SHORT) {
+    const text = isOpen ? "show fewer" : `show all ${number(ranked.length)}`;
+    parts.push(button(text, { class: "facet__more", "data-more": facet.id }));
+  }
+  section.replaceChildren(element("fieldset", {}, ...parts));
+}
+
+/** The values of a facet as a list: a few, or those that hold the words that are sought. */
+function valueList(id, isOpen) {
+  const wanted = state.chosen.get(id);
+  const ranked = ranks.get(id);
+  const words = (isOpen && sought.get(id) || "").toLowerCase();
+  const found = ranked.filter((value) => value.title.toLowerCase().includes(words));
+  // Of a long list, only values that lead somewhere; of a short one all, so that nothing jumps.
+  const useful = isOpen || ranked.length <= SHORT ? found : found.filter((value) => value.count || wanted.has(value.id));
+  const visible = useful.slice(0, isOpen ? LONG : Math.max(SHORT, wanted.size));
+  const entries = visible.map((value) => element("li", {}, element("label", {},
+    element("input", {
+      type: "checkbox", name: id, value: value.id,
+      checked: wanted.has(value.id), disabled: !value.count && !wanted.has(value.id),
+    }),
+    element("span", {}, value.title),
+    element("span", { class: "number" }, number(value.count)))));
+  if (isOpen && found.length > LONG) entries.push(element("li", { class: "number" }, `and ${number(found.length - LONG)} more`));
+  if (!visible.length) entries.push(element("li", { class: "number" }, "none"));
+  return element("ul", {}, ...entries);
+}
+
+function showBar() {
+  const sort = element("select", { class: "sort" }, ...Object.entries(SORTS)
+    .filter(([id]) => id !== "relevance" || state.q)
+    .map(([id, title]) => element("option", { value: id, selected: id === order() }, title)));
+  const chips = data.facets.flatMap((facet) => [...state.chosen.get(facet.id)].map((value) => {
+    const text = `${facet.title}: ${titleOf(facet, value)}`;
+    return button(`${text} ×`, {
+      class: "chip", "data-facet": facet.id, "data-value": value, "aria-label": `Remove the filter ${text}`,
+    });
+  }));
+  const offers = MEANT.flatMap(({ words, facet, value }, at) => {
+    const wanted = state.chosen.get(facet);
+    const found = data.facets.find(({ id }) => id === facet);
+    return words.test(state.q) && !wanted.size && found.values.some(([id]) => id === value)
+      ? [button(`Filter: ${titleOf(found, value)}`, { class: "chip chip--offer", "data-offer": at })] : [];
+  });
+  const filters = button(`Filters${chips.length ? ` (${chips.length})` : ""}`, { class: "chip chip--filters" });
+  const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
+  bar.replaceChildren(filters, ...chips, ...clear, ...offers, element("label", { class: "sort-by" }, "Sort by ", sort));
+}
+
+// What is seen follows each key; what is spoken waits for the end of a word.
+const spoken = element("p", { class: "unseen", role: "status" });
+let speaking;
+function say(text) {
+  status.textContent = text;
+  clearTimeout(speaking);
+  speaking = setTimeout(() => { spoken.textContent = text; }, 300);
+}
+
+function sentence(listed) {
+  const total = data.manual.length;
+  const many = listed === total ? count(total) : `${number(listed)} of ${count(total)}`;
+  const said = [
+    ...answer.corrections.map(([word, meant]) => `No tool says “${word}”; looked for ${meant.join(", ")}.`),
+    ...answer.unknown.length ? [`No tool matches ${answer.unknown.map((word) => `“${word}”`).join(", ")}.`] : [],
+    ...answer.labels.map(([facet, asked, known]) => `No tool has the ${facet} ${asked.map((each) => `“${each}”`).join(", ")}; there is ${known.join(", ") || "none"}.`),
+    ...answer.isForeign ? ["The catalogue is in English: please ask in English."] : [],
+  ];
+  const [blamed] = listed || !filters().length ? [] : ways();
+  if (blamed) said.push(`${count(blamed[2])} without the filter ${blamed[0].title}: ${titleOf(...blamed.slice(0, 2))}.`);
+  return [many + (said.length ? "." : ""), ...said].join(" ");
+}
+
+/** What to say above hits that probably do not do what is asked, and where to go on from there. */
+function doubts(listed) {
+  if (!state.q || !listed.length || answer.quality === "strong") return [];
+  const text = answer.quality === "weak"
+    ? "Probably no tool does this. These come nearest."
+    : "No tool does this. These share a word with it.";
+  const [tag] = data.facets.filter(({ id }) => id === "category" || id === "tag");
+  const [value] = tag ? valuesOf(tag, listed[0][0]) : [];
+  const near = value === undefined ? [] : [" ", button(`Near: ${tag.values[value][1]}`, { class: "chip", "data-near": tag.id, "data-value": tag.values[value][0] })];
+  return [element("p", { class: "doubt" }, text, ...near, " ", requestLink("Request a tool"), ".")];
+}
+
+function requestLink(text) {
+  return element("a", { href: form.dataset.request }, text);
+}
+
+function show() {
+  const listed = fitting();
+  if (answer.hits || order() !== "publisher") listed.sort(orders[order()]);
+  showBar();
+  showRows(listed);
+  say(sentence(listed.length));
+  facetsSoon();
+  const left = Math.min(PAGE, listed.length - shown);
+  more.replaceChildren(...left > 0 ? [button(`Show ${left} more`, { class: "button button--plain" })] : []);
+  done.textContent = `Show ${count(listed.length)}`;
+}
+
+let showing = 0;
+/** The rows, as soon as their names are there; until then those before stay. */
+async function showRows(listed) {
+  showing += 1;
+  const mine = showing;
+  const visible = listed.slice(0, shown);
+  if (visible.some(([tool]) => !said(tool))) await read(visible);
+  if (mine !== showing) return;
+  results.replaceChildren(...doubts(listed), listed.length
+    ? element("ul", { class: "tools" }, ...visible.map(row))
+    : nothing());
+  document.documentElement.classList.remove("asked");
+  if (place !== undefined) scrollTo(0, place);
+  place = undefined;
+  if (focusOn !== undefined) results.querySelectorAll(".tool__name")[focusOn]?.focus();
+  focusOn = undefined;
+}
+let place = history.state?.place;
+let focusOn;
+
+let isDue = false;
+/** The filters with their counts, when there is nothing more urgent to do. */
+function facetsSoon() {
+  if (isDue) return;
+  isDue = true;
+  const act = () => {
+    isDue = false;
+    showFacets();
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 400 });
+  else setTimeout(act);
+}
+
+function showFacets() {
+  const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  const counts = counted();
+  for (const facet of data.facets) showFacet(facet, counts.get(facet.id));
+  if (focused?.name) panel.querySelector(`input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus();
+  else if (focused?.dataset.more) panel.querySelector(`[data-more="${focused.dataset.more}"]`)?.focus();
+}
+
+/** The filters without which something is found: facet, value and how many. */
+function ways() {
+  const found = [];
+  for (const facet of data.facets) {
+    const wanted = state.chosen.get(facet.id);
+    for (const value of [...wanted]) {
+      wanted.delete(value);
+      const many = fitting().length;
+      wanted.add(value);
+      if (many) found.push([facet, value, many]);
+    }
+  }
+  return found;
+}
+
+/** What to say, and what to offer, where nothing is found. */
+function nothing() {
+  const parts = [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")];
+  const open = ways();
+  for (const [facet, value, many] of open) {
+    const text = `Without ${facet.title}: ${titleOf(facet, value)}`;
+    parts.push(element("p", {}, button(text, { class: "chip", "data-facet": facet.id, "data-value": value }), ` ${count(many)}`));
+  }
+  if (!open.length) {
+    parts.push(element("p", {}, "Try fewer or other words, or look at the ",
+      element("a", { href: `${root}tags/` }, "tags"), ". Is a tool missing? ",
+      element("a", { href: `${root}submit/` }, "Submit its manual"), " or ", requestLink("request it"), "."));
+  }
+  return element("div", { class: "nothing" }, ...parts);
+}
+
+// --- filters on a narrow screen --------------------------------------------------------------
+
+const browse = panel.parentElement;
+const done = button("Show", { class: "button" });
+const close = button("Close", { class: "button button--plain" });
+const title = element("div", { class: "filters__head" }, element("h2", { id: "filters-title" }, "Filters"), close);
+const dialog = element("dialog", { class: "filters", "aria-labelledby": "filters-title" }, title, element("div", { class: "filters__foot" }, done));
+
+function fitScreen() {
+  if (NARROW.matches) title.after(panel);
+  else {
+    dialog.close();
+    browse.prepend(panel);
+  }
+}
+
+// --- listening -------------------------------------------------------------------------------
+
+/** What the order needs beyond the columns. */
+async function readOrder() {
+  if (order() === "name") data.byName ??= (await load(columns.replace(/columns/, "names"))).ranks;
+}
+
+async function change(alter, { isTyping = false, isNew = false } = {}) {
+  alter();
+  shown = PAGE;
+  history[isTyping ? "replaceState" : "pushState"](null, "", address());
+  await readOrder();
+  if (!isNew || await ask()) show();
+}
+
+/** Make a filter of words that mean one. */
+function take({ words, facet, value }) {
+  change(() => {
+    state.chosen.get(facet).add(value);
+    state.q = state.q.replace(words, "").trim();
+    field.value = state.q;
+  }, { isNew: true }).catch(failed);
+}
+
+function listen() {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  field.addEventListener("input", () => {
+    change(() => { state.q = field.value.trim(); }, { isTyping: true, isNew: true }).catch(failed);
+  });
+  panel.addEventListener("input", ({ target }) => {
+    const { seek } = target.dataset;
+    if (!seek) return;
+    sought.set(seek, target.value.trim());
+    target.parentElement.querySelector("ul").replaceWith(valueList(seek, true));
+  });
+  panel.addEventListener("change", ({ target }) => {
+    if (target.type !== "checkbox") return;
+    change(() => { state.chosen.get(target.name)[target.checked ? "add" : "delete"](target.value); }).catch(failed);
+  });
+  panel.addEventListener("click", ({ target }) => {
+    const section = target.dataset.more && panel.querySelector(`[data-facet="${target.dataset.more}"]`);
+    if (!section) return;
+    section.dataset.open = section.dataset.open === "yes" ? "no" : "yes";
+    showFacets();
+    section.querySelector("[data-more]")?.focus();
+  });
+  document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
+    const { facet, value, clear, offer, near } = target.dataset;
+    if (offer) take(MEANT[offer]);
+    else if (near) {
+      change(() => {
+        state.chosen.get(near).add(value);
+        state.q = "";
+        field.value = "";
+      }, { isNew: true }).catch(failed);
+    }
+    else if (target.matches(".chip--filters")) {
+      readLate().then(facetsSoon).catch(failed);
+      dialog.showModal();
+    }
+    else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
+    else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); });
+  });
+  bar.addEventListener("change", ({ target }) => { change(() => { state.sort = target.value; }).catch(failed); });
+  more.addEventListener("click", ({ target }) => {
+    if (target.tagName !== "BUTTON") return;
+    shown += PAGE;
+    history.replaceState({ shown }, "", address());
+    focusOn = shown - PAGE;
+    show();
+  });
+  for (const each of [done, close]) each.addEventListener("click", () => dialog.close());
+  NARROW.addEventListener("change", fitScreen);
+  // Who comes back finds the same list at the same place.
+  history.scrollRestoration = "manual";
+  addEventListener("pagehide", () => history.replaceState({ shown, place: scrollY }, "", address()));
+  addEventListener("popstate", async () => {
+    state = fromAddress();
+    field.value = state.q;
+    shown = history.state?.shown || PAGE;
+    place = history.state?.place;
+    if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
+    if (await ask()) show();
+  });
+  // Arrows go through the results; what is chosen is an ordinary link.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target === field && field.value) {
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const links = [field, ...results.querySelectorAll(".tool__name")];
+    const at = links.indexOf(document.activeElement);
+    const next = links[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+let late;
+/** What facets need whose columns are most of what there is to read. */
+function readLate() {
+  late ??= Promise.all(LATE.map((id) => load(columns.replace(/columns/, id))))
+    .then((found) => data.facets.push(...found));
+  return late;
+}
+
+async function load(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  return reply.json();
+}
+
+function failed() {
+  document.documentElement.classList.remove("asked");
+  status.textContent = "The list could not be loaded; the plain lists above have everything.";
+}
+
+async function start() {
+  field.value = state.q;
+  [data] = await Promise.all([load(columns), ask()]);
+  await readOrder();
+  status.removeAttribute("role");
+  status.after(bar, spoken);
+  document.body.append(dialog);
+  fitScreen();
+  listen();
+  // A filter by a facet that comes late cannot be applied before.
+  if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
+  show();
+  // Until someone looks at the filters, the page's own list of tags is good enough.
+  const wake = () => { readLate().then(facetsSoon).catch(failed); };
+  for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, wake, { once: true });
+  for (const kind of ["input", "focus"]) field.addEventListener(kind, wake, { once: true });
+}
+
+start().catch(failed);

@@ -1,0 +1,131 @@
+// Put tools or APIs side by side. What manuals say only ever enters the page as text.
+
+const MOST = 4;
+const MOST_TOOLS = 30;
+const ID = /^[a-z0-9-]+\/[a-z0-9-]+(\/[\w-]+)?$/;
+const AUTHS = { none: "no key", api_key: "API key", basic: "user and password", oauth2: "OAuth 2" };
+const EFFECTS = { read: "reads only", write: "writes", destructive: "cannot be undone" };
+
+const region = document.getElementById("compare");
+const { root } = region.dataset;
+const ids = [...new Set(new URLSearchParams(location.search).getAll("id"))].filter((id) => ID.test(id)).slice(0, MOST);
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+async function load(path) {
+  const reply = await fetch(`${root}v1/${path}`);
+  if (!reply.ok) throw new Error(path);
+  return reply.json();
+}
+
+const isTool = (id) => id.split("/").length === 3;
+const list = (values) => (values.length ? element("ul", {}, ...values.map((value) => element("li", {}, value))) : "–");
+const code = (text) => element("code", {}, text);
+
+function auth(kinds) {
+  const names = [...new Set(kinds)].map((kind) => AUTHS[kind] || kind);
+  return names.join(", ");
+}
+
+function effect({ effect: what, effect_is_stated: isStated }) {
+  if (!isStated && what === "destructive") return "may not be undone (guessed)";
+  return `${EFFECTS[what] || what}${isStated ? "" : " (guessed)"}`;
+}
+
+function limits({ limits: all = [] }) {
+  return all.map(({ requests, per, note }) => [requests && `${requests.toLocaleString("en")} per ${per}`, note].filter(Boolean).join(", "));
+}
+
+function type(schema) {
+  if (!schema || typeof schema !== "object") return "";
+  const kind = [schema.type].flat().filter(Boolean).join(" or ");
+  return kind === "array" && schema.items ? `list of ${type(schema.items) || "anything"}` : kind;
+}
+
+function fields(schema) {
+  if (!schema) return "not described";
+  const inner = schema.type === "array" && schema.items ? schema.items : schema;
+  const required = new Set(inner.required || []);
+  const entries = Object.entries(inner.properties || {});
+  if (!entries.length) return type(schema) || "–";
+  return list(entries.map(([name, each]) => element("span", {}, code(name), ` ${type(each)}`, required.has(name) ? element("b", {}, " required") : "")));
+}
+
+const author = ({ publisher, registry }) => (registry ? `the registry ${registry.name}` : publisher.is_owner ? "the publisher" : "contributors");
+const link = (path, text) => element("a", { href: `${root}${path}` }, text);
+
+async function ofTool(id) {
+  const { definition, manual, safety, cost, summary } = await load(`tools/${id}.json`);
+  return {
+    head: link(`tools/${id}/`, definition.name),
+    rows: {
+      "What it does": summary,
+      API: link(`manuals/${manual.id}/`, manual.title),
+      Key: auth([safety.auth]),
+      Effect: effect(safety),
+      Limits: list(limits(manual)),
+      Covers: manual.coverage || "–",
+      Inputs: fields(definition.inputs),
+      Output: fields(definition.outputs),
+      Call: `${definition.call.transport} ${definition.call.method || ""}`.trim(),
+      Tokens: `${cost.tokens.toLocaleString("en")} (${cost.tokenizer})`,
+      "Written by": author(manual),
+    },
+  };
+}
+
+async function ofApi(id) {
+  const manual = await load(`manuals/${id}/index.json`);
+  const { tools = [], released } = manual.versions.find(({ version }) => version === manual.latest) || {};
+  const read = await Promise.all(tools.slice(0, MOST_TOOLS).map(({ name }) => load(`tools/${id}/${name}.json`)));
+  const tokens = read.reduce((sum, { cost }) => sum + cost.tokens, 0);
+  const more = tools.length > read.length ? ` (the first ${read.length})` : "";
+  return {
+    head: link(`manuals/${id}/`, manual.title),
+    rows: {
+      "What it does": manual.summary || "–",
+      Category: manual.category || "–",
+      Key: auth(read.map(({ safety }) => safety.auth)) + more,
+      Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
+      Limits: list(limits(manual)),
+      Covers: manual.coverage || "–",
+      Licence: manual.licence || "–",
+      Tools: list(read.map(({ definition, id: tool }) => link(`tools/${tool}/`, code(definition.name)))),
+      Tokens: `${tokens.toLocaleString("en")} for all tools${more}`,
+      Released: `${manual.latest || "–"}${released ? `, ${released}` : ""}`,
+      "Written by": author(manual),
+    },
+  };
+}
+
+function without(id) {
+  const rest = new URLSearchParams(ids.filter((each) => each !== id).map((each) => ["id", each]));
+  return element("a", { class: "chip", href: `?${rest}`, "aria-label": `Remove ${id}` }, "Remove");
+}
+
+async function show() {
+  if (!ids.length) {
+    region.append(element("p", {}, "Nothing is chosen yet. ", link("manuals/", "Choose APIs"), " or ", link("catalogue/", "tools"), "."));
+    return;
+  }
+  const found = await Promise.all(ids.map(async (id) => {
+    try {
+      return await (isTool(id) ? ofTool(id) : ofApi(id));
+    } catch {
+      return { head: id, rows: { "What it does": "There is no such entry." } };
+    }
+  }));
+  const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];
+  const head = element("tr", {}, element("td"), ...found.map((each, at) => element("th", { scope: "col" }, each.head, " ", without(ids[at]))));
+  const rows = names.map((name) => element("tr", {}, element("th", { scope: "row" }, name),
+    ...found.map((each) => element("td", {}, each.rows[name] ?? "–"))));
+  region.append(element("table", { class: "compared" }, element("caption", { class: "unseen" }, "Comparison"), element("thead", {}, head), element("tbody", {}, ...rows)));
+  document.title = document.title.replace(/^[^·]*/, `Compare ${ids.join(", ")} `);
+}
+
+show();

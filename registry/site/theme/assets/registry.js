@@ -1,0 +1,238 @@
+// Comforts for every page: nothing here is needed to read or to navigate.
+"use strict";
+
+(() => {
+  const here = document.currentScript.src;
+  const root = document.documentElement;
+  const store = {
+    get(key) { try { return localStorage.getItem(`registry.${key}`); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(`registry.${key}`, value); } catch { /* private mode */ } },
+  };
+
+  // Light or dark: what the system says until the reader decides otherwise.
+  const button = document.querySelector("[data-theme-button]");
+  const isDark = () => root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  const icons = {
+    dark: '<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4"/>',
+    light: '<path d="M19 14.5A7.5 7.5 0 0 1 9.5 5 7.5 7.5 0 1 0 19 14.5z"/>',
+  };
+  const showTheme = () => {
+    const wanted = isDark() ? "light" : "dark";
+    button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${icons[isDark() ? "dark" : "light"]}</svg>`;
+    button.setAttribute("aria-label", `Switch to ${wanted} colours`);
+    button.title = button.getAttribute("aria-label");
+  };
+  if (button) {
+    button.hidden = false;
+    showTheme();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTheme);
+    button.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      store.set("theme", root.dataset.theme);
+      showTheme();
+    });
+  }
+
+  // Colour code; scripts that write other code into a block send an event.
+  const LONG = 4000;
+  const token = new RegExp([
+    "(?<c>^ *(?:#|//) .*)",
+    /(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.source,
+    /(?<k>\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
+    /(?<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)/.source,
+  ].join("|"), "gm");
+  const colour = (code) => {
+    const text = code.textContent;
+    if (text.length > LONG) return;
+    const parts = [];
+    let last = 0;
+    for (const match of text.matchAll(token)) {
+      const mark = document.createElement("span");
+      mark.className = Object.keys(match.groups).find((kind) => match.groups[kind] !== undefined);
+      mark.textContent = match[0];
+      parts.push(text.slice(last, match.index), mark);
+      last = match.index + match[0].length;
+    }
+    code.replaceChildren(...parts, text.slice(last));
+  };
+  document.querySelectorAll("pre.code:not(.code--install) > code").forEach(colour);
+  document.addEventListener("written", ({ target }) => colour(target));
+
+  // Copy what a block of code shows, or an id.
+  const copyButton = (text) => {
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.className = "copy";
+    copy.textContent = "Copy";
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(text());
+      copy.textContent = "Copied";
+      setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+    });
+    return copy;
+  };
+  for (const block of document.querySelectorAll("pre")) {
+    const frame = document.createElement("div");
+    frame.className = "copyable";
+    block.replaceWith(frame);
+    frame.append(block, copyButton(() => block.innerText.replace(/\n+$/, "\n")));
+  }
+  for (const id of document.querySelectorAll(".facts dd > code")) {
+    id.after(" ", copyButton(() => id.textContent));
+  }
+
+  // What scrolls sideways can be scrolled with keys, too.
+  for (const box of document.querySelectorAll(".docs pre > code, .docs table")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+
+  // The client that a reader has chosen once is shown first on every page.
+  for (const choice of document.querySelectorAll(".tabs input")) {
+    if (store.get(choice.name) === choice.value) choice.checked = true;
+    choice.addEventListener("change", () => store.set(choice.name, choice.value));
+  }
+
+  // The form for an input of one's own is fetched when it is opened.
+  const builder = document.querySelector("details.builder");
+  if (builder) {
+    builder.hidden = false;
+    builder.addEventListener("toggle", async () => {
+      const { build } = await import(new URL("builder.js", here));
+      await build(builder);
+    }, { once: true });
+  }
+
+  // A long list that is whole on its page can be filtered by its words.
+  for (const box of document.querySelectorAll("[data-filter]")) {
+    const entries = [...box.querySelectorAll("ul > li")];
+    if (entries.length < 8) continue;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "search", className: "field filter", placeholder: box.dataset.filter, autocomplete: "off" });
+    field.setAttribute("aria-label", box.dataset.filter);
+    const said = document.createElement("p");
+    said.className = "hint";
+    said.setAttribute("role", "status");
+    const words = new Map(entries.map((entry) => [entry, entry.textContent.toLowerCase()]));
+    field.addEventListener("input", () => {
+      const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const entry of entries) entry.hidden = !wanted.every((word) => words.get(entry).includes(word));
+      const left = entries.filter((entry) => !entry.hidden).length;
+      said.textContent = wanted.length ? `${left} of ${entries.length} on this page` : "";
+    });
+    box.prepend(field, said);
+  }
+
+  // What is to be compared is kept while one goes through the site.
+  const MOST = 4;
+  const kept = {
+    get() { try { return JSON.parse(sessionStorage.getItem("registry.compare")) || []; } catch { return []; } },
+    set(ids) { try { sessionStorage.setItem("registry.compare", JSON.stringify(ids)); } catch { /* private mode */ } },
+  };
+  const choices = new Map();
+  const tray = document.createElement("div");
+  tray.className = "tray";
+  tray.setAttribute("role", "region");
+  tray.setAttribute("aria-label", "Comparison");
+  const site = new URL("..", here);
+  const showTray = () => {
+    const ids = kept.get();
+    for (const [id, box] of choices) {
+      box.checked = ids.includes(id);
+      box.disabled = !box.checked && ids.length >= MOST;
+    }
+    if (!ids.length) {
+      tray.remove();
+      return;
+    }
+    const go = document.createElement("a");
+    go.className = "button";
+    go.href = new URL(`compare/?${new URLSearchParams(ids.map((id) => ["id", id]))}`, site);
+    go.textContent = `Compare ${ids.length}`;
+    const clear = document.createElement("button");
+    clear.type = "button";
+    clear.className = "button button--plain";
+    clear.textContent = "Clear";
+    clear.addEventListener("click", () => { kept.set([]); showTray(); });
+    const names = document.createElement("span");
+    names.textContent = ids.map((id) => id.split("/").at(-1)).join(", ");
+    tray.replaceChildren(names, go, clear);
+    document.body.append(tray);
+  };
+  for (const holder of document.querySelectorAll("[data-compare]")) {
+    const id = holder.dataset.compare;
+    const label = document.createElement("label");
+    label.className = "choose";
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.setAttribute("aria-label", `Compare ${id}`);
+    label.append(box, " Compare");
+    choices.set(id, box);
+    box.addEventListener("change", () => {
+      const isOfKind = (other) => other.split("/").length === id.split("/").length;
+      const others = kept.get().filter((other) => other !== id && isOfKind(other));
+      kept.set(box.checked ? [...others, id].slice(0, MOST) : others);
+      showTray();
+    });
+    holder.append(label);
+  }
+  if (choices.size) showTray();
+
+  // Single keys: one leads to the search, one tells which there are and turns them off.
+  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  const keys = {
+    "/"() {
+      (document.querySelector("main .find input[type=search]") || document.querySelector("input[type=search]"))?.focus();
+    },
+    "?"() {
+      const dialog = document.createElement("dialog");
+      dialog.className = "keys";
+      dialog.setAttribute("aria-label", "Keys");
+      dialog.innerHTML = `<strong>Keys</strong>
+        <dl><dt><kbd>/</kbd></dt><dd>search</dd><dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>go through what was found</dd>
+        <dt><kbd>Esc</kbd></dt><dd>clear the search, close this</dd><dt><kbd>?</kbd></dt><dd>show this</dd></dl>
+        <label><input type="checkbox"> Single keys work</label> <button type="button" class="button">Close</button>`;
+      dialog.querySelector("input").checked = store.get("keys") !== "off";
+      dialog.querySelector("input").addEventListener("change", (event) => {
+        store.set("keys", event.target.checked ? "on" : "off");
+      });
+      dialog.querySelector("button").addEventListener("click", () => dialog.close());
+      dialog.addEventListener("close", () => dialog.remove());
+      document.body.append(dialog);
+      dialog.showModal();
+    },
+  };
+  const help = document.querySelector("[data-keys]");
+  if (help) {
+    help.hidden = false;
+    help.addEventListener("click", keys["?"]);
+  }
+  document.addEventListener("keydown", (event) => {
+    const act = Object.hasOwn(keys, event.key) && keys[event.key];
+    if (!act || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (store.get("keys") === "off" || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    act();
+  });
+
+  // Where there is no page, look for the name that its address ends in.
+  const missed = document.querySelector("[data-missed]");
+  if (missed) missed.value = (location.pathname.match(/([\w-]+)\/?(?:index\.\w+)?$/)?.[1] || "").replace(/[_-]+/g, " ");
+
+  // Mark where in a long page the reader is.
+  const links = new Map([...document.querySelectorAll(".docs__toc a, .contents a")].map((link) => [link.hash.slice(1), link]));
+  const headings = [...links.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);
+  if (headings.length) {
+    const mark = () => {
+      const passed = headings.filter((heading) => heading.getBoundingClientRect().top < 120);
+      const here = (passed.at(-1) || headings[0]).id;
+      for (const [id, link] of links) {
+        if (decodeURIComponent(id) === here) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    };
+    addEventListener("scroll", mark, { passive: true });
+    mark();
+  }
+})();

@@ -1,0 +1,432 @@
+// Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
+// What is done here, and why, is told in docs/search-format.md.
+
+const MOST_CHARACTERS = 500;
+const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
+const RUN = /[\p{L}\p{N}]+/gu;
+const PLAIN = /^[a-z]{3,30}$/;
+const NUMBER = /^[0-9]+$/;
+const MOST_LABELS = 20;
+const NOTHING = {
+  hits: [], terms: [], completed: [], corrections: [], unknown: [], labels: [], isForeign: false, points: 0, quality: "none",
+};
+
+/** What is said of an answer without hits before anything is asked. */
+export const nothing = () => ({ ...NOTHING, quality: "strong", hits: null });
+
+export class Index {
+  #read;
+  #files = new Map();
+  #head;
+  #steps;
+  #stop;
+
+  /** `read` takes a path below the index and promises the object in that file. */
+  constructor(read) {
+    this.#read = read;
+  }
+
+  /**
+   * Promises `hits`, pairs of a tool's number and its score, the best first, and what `registry
+   * search` says of an answer: `quality` and `points`, `terms`, `completed`, `corrections`,
+   * `unknown`, `labels` and `isForeign`.
+   */
+  async ask(text) {
+    await this.start();
+    const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join(""));
+    const allowed = await this.#allowed(question);
+    const labels = await this.#unknownLabels(question);
+    const named = new Set(question.name ? await this.#labelled("named", question.name) : []);
+    if (!question.words.length && !named.size) {
+      const hits = [...(allowed || [])].sort((a, b) => a - b).map((tool) => [tool, 0]);
+      return { ...NOTHING, hits, labels, quality: hits.length ? "strong" : "none" };
+    }
+    const resolved = await this.#resolve(question);
+    const parts = await this.#parts(resolved.variants);
+    const thatChange = new Set(await this.#labelled("does", "change"));
+    const scores = this.#byEffect(question.words, await this.#scores(resolved.variants, parts, question.words), thatChange);
+    const most = Math.max(0, ...limited(scores.values()));
+    for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
+    const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
+    hits.sort(([a, x], [b, y]) => y - x || a - b);
+    const points = hits.length ? this.#points(hits[0][0], named, question, resolved, parts, thatChange) : 0;
+    const { strong, weak } = this.#head.judging;
+    return {
+      hits,
+      labels,
+      points,
+      quality: hits.length && points >= strong ? "strong" : hits.length && points >= weak ? "weak" : "none",
+      terms: [...new Set([...resolved.variants.values()].flat().map(({ term }) => term))],
+      completed: [...resolved.completed],
+      corrections: [...resolved.corrected],
+      unknown: resolved.unknown,
+      isForeign: question.isForeign && resolved.unknown.length > 0,
+    };
+  }
+
+  /** Reads what every question needs. */
+  async start() {
+    this.#head ??= await this.#file("index.json");
+  }
+
+  /** Pieces of `text`: what lies before a found word and that word, in turn; after `start`. */
+  pieces(text, terms) {
+    const found = [];
+    let end = 0;
+    for (const run of text.matchAll(RUN)) {
+      let at = run.index;
+      for (const part of run[0].split(HUMP)) {
+        if (terms.has(this.#stem(wordOf(part)))) {
+          found.push(text.slice(end, at), part);
+          end = at + part.length;
+        }
+        at += part.length;
+      }
+    }
+    return [...found, text.slice(end)];
+  }
+
+  // --- the question ------------------------------------------------------------------------
+
+  async #parse(text) {
+    const facets = this.#head.facets.join("|");
+    const part = new RegExp(
+      `(?<!\\S)(?<facet>${facets}):(?:"(?<quoted>[^"]*)"?|(?<value>\\S*))|"(?<phrase>[^"]*)"?|(?<words>[^\\s"]+)`,
+      "giu",
+    );
+    const said = [];
+    const phrases = [];
+    const filters = [];
+    for (const { groups } of text.matchAll(part)) {
+      if (groups.facet) {
+        const labels = (groups.quoted || groups.value || "").split(",").map((each) => this.#label(each)).filter(Boolean);
+        if (labels.length) filters.push([groups.facet.toLowerCase(), labels]);
+      } else if (groups.phrase) {
+        said.push(groups.phrase);
+        phrases.push(this.#cut(groups.phrase));
+      } else if (groups.words) said.push(groups.words);
+    }
+    const sentence = said.join(" ");
+    const spaced = sentence.split(/\s+/u).filter(Boolean);
+    const words = [];
+    for (const run of sentence.match(RUN) || []) {
+      const cut = this.#cut(run);
+      const whole = wordOf(run);
+      if (cut.length > 1 && (await this.#postings(this.#stem(whole))).length) words.push(whole);
+      else words.push(...cut);
+    }
+    const last = sentence.match(/[\p{L}\p{N}]+$/u);
+    const isSentence = spaced.some((word) => /^[a-z]/.test(word));
+    const { foreign, first_other_letter: other } = this.#head.analysis;
+    return {
+      words,
+      filters,
+      phrases: said.length === phrases.length ? phrases.filter((each) => each.length > 1) : [],
+      names: new Set(isSentence ? spaced.slice(1).filter((word) => /^[A-Z]/.test(word)).flatMap((word) => this.#cut(word)) : []),
+      unfinished: (!phrases.length && last && this.#cut(last[0]).at(-1)) || "",
+      isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
+        || spaced.some((word) => foreign.includes(fold(word))),
+      name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(RUN) || []).join("") : "",
+    };
+  }
+
+  #cut(text) {
+    this.#stop ??= new Set(this.#head.analysis.stop_words);
+    const runs = text.match(RUN) || [];
+    return runs.flatMap((run) => run.split(HUMP).map(wordOf)).filter((word) => !this.#stop.has(word));
+  }
+
+  #label(text) {
+    return (fold(text).match(RUN) || []).join("-");
+  }
+
+  #stem(word) {
+    const { steps, shortest_stemmed: shortest } = this.#head.analysis;
+    if (word.length < shortest || !isAscii(word)) return word;
+    this.#steps ??= steps.map((step) => step.map(([old, short]) => [new RegExp(old), short.replaceAll("\\", "$")]));
+    return this.#steps.reduce((rest, step) => {
+      const found = step.find(([pattern]) => pattern.test(rest));
+      return found ? rest.replace(...found) : rest;
+    }, word);
+  }
+
+  // --- from terms to an order --------------------------------------------------------------
+
+  async #allowed({ filters, phrases }) {
+    const sets = await Promise.all([
+      ...filters.map(async ([facet, labels]) => {
+        const all = await Promise.all(labels.map((label) => this.#labelled(facet, label)));
+        return new Set(all.flat());
+      }),
+      ...phrases.flat().map(async (word) => new Set((await this.#postings(this.#stem(word))).map(([tool]) => tool))),
+    ]);
+    if (!sets.length) return null;
+    return new Set([...sets[0]].filter((tool) => sets.every((set) => set.has(tool))));
+  }
+
+  async #unknownLabels({ filters }) {
+    const found = [];
+    for (const [facet, labels] of filters) {
+      const has = await Promise.all(labels.map(async (label) => (await this.#labelled(facet, label)).length));
+      const unknown = labels.filter((_, at) => !has[at]);
+      if (!unknown.length) continue;
+      const known = (await this.#file("labels.json"))[facet].map((each) => [distance(unknown[0], each), each]);
+      known.sort(([a, x], [b, y]) => a - b || byText(x, y));
+      found.push([facet, unknown, known.slice(0, MOST_LABELS).map(([, each]) => each)]);
+    }
+    return found;
+  }
+
+  /** What the words of a question stand for: themselves, completions, corrections, or nothing. */
+  async #resolve(question) {
+    const { shortest_beginning: shortest } = this.#head.asking;
+    const asked = [...new Set(question.words)];
+    await Promise.all(asked.map((word) => this.#postings(this.#stem(word))));
+    const variants = new Map();
+    const know = async (word) => {
+      const term = this.#stem(word);
+      const isKnown = (await this.#postings(term)).length > 0;
+      if (isKnown) variants.set(word, [{ term, share: this.#head.asking.whole }]);
+      return isKnown;
+    };
+    const unknown = [];
+    for (const word of asked) if (!NUMBER.test(word) && !(await know(word))) unknown.push(word);
+    const found = { completed: new Map(), corrected: new Map() };
+    for (const word of unknown) await this.#guess(found, variants, question, word);
+    if (!variants.size) for (const word of asked) if (NUMBER.test(word)) await know(word);
+    const isClaimed = (word) => [...word].length >= shortest || !isAscii(word);
+    return {
+      ...found,
+      unknown: unknown.filter((word) => !variants.has(word) && isClaimed(word)),
+      variants: new Map(asked.filter((word) => variants.has(word)).map((word) => [word, variants.get(word)])),
+    };
+  }
+
+  async #guess({ completed, corrected }, variants, question, word) {
+    const { beginning, spelling } = this.#head.asking;
+    const begun = word === question.unfinished ? await this.#begun(word) : [];
+    if (begun.length) {
+      completed.set(word, begun);
+      variants.set(word, this.#variants(begun, beginning));
+    } else if (!question.names.has(word) && !question.isForeign) {
+      const meant = await this.#meant(word);
+      if (!meant.length) return;
+      corrected.set(word, meant);
+      variants.set(word, this.#variants(meant, spelling));
+    }
+  }
+
+  #variants(words, share) {
+    return [...new Set(words.map((word) => this.#stem(word)))].map((term) => ({ term, share }));
+  }
+
+  async #begun(word) {
+    const { shortest_beginning: shortest, completions } = this.#head.asking;
+    if (word.length < shortest || !PLAIN.test(word)) return [];
+    const known = Object.entries(await this.#group(`${word.slice(0, 2)}-`)).filter(([each]) => each.startsWith(word));
+    known.sort(([a, x], [b, y]) => y - x || byText(a, b));
+    return known.slice(0, completions).map(([each]) => each);
+  }
+
+  async #meant(word) {
+    if (!PLAIN.test(word)) return [];
+    const start = word.slice(0, 2);
+    const begin = await this.#group(`${start}-`);
+    const right = await this.#group(start);
+    if (Object.hasOwn(begin, word) || (typeof right === "string" && right.split(" ").includes(word))) return [];
+    const asking = this.#head.asking;
+    if (word.length < asking.shortest_misspelt) return [];
+    const most = word.length >= asking.two_mistakes_from ? 2 : 1;
+    const near = [];
+    for (const [other, count] of Object.entries({ ...begin, ...(await this.#group(`-${word.slice(-2)}`)) })) {
+      if (Math.abs(other.length - word.length) > most) continue;
+      const mistakes = distance(word, other);
+      if (mistakes <= most) near.push([mistakes, -count, other]);
+    }
+    near.sort((a, b) => a[0] - b[0] || a[1] - b[1] || byText(a[2], b[2]));
+    return near.filter(([mistakes]) => mistakes === near[0][0]).slice(0, asking.corrections).map(([, , other]) => other);
+  }
+
+  /** The words that begin as in `we-` or end as in `-er`; under `we`, those that no tool has. */
+  async #group(name) {
+    const [first, second] = [...name.replaceAll("-", "")].map((letter) => letter.charCodeAt(0) - 97);
+    const { lists } = this.#head.asking;
+    const number = (26 * first + second + (name.startsWith("-") ? lists / 2 : 0)) % lists;
+    return (await this.#file(`words/${number}.json`))[name] || {};
+  }
+
+  /** How much of the question a tool has, about from 0 to 100. */
+  #points(tool, named, question, { variants, unknown }, parts, thatChange) {
+    if (named.has(tool)) return 100;
+    const { judging, analysis } = this.#head;
+    const isWeak = (term) => analysis.weak.includes(term) || NUMBER.test(term);
+    let [had, most, strong] = [0, 0, 0];
+    for (const [name, part] of parts) {
+      const isTelling = !JSON.parse(name).every(({ term }) => isWeak(term));
+      const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
+      const best = Math.max(least, ...limited(part.values()));
+      const own = part.get(tool) || 0;
+      had += own;
+      most += best;
+      if (isTelling && 2 * own >= best) strong += 1;
+    }
+    for (const word of unknown) {
+      if (isWeak(this.#stem(word))) continue;
+      const isName = question.names.has(word) || /\p{Nd}/u.test(word);
+      most += Math.floor((judging.unknown * (isName ? judging.name : 100)) / 100);
+    }
+    const share = Math.floor((100 * had) / Math.max(1, most));
+    const acts = question.words.filter((word) => analysis.changing.includes(this.#stem(word)));
+    let lost = 0;
+    if (acts.length && acts[0] === question.words[0] && !thatChange.has(tool)) lost += judging.other_act;
+    const has = (word) => variants.has(word) && parts.get(JSON.stringify(variants.get(word))).has(tool);
+    if (!acts.every(has)) lost += judging.lacked_act;
+    return share + judging.strong_word * Math.min(strong, judging.most_strong) - lost;
+  }
+
+  /** Pairs of neighbours as one term, with what those of both that are known stand for. */
+  #pairs(words, sequence) {
+    const pairs = new Map();
+    sequence.slice(1).forEach((word, index) => {
+      const sides = [sequence[index], word].map((side) => words.get(side)).filter(Boolean);
+      pairs.set(sequence[index] + this.#stem(word), new Set(sides.map(JSON.stringify)));
+    });
+    return pairs;
+  }
+
+  /** What each word is worth in each tool, by what the word stands for. */
+  async #parts(words) {
+    const parts = new Map();
+    for (const variants of words.values()) {
+      const name = JSON.stringify(variants);
+      if (!parts.has(name)) parts.set(name, await this.#best(variants));
+    }
+    return parts;
+  }
+
+  /** What each tool's words are worth, the more so the more of them it has. */
+  async #scores(words, parts, sequence) {
+    const scores = new Map();
+    const had = new Map();
+    const add = (map, tool, more) => map.set(tool, (map.get(tool) || 0) + more);
+    const { whole, pair: share } = this.#head.asking;
+    for (const part of parts.values()) {
+      for (const [tool, score] of part) {
+        add(scores, tool, score);
+        add(had, tool, 1);
+      }
+    }
+    for (const [pair, sides] of this.#pairs(words, sequence)) {
+      for (const [tool, score] of await this.#postings(pair)) {
+        const found = [...sides].map((side) => parts.get(side).get(tool)).filter((score) => score !== undefined);
+        const sum = found.reduce((total, each) => total + each, 0);
+        add(scores, tool, Math.max(Math.floor((score * share) / whole), score - sum));
+        add(had, tool, sides.size - found.length);
+      }
+    }
+    const wanted = parts.size;
+    if (!wanted) return scores;
+    for (const [tool, score] of scores) {
+      scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
+    }
+    return scores;
+  }
+
+  /** The scores, less for tools that do not do the kind of thing that is asked for. */
+  #byEffect(words, scores, thatChange) {
+    const { analysis, asking } = this.#head;
+    const changing = new Set(analysis.changing);
+    const isToChange = words.some((word) => changing.has(this.#stem(word)));
+    const [ofThose, ofOthers] = isToChange ? [100, asking.reading] : [asking.changing, 100];
+    for (const [tool, score] of scores) {
+      scores.set(tool, Math.floor((score * (thatChange.has(tool) ? ofThose : ofOthers)) / 100));
+    }
+    return scores;
+  }
+
+  /** The best of what a word stands for, for each tool that has any of it. */
+  async #best(variants) {
+    const { whole } = this.#head.asking;
+    const best = new Map();
+    for (const { term, share } of variants) {
+      for (const [tool, score] of await this.#postings(term)) {
+        best.set(tool, Math.max(best.get(tool) || 0, Math.floor((score * share) / whole)));
+      }
+    }
+    return best;
+  }
+
+  // --- the files ---------------------------------------------------------------------------
+
+  async #postings(term) {
+    const [steps, scores] = (await this.#entry(term)) || [[], []];
+    let tool = 0;
+    return steps.map((step, index) => [(tool += step), scores[index]]);
+  }
+
+  async #labelled(facet, label) {
+    const runs = (await this.#entry(`${facet}:${label}`)) || [];
+    const tools = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      for (let tool = runs[at]; tool < runs[at] + runs[at + 1]; tool += 1) tools.push(tool);
+    }
+    return tools;
+  }
+
+  async #entry(term) {
+    const wanted = key(term);
+    const prefixes = this.#head.shards.filter((prefix) => wanted.startsWith(prefix));
+    if (!prefixes.length) return undefined;
+    const prefix = prefixes.reduce((longest, each) => (each.length > longest.length ? each : longest));
+    const shard = await this.#file(`terms/w-${prefix}.json`);
+    return Object.hasOwn(shard, term) ? shard[term] : undefined;
+  }
+
+  #file(path) {
+    if (!this.#files.has(path)) this.#files.set(path, this.#read(path));
+    return this.#files.get(path);
+  }
+}
+
+const byText = (one, other) => (one < other ? -1 : Number(one > other));
+
+/** The largest of `values`, or nothing: too many of them are no arguments of a call. */
+function limited(values) {
+  let most;
+  for (const value of values) if (most === undefined || value > most) most = value;
+  return most === undefined ? [] : [most];
+}
+
+/** A part of a run as it is compared: of several `PRs` one. */
+function wordOf(part) {
+  const initials = part.match(/^([A-Z]{2,})s$/);
+  return fold(initials ? initials[1] : part);
+}
+
+const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
+
+function fold(word) {
+  if (isAscii(word)) return word.toLowerCase();
+  return word.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").replace(/\p{Mn}/gu, "");
+}
+
+/** What decides in which shard a term or a label is. */
+function key(term) {
+  return `${term.slice(term.indexOf(":") + 1).replace(/[^A-Za-z0-9]/gu, "-")}_`;
+}
+
+/** How many letters are missing, added, wrong, or swapped with their neighbour. */
+function distance(one, other) {
+  let last = [];
+  let before = [];
+  let row = [...other, ""].map((_, index) => index);
+  for (let i = 0; i < one.length; i += 1) {
+    [last, before, row] = [before, row, [i + 1]];
+    for (let j = 0; j < other.length; j += 1) {
+      let best = Math.min(before[j] + (one[i] !== other[j]), before[j + 1] + 1, row[j] + 1);
+      if (i && j && one[i] === other[j - 1] && one[i - 1] === other[j]) best = Math.min(best, last[j - 1] + 1);
+      row.push(best);
+    }
+  }
+  return row.at(-1);
+}

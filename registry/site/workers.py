@@ -1,0 +1,104 @@
+"""Have an executor run a step of the pipeline on many arguments."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+_Argument = TypeVar("_Argument")
+_Result = TypeVar("_Result")
+_Item = TypeVar("_Item")
+
+AT_ONCE = 32
+"""Calls that are handed out and not yet taken back: so much of a long list is held at a time."""
+
+
+class Serial(Executor):
+    """Runs everything in this process, at once, in the order in which it is handed in."""
+
+    def submit(
+        self,
+        fn: Callable[..., _Result],
+        /,
+        *args: Any,  # noqa: ANN401 - whatever *fn* takes
+        **kwargs: Any,  # noqa: ANN401 - as above
+    ) -> Future[_Result]:
+        """Call *fn*, and return a future of what it returned or raised."""
+        future: Future[_Result] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - whoever asks for the result is raised it
+            future.set_exception(error)
+        return future
+
+
+def _tell_nobody(what: str, done: int, count: int) -> None:
+    """Keep to oneself how far the work has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Who does the work: *executor*; and *tell*, who is told how far it has come.
+
+    *tell* is called with what is being done, how many parts of it are done, and of how many.
+    """
+
+    executor: Executor
+    tell: Callable[[str, int, int], None] = _tell_nobody
+
+    def over(
+        self, what: str, step: Callable[[_Argument], _Result], arguments: Sequence[_Argument]
+    ) -> Iterator[_Result]:
+        """Yield what *step* returns for each of *arguments*, in order; messages call it *what*.
+
+        What goes to other processes and comes from them is pickled. A single call is made in this
+        process: to hand it out would take longer. Raises what *step* raises, and what the executor
+        raises where a process was killed.
+        """
+        results = self._results(step, arguments)
+        for done, result in enumerate(results, 1):
+            self.tell(what, done, len(arguments))
+            yield result
+
+    def _results(
+        self, step: Callable[[_Argument], _Result], arguments: Sequence[_Argument]
+    ) -> Iterator[_Result]:
+        if len(arguments) == 1:
+            yield step(arguments[0])
+            return
+        handed_out: deque[Future[_Result]] = deque()
+        try:
+            for argument in arguments:
+                handed_out.append(self.executor.submit(step, argument))
+                if len(handed_out) >= AT_ONCE:
+                    yield handed_out.popleft().result()
+            while handed_out:
+                yield handed_out.popleft().result()
+        finally:
+            for future in handed_out:
+                future.cancel()
+
+
+ALONE = Work(Serial())
+"""This process does everything, and tells nobody."""
+
+
+def batches(
+    items: Iterable[_Item], size: Callable[[_Item], int], most: int
+) -> Iterator[tuple[_Item, ...]]:
+    """Yield *items* in batches of neighbours; one ends with the item that makes it reach *most*."""
+    batch: list[_Item] = []
+    total = 0
+    for item in items:
+        batch.append(item)
+        total += size(item)
+        if total >= most:
+            yield tuple(batch)
+            batch, total = [], 0
+    if batch:
+        yield tuple(batch)

@@ -1,0 +1,143 @@
+"""What the YAML and the JSON reader share: limits, refusals, positions, and problems as values."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from registry.diagnostics import Diagnostic, Place
+from registry.source.limits import CONTRIBUTED, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+Pointer: TypeAlias = tuple[str | int, ...]
+
+OUTLINE = 2
+"""Levels of values, the root being the first, whose marks are kept at every reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The positions of a value and its key (from 1), and how a plain scalar was written."""
+
+    line: int
+    column: int
+    key_line: int
+    key_column: int
+    text: str
+    is_scalar: bool
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class UnreadableError(Exception):
+    """Reading one file has stopped; the reason is already among the problems."""
+
+
+def _nfc(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+@dataclass(slots=True)
+class Reading:
+    """One pass over one file: collects problems, marks and, on request, those of every value."""
+
+    path: str
+    wants_marks: bool = False
+    limits: Limits = CONTRIBUTED
+    problems: list[Diagnostic] = field(default_factory=list)
+    marks: dict[Pointer, Mark] = field(default_factory=dict)
+    nodes: int = 0
+
+    def report(self, line: int, column: int, rule: str, message: str, hint: str) -> None:
+        """Record an error; raise UnreadableError once there are too many."""
+        place = Place(self.path, line, column)
+        self.problems.append(Diagnostic(place, rule, message, hint))
+        if len(self.problems) >= self.limits.problems:
+            raise UnreadableError
+
+    def stop(self, line: int, column: int, rule: str, message: str, hint: str) -> UnreadableError:
+        """Record an error that ends the reading; return the exception to raise."""
+        place = Place(self.path, line, column)
+        self.problems.append(Diagnostic(place, rule, message, hint))
+        return UnreadableError()
+
+    def count_node(self, line: int, column: int) -> None:
+        """Count one value; raise UnreadableError when the file has too many."""
+        self.nodes += 1
+        if self.nodes > self.limits.nodes:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nodes",
+                f"the file contains more than {self.limits.nodes:,} values",
+                "split the manual into several",
+            )
+
+    def check_depth(self, depth: int, line: int, column: int) -> None:
+        """Raise UnreadableError where collections nest deeper than in any honest manual."""
+        if depth > self.limits.depth:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nesting",
+                f"values are nested more than {self.limits.depth} levels deep here",
+                "flatten the structure, or move the inner schema to `$defs`",
+            )
+
+    def check_key(self, mapping: Mapping[str, Json], key: str, line: int, column: int) -> None:
+        """Report a *key* that *mapping* already has (after NFC) or that is not printable."""
+        if key in mapping or (not key.isascii() and _nfc(key) in map(_nfc, mapping)):
+            self.report(
+                line,
+                column,
+                "duplicate-key",
+                f"the key {key!r} appears twice in the same mapping",
+                "remove one of them: YAML loaders silently keep only one",
+            )
+        if len(key) > self.limits.key or not key.isprintable():
+            self.report(
+                line,
+                column,
+                "unusable-key",
+                f"the key {key[:40]!r} is longer than {self.limits.key} characters "
+                "or contains an unprintable one",
+                "indent with plain spaces" if key[:1].isspace() else "use a short, printable name",
+            )
+        if len(mapping) >= self.limits.keys:
+            raise self.stop(
+                line,
+                column,
+                "excessive-nodes",
+                f"this mapping has more than {self.limits.keys:,} keys",
+                "split the manual into several",
+            )
+
+    def check_length(self, text: str, line: int, column: int) -> None:
+        """Report a scalar that is longer than any honest description."""
+        if len(text) > self.limits.scalar:
+            self.report(
+                line,
+                column,
+                "excessive-nodes",
+                f"this value has {len(text):,} characters, more than {self.limits.scalar:,}",
+                "shorten it, and link to the full version",
+            )
+
+    def whole(self, text: str, line: int, column: int) -> str:
+        """Return *text* without lone surrogates, which no encoder can write; report them."""
+        if not _SURROGATE.search(text):
+            return text
+        self.report(
+            line,
+            column,
+            "lone-surrogate",
+            "this string contains half of a character (a lone surrogate)",
+            "write the whole character, or in JSON both halves, such as \\uD83D\\uDE00",
+        )
+        return _SURROGATE.sub("\ufffd", text)

@@ -1,0 +1,23 @@
+"""Take a value of a file, which may be anything, for what it should be, or for an empty one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from registry.source import Json
+
+
+def mapping(value: Json) -> dict[str, Json]:
+    """Return *value* if it is a mapping, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def array(value: Json) -> list[Json]:
+    """Return *value* if it is a list, else an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def string(value: Json) -> str:
+    """Return *value* if it is a string, else ""."""
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,106 @@
+"""Render any tool for UTCP clients, or return the reasons why that is not possible.
+
+The released clients load all of a document or nothing. So only what both the Python and the
+TypeScript client accept is rendered, and `obstacles` lists everything else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.model import VARIABLE
+from registry.model.naming import (
+    NAME_LIMIT,
+    aggregate_name,
+    aggregate_variable,
+    client_variable_name,
+)
+from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
+from registry.utcp._obstacles import METHODS, load_obstacles, obstacles, offer_obstacles
+from registry.utcp._outline import outline
+from registry.utcp._portable import portable, portable_inputs, portable_outputs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from registry.model import Tool
+    from registry.source import Json
+
+AGGREGATE = "registry"
+"""The name under which guides register a document with tools of several manuals."""
+
+__all__ = [
+    "AGGREGATE",
+    "BODY",
+    "HTTP",
+    "METHODS",
+    "NAME_LIMIT",
+    "UTCP_VERSION",
+    "aggregate_document",
+    "aggregate_name",
+    "aggregate_variable",
+    "client_variable_name",
+    "document",
+    "effect_tag",
+    "load_obstacles",
+    "manual",
+    "obstacles",
+    "offer_obstacles",
+    "portable",
+    "portable_inputs",
+    "portable_outputs",
+]
+
+
+def manual(version: str, tools: Iterable[dict[str, Json]]) -> dict[str, Json]:
+    """Return a UTCP manual with exactly the three keys that every client requires and allows."""
+    return {"utcp_version": UTCP_VERSION, "manual_version": version, "tools": list(tools)}
+
+
+def aggregate_document(tool: Tool) -> dict[str, Json]:
+    """Return *tool* for a document with tools of several manuals.
+
+    Its name and its variables include the publisher and the manual: all tools of a document share
+    one namespace, in which one publisher would otherwise receive the key of another. A tag says
+    what it does to the world, its description which keys it needs, and its outputs are outlined.
+    """
+    alone = document(tool)
+    outputs = alone["outputs"]
+    return {
+        **alone,
+        "name": aggregate_name(tool),
+        "description": f"{tool.description}{_keys(tool)}",
+        "outputs": outline(outputs) if isinstance(outputs, dict) else outputs,
+        "tags": [*tool.tags, effect_tag(tool)],
+        "tool_call_template": _renamed(alone["tool_call_template"], tool),
+    }
+
+
+def effect_tag(tool: Tool) -> str:
+    """Return the tag for the effect of *tool*: `effect_read` or `effect_write`, say.
+
+    It is one word: clients search tags, too, and every other question asks to read or to write.
+    """
+    return f"effect_{tool.effect.value}"
+
+
+def _keys(tool: Tool) -> str:
+    """Return what a caller of *tool* must have, under the names that a client looks up."""
+    names = [aggregate_variable(tool, each.name) for each in tool.variables]
+    if not names:
+        return ""
+    looked_up = ", ".join(client_variable_name(AGGREGATE, name) for name in names)
+    places = dict.fromkeys(each.obtain for each in tool.variables if each.obtain)
+    source = f", from {', '.join(places)}" if places else ""
+    return f"\nNeeds {looked_up}{source}; that is for a client that calls this list `{AGGREGATE}`."
+
+
+def _renamed(value: Json, tool: Tool) -> Json:
+    """Return the call template *value* with every `${VAR}` renamed for an aggregate."""
+    if isinstance(value, str):
+        return VARIABLE.sub(lambda found: f"${{{aggregate_variable(tool, found[1])}}}", value)
+    if isinstance(value, dict):
+        return {key: _renamed(each, tool) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_renamed(each, tool) for each in value]
+    return value

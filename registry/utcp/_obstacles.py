@@ -1,0 +1,159 @@
+"""The reasons why a tool cannot be offered to UTCP clients, for its page and its record."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from registry.model import VARIABLE, State, Where
+from registry.model.derived import derived
+from registry.utcp._document import HTTP, document
+from registry.utcp._portable import holds_null
+from registry.validate import SCHEMAS, Schema
+from registry.web.hosts import authority, host_of, is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Auth, Call, Manual, Tool
+    from registry.source import Json
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+"""The methods of HTTP that every released UTCP client sends."""
+
+_UNSENDABLE = frozenset({"boolean", "object", "null"})
+_WEB_SCHEMES = ("https://", "wss://")
+_ARCHIVED = "its manual is archived, so it is no longer maintained"
+
+_SCHEMA_FILE = SCHEMAS / "api" / "utcp-manual.schema.json"
+_DOCUMENT = json.loads(_SCHEMA_FILE.read_text(encoding="utf-8"))
+
+
+def _part(name: str) -> Schema:
+    return Schema({"$ref": f"#/$defs/{name}", "$defs": _DOCUMENT["$defs"]})
+
+
+_TOOL, _JSON_SCHEMA, _AUTH = map(_part, ("tool", "schema", "auth"))
+
+
+def offer_obstacles(manual: Manual, tool: Tool) -> tuple[str, ...]:
+    """Return why *tool* of *manual* is not in `/utcp`; () means that it is offered there.
+
+    The reasons are its `obstacles`, and an archived manual.
+    """
+    found = obstacles(tool)
+    return (_ARCHIVED, *found) if manual.status.state is State.ARCHIVED else found
+
+
+def obstacles(tool: Tool) -> tuple[str, ...]:
+    """Return why *tool* cannot be in `/utcp`, regardless of its manual; () if it can.
+
+    The reasons are its `load_obstacles`, and a transport for which not every client has a plugin.
+    """
+    found = load_obstacles(tool)
+    if tool.call.transport == HTTP:
+        return found
+    lost = f"clients without a plugin for {tool.call.transport} would also lose all other tools"
+    return (lost, *found)
+
+
+@derived
+def load_obstacles(tool: Tool) -> tuple[str, ...]:
+    """Return why *tool* cannot be in any UTCP document from a server; usually ().
+
+    Each reason is a clause in lower case without a full stop, such as `its URL is not https`.
+    """
+    rendered = document(tool)
+    found = [*tool.obstacles, *_of_call(tool), *_of_strings(rendered["tool_call_template"])]
+    if not found:
+        found = _of_form(tool, rendered)
+    return tuple(dict.fromkeys(found))
+
+
+def _of_call(tool: Tool) -> Iterator[str]:
+    call = tool.call
+    if call.transport == HTTP and call.method not in METHODS:
+        yield f"UTCP clients cannot send the method {call.method or '(none)'}"
+    if call.url or call.transport == HTTP:
+        yield from _of_url("its URL", call.url)
+    yield from _of_arguments(tool)
+    if call.envelope and "$ref" in json.dumps(tool.inputs):
+        yield "its input schema refers to parts of itself, which does not work inside an envelope"
+    if call.auth:
+        yield from _of_auth(call.auth, call)
+
+
+def _of_url(name: str, url: str) -> Iterator[str]:
+    if not url.startswith((*_WEB_SCHEMES, "http://", "ws://")):
+        yield f"{name} is not a full URL"
+        return
+    if "{" in authority(url) or "$" in authority(url):
+        yield f"{name} leaves its host to the caller"
+    elif is_loopback(host_of(url)):
+        yield f"{name} points at the caller's own machine"
+    elif not url.startswith(_WEB_SCHEMES):
+        yield f"{name} is not encrypted, and UTCP clients refuse to call it"
+    if "@" in authority(url):
+        yield f"{name} contains a user name"
+
+
+def _of_arguments(tool: Tool) -> Iterator[str]:
+    call = tool.call
+    properties = tool.inputs.get("properties")
+    known = properties if isinstance(properties, dict) else {}
+    for name in call.path_placeholders:
+        if name not in known and not call.envelope:
+            yield f"its URL needs {{{name}}}, which is not one of its inputs"
+    if not call.envelope and len(call.names(Where.BODY)) > 1:
+        yield "UTCP clients send one argument as the body, but it has several"
+    required = tool.inputs.get("required")
+    for name in call.names(Where.QUERY):
+        kind = _type_of(known.get(name))
+        if kind in _UNSENDABLE and isinstance(required, list) and name in required:
+            yield f"its query input {name} is of type {kind}, which not every client can send"
+
+
+def _type_of(schema: Json) -> Json:
+    kind = schema.get("type") if isinstance(schema, dict) else None
+    return kind if isinstance(kind, str) else None
+
+
+def _of_auth(auth: Auth, call: Call) -> Iterator[str]:
+    fields = auth.fields
+    if auth.kind == "oauth2":
+        yield from _of_url("its OAuth2 token URL", str(fields.get("token_url", "")))
+        if not VARIABLE.fullmatch(str(fields.get("client_id", ""))):
+            yield "its OAuth2 client_id is not a variable, but clients share tokens by client_id"
+    elif auth.kind == "api_key" and fields.get("location") == "cookie":
+        yield "not every UTCP client sends keys as cookies"
+    elif auth.kind not in ("api_key", "basic") and call.transport == HTTP:
+        yield f"not every UTCP client supports the authentication {auth.kind}"
+
+
+def _of_strings(value: Json) -> Iterator[str]:
+    """Clients take every `$word` of a call template for a variable, with no way to escape it."""
+    if isinstance(value, str):
+        if "$" in VARIABLE.sub("", value):
+            word = re.search(r"\$\S{0,20}", VARIABLE.sub("", value))
+            yield f"UTCP clients would take {word[0] if word else '$'} in its call for a variable"
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _of_strings(each)
+
+
+def _of_form(tool: Tool, rendered: dict[str, Json]) -> list[str]:
+    """Return why the rendered document does not match the schema of what clients accept."""
+    found = [
+        f"not every UTCP client can load its {name} schema"
+        for part, name in (("inputs", "input"), ("outputs", "output"))
+        if not _JSON_SCHEMA.accepts(rendered[part])
+    ]
+    template = rendered["tool_call_template"]
+    if tool.call.auth and isinstance(template, dict) and not _AUTH.accepts(template["auth"]):
+        found.append(f"not every UTCP client can load the fields of its {tool.call.auth.kind}")
+    if holds_null(rendered):
+        found.append("it contains a null, which not every UTCP client can load")
+    if not found and tool.call.transport == HTTP and not _TOOL.accepts(rendered):
+        found.append("not every UTCP client can load it")
+    return found

@@ -1,0 +1,162 @@
+"""The keywords of JSON Schema by the kind of their value: the one table for walking schemas.
+
+It is the vocabulary of draft 2020-12 (Core, sections 8, 10 and 11; Validation, section 8.5) with
+the keywords of older drafts that authors still write. These parts differ from it, and why:
+
+- `protocols.utcp.nulls` goes `among` the keywords for which the Python client has a field: nowhere
+  else does its serialiser write a null;
+- `protocols.opentool` goes `among` `properties` and `items`: its schemas know nothing else;
+- `changes.prompts` also reads below unknown keywords: models read what validators skip;
+- `validate.key_order` and the tables of pages follow a value, not a schema, so they go by what
+  each keyword says of the value;
+- the Gemini API accepts a subset of OpenAPI; everything else is recorded as lost;
+- `validate._weight` counts everything in a schema, since engines build all of it;
+- `site.client_gate` does not use it, so that it can find mistakes made here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping
+
+    from registry.source import Json, Pointer
+
+Schema: TypeAlias = "dict[str, Json]"
+Act: TypeAlias = "Callable[[Pointer, Json], Json]"
+
+DEFINITIONS = ("$defs", "definitions")
+"""Keywords that keep schemas for references; they ask for nothing (Core, 8.2.4)."""
+
+REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+"""Keywords that stand for another schema (Core, 8.2.3); the last is that of draft 2019-09."""
+
+IN_MAPPINGS = (*DEFINITIONS, "properties", "patternProperties", "dependentSchemas", "dependencies")
+"""Keywords whose value is a mapping of schemas, by names that the author chose.
+
+`dependencies` (up to draft 7) may hold lists of names instead.
+"""
+
+IN_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems", "items")
+"""Keywords whose value is a list of schemas; `items` was one before draft 2020-12."""
+
+DIRECTLY = (
+    *("items", "additionalItems", "unevaluatedItems", "contains"),
+    *("additionalProperties", "unevaluatedProperties", "propertyNames"),
+    *("not", "if", "then", "else", "contentSchema"),
+)
+"""Keywords whose value is a schema."""
+
+IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
+"""Keywords whose schemas apply to the same value as the whole schema (Core, 10.2)."""
+
+DATA = ("const", "default", "enum", "example", "examples")
+"""Keywords with plain values: what looks like a keyword inside them is not one."""
+
+NAMES = ("required", "dependentRequired")
+"""Keywords with names of properties."""
+
+ANNOTATIONS = (
+    *("title", "description", "examples", "example", "deprecated", "readOnly", "writeOnly"),
+    *("$comment", "$schema", "$id"),
+)
+"""Keywords that do not restrict the value; `default` changes what a call does."""
+
+KEYWORDS = frozenset(
+    {*REFERENCES, *IN_MAPPINGS, *IN_LISTS, *DIRECTLY, *DATA, *NAMES, *ANNOTATIONS}
+    | {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "id", "type", "format"}
+    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
+    | {"minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"}
+    | {"minItems", "maxItems", "uniqueItems", "minContains", "maxContains"}
+    | {"minProperties", "maxProperties"}
+)
+"""Every keyword of JSON Schema since draft 4, with `example` of OpenAPI."""
+
+HOLDING = frozenset((*IN_MAPPINGS, *IN_LISTS, *DIRECTLY))
+"""Every keyword whose value contains schemas."""
+
+
+def subschemas(
+    schema: Mapping[str, Json], among: Container[str] = HOLDING
+) -> Iterator[tuple[Pointer, Json]]:
+    """Yield each schema directly inside *schema*, with the steps that lead to it.
+
+    A schema is a mapping or a boolean. Keywords that are not *among* those given are skipped.
+    """
+    for keyword, value in schema.items():
+        if keyword in among:
+            yield from held(keyword, value)
+
+
+def held(keyword: str, value: Json) -> Iterator[tuple[Pointer, Json]]:
+    """Yield the schemas in *value*, the value of *keyword*, as `subschemas` does."""
+    if isinstance(value, dict) and keyword in IN_MAPPINGS:
+        for name, inner in value.items():
+            if isinstance(inner, dict | bool):
+                yield (keyword, name), inner
+    elif isinstance(value, list) and keyword in IN_LISTS:
+        for index, inner in enumerate(value):
+            if isinstance(inner, dict | bool):
+                yield (keyword, index), inner
+    elif isinstance(value, dict | bool) and keyword in DIRECTLY:
+        yield (keyword,), value
+
+
+def walk(schema: Mapping[str, Json], pointer: Pointer = ()) -> list[tuple[Pointer, Schema]]:
+    """Return *schema*, which is at *pointer*, and each mapping in it that is a schema.
+
+    The outermost come first.
+    """
+    found: list[tuple[Pointer, Schema]] = []
+    _walk(cast("Schema", schema), pointer, found)
+    return found
+
+
+def _walk(schema: Schema, pointer: Pointer, found: list[tuple[Pointer, Schema]]) -> None:
+    found.append((pointer, schema))
+    for keyword, value in schema.items():
+        if keyword in HOLDING:
+            for steps, inner in held(keyword, value):
+                if isinstance(inner, dict):
+                    _walk(inner, pointer + steps, found)
+
+
+def rebuilt(
+    schema: Mapping[str, Json],
+    act: Act,
+    among: Container[str] = HOLDING,
+) -> Schema:
+    """Return *schema* with each schema directly inside it replaced by what *act* returns.
+
+    *act* takes what `subschemas` yields. The keys keep their order.
+    """
+    return {
+        keyword: _rebuilt(keyword, value, act) if keyword in among else value
+        for keyword, value in schema.items()
+    }
+
+
+def _rebuilt(keyword: str, value: Json, act: Act) -> Json:
+    if isinstance(value, dict) and keyword in IN_MAPPINGS:
+        return {name: _acted((keyword, name), each, act) for name, each in value.items()}
+    if isinstance(value, list) and keyword in IN_LISTS:
+        return [_acted((keyword, index), each, act) for index, each in enumerate(value)]
+    return _acted((keyword,), value, act) if keyword in DIRECTLY else value
+
+
+def _acted(steps: Pointer, value: Json, act: Act) -> Json:
+    return act(steps, value) if isinstance(value, dict | bool) else value
+
+
+def levels(pointer: Pointer) -> Iterator[Pointer]:
+    """Yield the steps from one schema to the next in *pointer*, which leads to a schema.
+
+    Examples are `("properties", "items")`, in which `items` is a name, and `("items",)`.
+    """
+    rest = pointer
+    while rest:
+        is_listed = len(rest) > 1 and isinstance(rest[1], int)
+        length = 2 if rest[0] in IN_MAPPINGS or is_listed else 1
+        yield rest[:length]
+        rest = rest[length:]

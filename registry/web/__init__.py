@@ -1,0 +1,1 @@
+"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served."""

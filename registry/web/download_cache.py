@@ -1,0 +1,71 @@
+"""What was downloaded before, on disk: files by their digest, and the last root of each site."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from registry.web.fetch import Fetched
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class Cache:
+    """A folder that may vanish, be read-only or hold rubbish at any time: it only saves time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def file(self, sha256: str) -> bytes | None:
+        """Return the bytes that have the digest *sha256*, or None."""
+        if not _DIGEST.fullmatch(sha256):
+            return None
+        data = self._read(sha256)
+        return data if data is not None and hashlib.sha256(data).hexdigest() == sha256 else None
+
+    def keep(self, data: bytes) -> None:
+        """Remember *data* by its digest."""
+        self._write(hashlib.sha256(data).hexdigest(), data)
+
+    def root(self, url: str) -> Fetched | None:
+        """Return what was last at *url*, or None."""
+        with suppress(KeyError, RecursionError, TypeError, ValueError):
+            kept = json.loads(self._read(_name(url)) or b"")
+            data = self.file(kept["sha256"])
+            return Fetched(data, str(kept["etag"])) if data is not None else None
+        return None
+
+    def keep_root(self, url: str, fetched: Fetched) -> None:
+        """Remember what is at *url* now."""
+        self.keep(fetched.data)
+        sha256 = hashlib.sha256(fetched.data).hexdigest()
+        kept = {"url": url, "etag": fetched.etag, "sha256": sha256}
+        self._write(_name(url), json.dumps(kept).encode())
+
+    def _read(self, name: str) -> bytes | None:
+        try:
+            return (self._folder / name).read_bytes()
+        except OSError:
+            return None
+
+    def _write(self, name: str, data: bytes) -> None:
+        """Write all or nothing: other processes read the same folder."""
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, temporary = tempfile.mkstemp(dir=self._folder, prefix=".")
+            try:
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(data)
+                Path(temporary).replace(self._folder / name)
+            except OSError:
+                Path(temporary).unlink(missing_ok=True)
+                raise
+
+
+def _name(url: str) -> str:
+    return f"root-{hashlib.sha256(url.encode()).hexdigest()}.json"

@@ -1,0 +1,247 @@
+"""Ask the web for something: over https (or from this machine), to a limit in size and time.
+
+It only needs Python, so that agents that read the registry need no second HTTP client.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from http.client import BadStatusLine, HTTPException
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from registry.web.hosts import host_of, is_loopback, without_user
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from email.message import Message
+    from http.client import HTTPResponse
+    from urllib.request import OpenerDirector
+
+    from registry.web.connections import LimitedRequest
+
+MAX_REDIRECTS = 3
+PATIENCE = 10.0
+"""Seconds without a byte until a server is given up."""
+
+DEADLINE = 120.0
+"""Seconds for the whole of a file, from its first redirect to its last byte."""
+
+_CHUNK = 64 * 1024
+_REDIRECTS = (
+    HTTPStatus.MOVED_PERMANENTLY,
+    HTTPStatus.FOUND,
+    HTTPStatus.SEE_OTHER,
+    HTTPStatus.TEMPORARY_REDIRECT,
+    HTTPStatus.PERMANENT_REDIRECT,
+)
+
+
+class FetchError(OSError):
+    """A file could not be had; says which and why, with the server's *status* where it has one."""
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file and the ETag that came with it, or ""."""
+
+    data: bytes
+    etag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What comes before a file: the status, and the headers, whose names have no case."""
+
+    status: int
+    headers: Message
+
+
+def is_url(text: str) -> bool:
+    """Return whether *text* is an address on the web and no path."""
+    return text.lower().startswith(("https://", "http://"))
+
+
+def get(
+    url: str, limit: int, redirects: int = MAX_REDIRECTS, *, only_public: bool = False
+) -> bytes:
+    """Return what is at *url*, at most *limit* bytes of it.
+
+    Follows a few *redirects*, and with *only_public* only connects to the internet.
+    Raises FetchError for plain http to another machine, at any step, and for everything that keeps
+    the file from coming whole.
+    """
+    fetched = get_if_changed(url, limit, "", redirects, only_public=only_public)
+    if fetched is None:
+        raise FetchError(f"{_shown(url)}: the server answers 304 though nothing was at hand")
+    return fetched.data
+
+
+def get_if_changed(
+    url: str, limit: int, etag: str, redirects: int = MAX_REDIRECTS, *, only_public: bool = False
+) -> Fetched | None:
+    """Return what is at *url* as `get` does, or None where it still has the ETag *etag*."""
+    with _answer(url, etag, redirects, only_public=only_public) as (last, response):
+        if etag and response.status == HTTPStatus.NOT_MODIFIED:
+            return None
+        body = _body(response, last, limit)
+        return Fetched(body, response.headers.get("etag", ""))
+
+
+def status(url: str, *, only_public: bool = False) -> int:
+    """Return the status that *url* answers with, after redirects; what it sends is not read.
+
+    Raises FetchError where there is no answer.
+    """
+    with _answer(url, "", MAX_REDIRECTS, only_public=only_public) as (_, response):
+        return response.status
+
+
+def head(url: str) -> Head:
+    """Return how *url* answers, after redirects; what it sends is not read.
+
+    Raises FetchError where there is no answer.
+    """
+    with _answer(url, "", MAX_REDIRECTS) as (_, response):
+        return Head(response.status, response.headers)
+
+
+@contextmanager
+def posting(
+    url: str,
+    data: bytes | None,
+    headers: Mapping[str, str],
+    method: str = "POST",
+    seconds: float = DEADLINE,
+) -> Iterator[HTTPResponse]:
+    """Yield the answer to *data*, sent to *url* with more *headers*; no redirect is followed.
+
+    The server is given up after so many *seconds*, and after PATIENCE without a byte. Raises
+    FetchError where there is no answer, and for plain http to another machine.
+    """
+    with _refused(url):
+        _check(url)
+        with _open(_request(url, headers, seconds, data=data, method=method)) as response:
+            yield response
+
+
+@contextmanager
+def _answer(
+    url: str, etag: str, redirects: int, *, only_public: bool = False
+) -> Iterator[tuple[str, HTTPResponse]]:
+    """Yield the answer at the end of so many *redirects* from *url*, and where that was."""
+    start, end = url, time.monotonic() + DEADLINE
+    headers = {"if-none-match": etag} if etag else {}
+    for _ in range(redirects + 1):
+        with _refused(url):
+            _check(url)
+            left = end - time.monotonic()
+            request = _request(url, headers, left, only_public=only_public)
+            with _open(request) as response:
+                if response.status not in _REDIRECTS:
+                    yield url, response
+                    return
+                url = redirected(url, response.headers.get("location", ""))
+        # Only a private network leads on into a private network.
+        only_public = only_public or not request.is_private
+    raise FetchError(f"{_shown(start)}: redirected more than {redirects} times")
+
+
+@contextmanager
+def _refused(url: str) -> Iterator[None]:
+    """Turn whatever keeps an answer of *url* from coming into a FetchError."""
+    try:
+        yield
+    except FetchError:
+        raise
+    except (HTTPException, OSError, ValueError) as error:
+        raise FetchError(f"{_shown(url)}: {_reason(error)}") from error
+
+
+def _shown(url: str) -> str:
+    """Return *url* as it may be shown: without a password."""
+    return without_user(url)
+
+
+def _reason(error: Exception) -> str:
+    """Return what *error* says, without what Python says of itself in it."""
+    inner = getattr(error, "reason", error)
+    if isinstance(inner, BadStatusLine) and not isinstance(inner, ConnectionError):
+        return "the server does not speak HTTP"
+    told = getattr(inner, "strerror", None) or str(inner)
+    return told or type(error).__name__
+
+
+def redirected(url: str, location: str) -> str:
+    """Return the address that *location*, said by the server of *url*, stands for.
+
+    Raises FetchError where a server elsewhere sends its readers to their own machine.
+    """
+    target = urljoin(url, location)
+    if is_loopback(host_of(target)) and not is_loopback(host_of(url)):
+        raise FetchError(f"{url}: redirects to the machine of its reader")
+    return target
+
+
+def _check(url: str) -> None:
+    scheme, host = url.partition(":")[0].lower(), host_of(url)
+    if not host or not (scheme == "https" or (scheme == "http" and is_loopback(host))):
+        raise FetchError(f"{_shown(url)}: only https is fetched, and http from this machine")
+    if without_user(url) != url:
+        raise FetchError(f"{_shown(url)}: addresses with a user or a password are not fetched")
+
+
+def _request(  # noqa: PLR0913 - as many as a request has
+    url: str,
+    more: Mapping[str, str],
+    seconds: float,
+    *,
+    data: bytes | None = None,
+    method: str = "GET",
+    only_public: bool = False,
+) -> LimitedRequest:
+    from registry.web import connections  # noqa: PLC0415 - see `_opener`
+
+    # Sent as it is, the file cannot unfold to more than was counted.
+    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry", **more}
+    give_up = time.monotonic() + seconds
+    return connections.LimitedRequest(
+        url, data, headers, method, give_up=give_up, only_public=only_public
+    )
+
+
+def _open(request: LimitedRequest) -> HTTPResponse:
+    response: HTTPResponse = _opener().open(request, timeout=PATIENCE)
+    return response
+
+
+@cache
+def _opener() -> OpenerDirector:
+    # Loading it takes longer than a search, and most searches need no network.
+    from registry.web import connections  # noqa: PLC0415
+
+    return connections.opener()
+
+
+def _body(response: HTTPResponse, url: str, limit: int) -> bytes:
+    if response.status != HTTPStatus.OK:
+        message = f"{url}: the server answers {response.status}"
+        raise FetchError(message, response.status)
+    if response.headers.get("content-encoding", "identity") != "identity":
+        raise FetchError(f"{url}: the server compresses what was asked for as it is")
+    body = bytearray()
+    while chunk := response.read1(_CHUNK):
+        body += chunk
+        if len(body) > limit:
+            raise FetchError(f"{url}: larger than {limit:,} bytes")
+    if response.length:
+        raise FetchError(f"{url}: the connection was cut {response.length:,} bytes before the end")
+    return bytes(body)

@@ -1,0 +1,100 @@
+"""What a URL points at: its host, and whether that is the caller's own machine in any disguise."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import unicodedata
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+_LOOPBACK_NAMES = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
+
+_NUMERIC = re.compile(r"[0-9a-fx.]+")
+"""IPv4 as resolvers read it: `127.1`, `2130706433`, `0177.0.0.1`, `0x7f000001`."""
+
+_AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
+
+
+_USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
+
+
+def authority(url: str) -> str:
+    """Return what stands between `//` and the path of *url*, placeholders included, or ""."""
+    match = _AUTHORITY.match(url)
+    return match.group(1) if match else ""
+
+
+@lru_cache(maxsize=2**14)
+def host_of(url: str) -> str:
+    """Return the host of *url* in lower case, without brackets, port and user; "" for none."""
+    try:
+        return (urlsplit(url.strip()).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+@lru_cache(maxsize=2**12)
+def is_loopback(host: str) -> bool:
+    """Return whether a resolver takes *host* for the machine that asks, however it is spelt."""
+    name = _folded(host)
+    if name in _LOOPBACK_NAMES or name.endswith(".localhost"):
+        return True
+    address = ip_address(host)
+    if address is None:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return mapped.is_loopback or mapped.is_unspecified
+
+
+def _folded(host: str) -> str:
+    """Return *host* as resolvers read it: `①` is a digit to them, and `。` a dot."""
+    plain = unicodedata.normalize("NFKC", host).replace("\N{IDEOGRAPHIC FULL STOP}", ".")
+    return plain.lower().strip("[]").rstrip(".")
+
+
+def without_user(url: str) -> str:
+    """Return *url* without the user and the password that may stand before its host."""
+    return _USER.sub(r"\1", url, count=1)
+
+
+def is_link_local(address: str) -> bool:
+    """Return whether *address* is link-local, such as that of a cloud's metadata server."""
+    return any(each.is_link_local for each in _meant(address))
+
+
+def is_public(address: str) -> bool:
+    """Return whether the IP *address* is public, also one that is embedded in another."""
+    return all(each.is_global and not each.is_multicast for each in _meant(address))
+
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+def _meant(text: str) -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    """Return the address in *text*, and those of IPv4 that it stands for."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(address, ipaddress.IPv4Address):
+        return [address]
+    inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+    if address in _NAT64:
+        inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+    found = [each for each in inner if each]
+    # A mapped address is the other one; the rest are addresses of their own, too.
+    return [*found] if address.ipv4_mapped else [address, *found]
+
+
+def ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the address that *host* is in any spelling, or None where it is a name."""
+    name = _folded(host).partition("%")[0]
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        pass
+    if not _NUMERIC.fullmatch(name):
+        return None
+    try:
+        return ipaddress.IPv4Address(socket.inet_aton(name))
+    except OSError:
+        return None

@@ -1,0 +1,129 @@
+"""Show a built site on this machine, answering as a plain static host would."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOST = "127.0.0.1"
+
+TYPES = {
+    "": "application/octet-stream",
+    ".atom": "application/atom+xml; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".gz": "application/gzip",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".jsonl": "application/octet-stream",
+    ".md": "text/markdown; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".xml": "application/xml; charset=utf-8",
+    ".yaml": "text/yaml; charset=utf-8",
+    ".zip": "application/zip",
+}
+"""What a host sends for each ending; a file without one is sent as bytes, `/utcp` among them."""
+
+
+_NAMES = (HOST, "localhost")
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = TYPES
+    protocol_version = "HTTP/1.1"
+    origins = "*"
+    """Pages of which sites may read the files; "" for only those served here."""
+
+    def parse_request(self) -> bool:
+        """Read the request; refuse one for another host, and a path that is none."""
+        if not super().parse_request():
+            return False
+        if self.request_version < self.protocol_version:
+            # An older client that wants the connection kept would wait for a promise.
+            self.close_connection = True
+        # A page elsewhere whose name suddenly means this machine would read as one from here.
+        if self.headers.get("host", HOST).partition(":")[0].lower() not in _NAMES:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return False
+        if "\0" in unquote(self.path) or "\\" in self.path or not self._is_inside():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return False
+        return True
+
+    def _is_inside(self) -> bool:
+        """Return whether what is asked for is in the folder, also where links lead."""
+        asked = Path(self.translate_path(self.path)).resolve()
+        return asked.is_relative_to(Path(self.directory).resolve())
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        body = b"not found\n"
+        with suppress(OSError):
+            body = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", TYPES[".html"])
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        if self.origins:
+            self.send_header("Access-Control-Allow-Origin", self.origins)
+        # What is shown must never be stale.
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def list_directory(self, path: object) -> None:  # noqa: ARG002 - as the base class has it
+        """Answer as a static host does: a folder without `index.html` is not there."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the base class
+        """Say nothing: what is asked for is seen in the browser."""
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128
+    """A client that registers many manuals opens many connections at once."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - whatever they are
+        """Say nothing of readers who have gone away."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0, *, is_shared: bool = True) -> Iterator[str]:
+    """Serve *folder* on loopback while the context lasts; yield its address, ending in a slash.
+
+    With *port* 0 a free one is taken. Pages of other sites may read it where it *is_shared*, as
+    from a static host. Raises OSError when the port is taken.
+    """
+
+    class Shown(_Handler):
+        origins = "*" if is_shared else ""
+
+    def handler(*args: Any) -> Shown:  # noqa: ANN401 - whatever the server passes
+        return Shown(*args, directory=str(folder))
+
+    with _Server((HOST, port), handler) as server:
+        thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,80 @@
+"""Generate `docs/cli.md`, the reference page of the command line, from the help of each command.
+
+Run `make generated` to update it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from registry.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
+WIDTH = 88
+
+_INTRODUCTION = """\
+# The command line
+
+`make setup` installs the command as `.venv/bin/registry`.
+With the environment activated (`. .venv/bin/activate`) it is `registry`.
+The sections below are the output of `registry COMMAND --help`.
+
+| exit code | meaning |
+|---|---|
+| 0 | success |
+| 1 | problems in manuals or on a site, nothing found, or an I/O error |
+| 2 | usage error, or a missing file or folder; nothing was done |
+
+Results go to standard output, everything else to standard error.
+
+With `--json` every command prints one JSON object, in ASCII, with the same exit code.
+The same thing has the same key in every command:
+
+| key | value |
+|---|---|
+| `files` | the paths of the files that were written |
+| `diagnostics` | problems in manuals, each with `path`, `line`, `column`, `severity`, `rule`, \
+`message` and, if there is one, `hint` and `url` |
+| `problems` | problems of anything else, such as a published site: one string each |
+| `manual`, `tool` | names of the form `publisher/manual` and `publisher/manual/tool` |
+
+Keys may be added at any time; ignore those that you do not know.
+For a usage error there is no object, only a message on standard error.
+
+For shell completion of commands and options, add one line to your shell's startup file:
+
+```sh
+eval "$(_REGISTRY_COMPLETE=bash_source registry)"   # ~/.bashrc
+eval "$(_REGISTRY_COMPLETE=zsh_source registry)"    # ~/.zshrc
+_REGISTRY_COMPLETE=fish_source registry | source    # ~/.config/fish/config.fish
+```
+"""
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield every command's name, such as `registry check`, with its help."""
+    yield from _below("registry", main, None)
+
+
+def _below(name: str, command: Any, parent: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - click's
+    settings = {**command.context_settings, "terminal_width": WIDTH}
+    context = command.context_class(
+        command, info_name=name.rpartition(" ")[2], parent=parent, **settings
+    )
+    yield name, command.get_help(context)
+    for inner in getattr(command, "list_commands", lambda _: ())(context):
+        yield from _below(f"{name} {inner}", command.get_command(context, inner), context)
+
+
+def page() -> str:
+    """Return the whole page as Markdown."""
+    sections = (f"## {name}\n\n```text\n{text}\n```\n" for name, text in commands())
+    return "\n".join((_INTRODUCTION, *sections))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

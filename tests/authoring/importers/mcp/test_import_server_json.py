@@ -1,0 +1,117 @@
+"""`registry import mcp` reads the `server.json` by which MCP registries describe a server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from registry import source
+from registry.cli import main
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+SERVER = Path(__file__).parent / "server.py"
+ENTRY: dict[str, Any] = {
+    "name": "com.acme/library",
+    "title": "Library",
+    "description": "Books, films and maps of a library.",
+    "version": "1.4.2",
+    "websiteUrl": "https://docs.acme.com/library",
+    "packages": [
+        {
+            "registryType": "npm",
+            "identifier": "@acme/library",
+            "version": "1.4.2",
+            "transport": {"type": "stdio"},
+            "packageArguments": [
+                {"type": "named", "name": "--branch", "value": "north"},
+                {"type": "named", "name": "--quiet"},
+                {"type": "positional", "valueHint": "shelf", "default": "all"},
+                {"type": "positional", "valueHint": "extra"},
+            ],
+            "environmentVariables": [
+                {"name": "ACME_KEY", "isRequired": True, "isSecret": True},
+                {"name": "ACME_MODE", "value": "read"},
+                {"name": "ACME_DEBUG"},
+            ],
+        }
+    ],
+}
+LISTING = {"tools": [{"name": "find_books", "inputSchema": {"type": "object"}}]}
+
+
+def run(folder: Path, *arguments: str | Path) -> Result:
+    names = ("--out", folder / "manuals", "--publisher", "acme", "--homepage", "https://acme.com/")
+    return CliRunner().invoke(main, ["import", "mcp", *map(str, (*names, *arguments))])
+
+
+def written(folder: Path, name: str) -> dict[str, Any]:
+    path = folder / "manuals/acme" / name
+    document, problems = source.read_document(path.name, path.read_bytes())
+    assert document is not None, problems
+    return document.data
+
+
+def file(folder: Path, name: str, data: dict[str, Any]) -> Path:
+    path = folder / name
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_listing_gets_the_server_that_is_described(tmp_path: Path) -> None:
+    entry, listing = file(tmp_path, "server.json", ENTRY), file(tmp_path, "tools.json", LISTING)
+    done = run(tmp_path, "--manual", "library", listing, "--server", entry)
+
+    assert done.exit_code in (0, 1), done.output
+    assert written(tmp_path, "library/1.0.0.yaml")["x-registry"]["server"] == {
+        "transport": "stdio",
+        "name": "com.acme/library",
+        "command": "npx",
+        "args": ["-y", "@acme/library@1.4.2", "--branch=north", "--quiet", "all"],
+        "env": {"ACME_KEY": "${ACME_KEY}", "ACME_MODE": "read"},
+    }
+
+
+def test_package_is_started_only_when_told_to(tmp_path: Path) -> None:
+    done = run(tmp_path, file(tmp_path, "server.json", ENTRY))
+
+    assert done.exit_code == 2
+    assert "names a program: npx -y @acme/library@1.4.2" in done.stderr
+    assert "add --start" in done.stderr
+
+
+def test_package_that_is_started_is_asked_for_its_tools(tmp_path: Path) -> None:
+    """The program in the place of `npx` is the small server of these tests."""
+    package = {**ENTRY["packages"][0], "runtimeHint": sys.executable, "identifier": str(SERVER)}
+    package |= {"registryType": "pypi", "version": ""}
+    words = ("works", str(tmp_path / "note"))
+    package["packageArguments"] = [{"type": "positional", "value": word} for word in words]
+    entry = file(tmp_path, "server.json", {**ENTRY, "packages": [package]})
+    done = run(tmp_path, "--manual", "library", "--start", entry)
+
+    assert done.exit_code in (0, 1), done.output
+    listed = written(tmp_path, "library/manual.yaml")
+    assert len(written(tmp_path, "library/1.0.0.yaml")["tools"]) == 3
+    assert listed["docs"] == "https://docs.acme.com/library"
+    assert listed["summary"] == "Books, films and maps of a library."
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"name": "a/b", "packages": []},
+        {"name": "a/b", "packages": [{"registryType": "nuget", "transport": {"type": "stdio"}}]},
+        {"name": "a/b", "remotes": [{"type": "sse", "url": "https://a.example.com/sse"}]},
+    ],
+)
+def test_server_that_a_manual_cannot_name_is_refused(tmp_path: Path, entry: dict[str, Any]) -> None:
+    done = run(tmp_path, file(tmp_path, "server.json", entry))
+
+    assert done.exit_code == 2
+    assert "no package of npm, PyPI or OCI" in done.stderr

@@ -1,0 +1,218 @@
+"""`registry import openapi`, as people call it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from registry import pipeline
+from registry.cli import main
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+DOCUMENTS = Path(__file__).parent / "documents"
+TEXTS = DOCUMENTS / "texts.yaml"
+
+
+def run(source: Path | str, out: Path, *options: str) -> Result:
+    command = ["import", "openapi", str(source), "--out", str(out), *options]
+    return CliRunner().invoke(main, command)
+
+
+def written(out: Path) -> list[str]:
+    return sorted(path.relative_to(out).as_posix() for path in out.rglob("*.yaml"))
+
+
+def test_manual_is_written_with_its_neighbours_and_passes(tmp_path: Path) -> None:
+    result = run(TEXTS, tmp_path, "--publisher", "acme", "--manual", "pages")
+
+    assert result.exit_code == 0, result.output
+    assert written(tmp_path) == [
+        "acme/pages/1.0.0.yaml",
+        "acme/pages/manual.yaml",
+        "acme/publisher.yaml",
+    ]
+    assert pipeline.check(tmp_path).is_publishable
+
+
+def test_names_are_read_off_the_document(tmp_path: Path) -> None:
+    run(DOCUMENTS / "swagger-2.json", tmp_path)
+
+    assert "example/harbour/1.0.0.yaml" in written(tmp_path)
+
+
+def test_files_that_are_there_stay_as_they_are(tmp_path: Path) -> None:
+    run(TEXTS, tmp_path, "--publisher", "acme", "--manual", "pages")
+    about = tmp_path / "acme" / "publisher.yaml"
+    about.write_text(about.read_text() + "summary: Written by hand.\n")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.yaml")}
+
+    again = run(TEXTS, tmp_path, "--publisher", "acme", "--manual", "pages")
+    newer = run(TEXTS, tmp_path, "--publisher", "acme", "--manual", "pages", "--version", "1.1.0")
+
+    assert again.exit_code == 2
+    assert "already exists" in again.output
+    assert newer.exit_code == 0
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_report_counts_every_operation_as_json(tmp_path: Path) -> None:
+    result = run(DOCUMENTS / "bodies.yaml", tmp_path, "--json")
+    report: dict[str, Any] = json.loads(result.stdout)
+
+    counts = report["counts"]
+    assert counts["operations"] == len(report["operations"])
+    assert counts["tools"] + sum(counts["left_out"].values()) == counts["operations"]
+    assert [Path(path).name for path in report["files"]] == [
+        "publisher.yaml",
+        "manual.yaml",
+        "1.0.0.yaml",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "tools"),
+    [
+        (("--only", "berths & ships"), {"listBerths"}),
+        (("--only", "/berths/*"), {"dock", "note"}),
+        (("--only", "do*", "--only", "list*"), {"listBerths", "dock"}),
+        (("--max", "1"), {"listBerths"}),
+    ],
+)
+def test_operations_can_be_chosen(
+    tmp_path: Path, options: tuple[str, ...], tools: set[str]
+) -> None:
+    result = run(DOCUMENTS / "swagger-2.json", tmp_path, "--json", *options)
+
+    operations = json.loads(result.stdout)["operations"]
+    assert {each["tool"] for each in operations if "tool" in each} == tools
+
+
+def test_server_stands_for_what_the_document_lacks(tmp_path: Path) -> None:
+    document = tmp_path / "api.json"
+    document.write_text(
+        json.dumps({"openapi": "3.0.0", "paths": {"/a": {"get": {"operationId": "a"}}}})
+    )
+    without = run(document, tmp_path / "out", "--publisher", "acme", "--manual", "things")
+    with_server = run(
+        *(document, tmp_path / "out", "--publisher", "acme", "--manual", "things"),
+        *("--server", "https://api.example.com/v1/"),
+    )
+
+    assert without.exit_code == 1
+    assert "no-server" in without.output
+    assert with_server.exit_code == 0
+    assert (
+        "url: https://api.example.com/v1/a"
+        in (tmp_path / "out" / "acme" / "things" / "1.0.0.yaml").read_text()
+    )
+
+
+def test_document_is_fetched_and_completes_relative_servers(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "api.json").write_text(
+        json.dumps(
+            {
+                "openapi": "3.0.0",
+                "servers": [{"url": "/v1"}],
+                "paths": {"/a": {"get": {"operationId": "a"}}},
+            }
+        )
+    )
+    with serving(folder) as url:
+        result = run(f"{url}api.json", tmp_path / "out", "--json")
+
+    # Loopback serves plain http, which no client calls: the reason shows the completed address.
+    (operation,) = json.loads(result.stdout)["operations"]
+    assert operation["left_out"]["kind"] == "loopback-server"
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("{", "api.yaml:2:1"),
+        ('{"a', "api.yaml:1:2"),
+        ("a: b", "not an OpenAPI document"),
+        ('{"openapi": "3.0.0"}', "not an OpenAPI document"),
+        ("- a", "cannot be read as JSON or YAML"),
+    ],
+)
+def test_what_is_no_openapi_document_is_refused(tmp_path: Path, text: str, word: str) -> None:
+    document = tmp_path / "api.yaml"
+    document.write_text(text)
+    result = run(document, tmp_path / "out")
+
+    assert result.exit_code == 2
+    assert word in result.output
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (("--publisher", "Not A Name"), "--publisher"),
+        (("--manual", "x"), "--manual"),
+        (("--version", "1.0"), "x.y.z"),
+        (("--server", "api.example.com"), "full URL"),
+    ],
+)
+def test_impossible_wishes_are_refused(tmp_path: Path, options: tuple[str, ...], word: str) -> None:
+    result = run(TEXTS, tmp_path, *options)
+
+    assert result.exit_code == 2
+    assert word in result.output
+
+
+def test_missing_file_is_refused(tmp_path: Path) -> None:
+    assert run(tmp_path / "nowhere.yaml", tmp_path).exit_code == 2
+
+
+def test_too_many_tools_are_not_written_and_the_tags_are_named(tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(150)}}
+    content = {"application/json": {"schema": schema}}
+    paths = {
+        f"/things/{n}": {
+            "put": {"tags": [f"t{n % 3}"], "requestBody": {"content": content}, "responses": {}}
+        }
+        for n in range(300)
+    }
+    document = tmp_path / "api.json"
+    document.write_text(
+        json.dumps(
+            {
+                "openapi": "3.0.0",
+                "servers": [{"url": "https://api.example.com"}],
+                "paths": paths,
+            }
+        )
+    )
+    result = run(document, tmp_path / "out")
+
+    assert result.exit_code == 1
+    assert "oversized-file" in result.output
+    assert "t0 (100)" in result.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_manual_that_fails_the_check_is_written_and_the_report_says_why(tmp_path: Path) -> None:
+    result = run(DOCUMENTS / "servers.yaml", tmp_path, "--publisher", "acme", "--manual", "x1")
+
+    assert result.exit_code == 1
+    assert "internal-host" in result.output
+    assert "acme/x1/1.0.0.yaml" in written(tmp_path)
+
+
+def test_no_text_of_the_document_steers_the_terminal(tmp_path: Path) -> None:
+    document = tmp_path / "api.json"
+    path = "/a\x1b[31m\u202e/{b"
+    document.write_text(json.dumps({"openapi": "3.0.0", "paths": {path: {"get": {}}}}))
+    result = run(document, tmp_path / "out", "--server", "https://api.example.com")
+
+    assert result.output.replace("\n", "").isprintable()

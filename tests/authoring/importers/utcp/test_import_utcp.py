@@ -1,0 +1,248 @@
+"""`registry import utcp`: any shape of UTCP, from a file or a server."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from paths import TESTS
+
+from registry import pipeline, source
+from registry.catalogue.assemble import assemble
+from registry.catalogue.find import find_manual
+from registry.catalogue.load import load_tree
+from registry.cli import main
+from registry.diagnostics import has_errors
+from registry.protocols.utcp.nulls import without_nulls
+from registry.protocols.utcp.shapes import CALL_KEYS
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+    from registry.model import Release
+
+VALID = sorted(
+    path
+    for path in (TESTS / "protocols" / "utcp").glob("*/valid/*")
+    # That one has a password in an address, and so is refused.
+    if not path.name.endswith(".tools.json") and path.stem != "query_templates"
+)
+NAMES = ("--publisher", "acme", "--manual", "things", "--homepage", "https://acme.com/")
+
+
+def run(out: Path, *arguments: str | Path) -> Result:
+    command = ["import", "utcp", "--out", str(out), *map(str, arguments)]
+    return CliRunner().invoke(main, command)
+
+
+def manual(**more: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+    call = {"call_template_type": "http", "http_method": "GET", "url": "https://api.acme.com/time"}
+    tool = {
+        "name": "get_time",
+        "description": "Tell the time of day in a city by its name.",
+        "inputs": {"type": "object", "properties": {}},
+        "tool_call_template": {**call, **more.pop("call", {})},
+        **more.pop("tool", {}),
+    }
+    return {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": [tool], **more}
+
+
+def imported(out: Path, data: dict[str, Any], *options: str) -> tuple[Result, Release | None]:
+    out.mkdir(exist_ok=True)
+    file = out / "utcp.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    done = run(out / "manuals", *NAMES, *options, file)
+    if not (out / "manuals").exists():
+        return done, None
+    return done, find_manual(out / "manuals", "acme/things").releases[0]
+
+
+def calls(data: dict[str, Any]) -> list[Any]:
+    return [tool[key] for tool in data["tools"] for key in CALL_KEYS.values() if key in tool]
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: f"{path.parts[-3]}-{path.name}")
+def test_every_shape_keeps_its_tools_and_calls(path: Path, tmp_path: Path) -> None:
+    document, _ = source.read_document(path.name, path.read_bytes())
+    assert document is not None
+    done = run(tmp_path, *NAMES, path)
+    release = find_manual(tmp_path, "acme/things").releases[0]
+
+    assert len(release.tools) == len(calls(document.data))
+    assert not has_errors(assemble(load_tree(tmp_path))[1]), done.output
+    assert done.exit_code == (0 if pipeline.check(tmp_path).is_publishable else 1)
+    assert calls(release.document.data) == calls(without_nulls(document.data))
+
+
+def test_manual_of_a_running_server_is_fetched_and_moved_to_its_public_address(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    with serving(folder) as address:
+        data = manual(call={"url": f"{address}time?zone=utc"})
+        (folder / "utcp.json").write_text(json.dumps(data), encoding="utf-8")
+        done = run(
+            *(tmp_path / "manuals", *NAMES),
+            *("--server", "https://api.acme.com/v1/", f"{address}utcp.json"),
+        )
+    (tool,) = find_manual(tmp_path / "manuals", "acme/things").releases[0].tools
+
+    assert done.exit_code == 0, done.output
+    assert tool.call.url == "https://api.acme.com/v1/time?zone=utc"
+    assert "changed  get_time:" in done.stdout
+
+
+def test_names_and_hosts_are_read_off_the_document(tmp_path: Path) -> None:
+    file = tmp_path / "utcp.json"
+    file.write_text(json.dumps(manual(info={"title": "World time"})), encoding="utf-8")
+    run(tmp_path / "manuals", file)
+    found = find_manual(tmp_path / "manuals", "acme/world-time")
+
+    assert found.title == "World time"
+    assert found.publisher.hosts == ("api.acme.com",)
+
+
+def test_what_no_client_reads_is_left_out_and_told(tmp_path: Path) -> None:
+    tools = [*manual()["tools"], *manual()["tools"], {"name": "mute"}, {"tool_call_template": {}}]
+    data = manual(tools=tools, info={"title": "X"}, manual_version="2.5.0")
+    data["tools"][0] = {**data["tools"][0], "examples": [], "average_response_size": None}
+    done, release = imported(tmp_path, data, "--json")
+    told = json.loads(done.stdout)
+
+    assert release is not None
+    assert told["tools"] == ["get_time"]
+    assert {each["what"] for each in told["left_out"]} == {
+        "get_time",
+        "mute",
+        "tool 4",
+        "the key 'info'",
+    }
+    assert {each["what"] for each in told["changed"]} == {
+        "manual_version",
+        "all tools",
+        "get_time",
+    }
+
+
+def test_names_that_clients_have_prefixed_are_those_of_the_author_again(tmp_path: Path) -> None:
+    done, release = imported(tmp_path, manual(tool={"name": "clock.get time"}))
+
+    assert release is not None
+    assert [tool.name for tool in release.tools] == ["get_time"]
+    assert "changed  clock.get time: renamed to 'get_time'" in done.stdout
+
+
+def test_variables_stay(tmp_path: Path) -> None:
+    auth = {"auth_type": "api_key", "api_key": "${ACME_KEY}", "var_name": "X-Key"}
+    _, release = imported(tmp_path, manual(call={"auth": auth}))
+
+    assert release is not None
+    assert [variable.name for variable in release.tools[0].variables] == ["ACME_KEY"]
+
+
+def test_document_with_a_secret_is_refused(tmp_path: Path) -> None:
+    secret = "sk-live-" + "4f9Qz7Lm2Xv8Rt1Kc6Wb3Nd5"
+    auth = {"auth_type": "api_key", "api_key": secret, "var_name": "X-Key"}
+    done, release = imported(tmp_path, manual(call={"auth": auth}))
+
+    assert done.exit_code == 1
+    assert release is None
+    assert "literal-credential" in done.stdout
+    assert "replace the secret in the source with ${NAME}" in done.stderr
+
+
+def test_effects_are_those_of_the_methods_unless_stated(tmp_path: Path) -> None:
+    drop = manual(tool={"name": "drop_time"}, call={"http_method": "DELETE"})["tools"]
+    tools = [*manual()["tools"], *drop]
+    _, guessed = imported(tmp_path / "a", manual(tools=tools))
+    _, stated = imported(tmp_path / "b", manual(tools=tools, **{"x-registry": {"effects": "read"}}))
+
+    assert guessed is not None
+    assert stated is not None
+    assert guessed.registry["effects"] == {"get_time": "read", "drop_time": "destructive"}
+    assert stated.registry["effects"] == "read"
+
+
+def test_manual_that_does_not_pass_is_written_and_told(tmp_path: Path) -> None:
+    done, release = imported(tmp_path, manual(call={"url": "http://localhost:8000/time"}))
+
+    assert done.exit_code == 1
+    assert release is not None
+    assert "loopback-url" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "words"),
+    [
+        ('{"openapi": "3.0.0"}', (), "has no UTCP tools"),
+        ("nonsense", (), "utcp.json"),
+        ("{}", ("--server", "api.acme.com"), "start it with https://"),
+    ],
+)
+def test_document_that_cannot_be_used_is_wrong_use(
+    content: str, options: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "utcp.json"
+    file.write_text(content, encoding="utf-8")
+    done = run(tmp_path / "manuals", *NAMES, *options, file)
+
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())
+    assert not (tmp_path / "manuals").exists()
+
+
+def test_document_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
+    done = run(tmp_path, *NAMES, tmp_path / "nowhere.json")
+
+    assert done.exit_code == 2
+    assert "No such file" in done.stderr
+
+
+def test_files_that_are_there_stay(tmp_path: Path) -> None:
+    imported(tmp_path, manual())
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.yaml")}
+    again, _ = imported(tmp_path, manual())
+
+    assert again.exit_code == 2
+    assert "already exists" in again.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.yaml")} == before
+
+
+KEY = {"auth_type": "api_key", "api_key": "${KEY}", "var_name": "X-Key", "location": "header"}
+
+
+@pytest.mark.parametrize("beside", [{"tool": {"auth": KEY}}, {"auth": KEY}], ids=["call", "tools"])
+def test_credentials_beside_the_call_are_moved_into_it(
+    beside: dict[str, Any], tmp_path: Path
+) -> None:
+    done, release = imported(tmp_path, manual(**beside))
+
+    assert release is not None
+    assert release.tools[0].call.auth is not None
+    assert "is moved into the call, where clients look for it" in done.stdout
+
+
+def test_credentials_of_the_call_win_over_those_beside_it(tmp_path: Path) -> None:
+    own = {**KEY, "api_key": "${OWN}"}
+    done, release = imported(tmp_path, manual(tool={"auth": KEY}, call={"auth": own}))
+
+    assert release is not None
+    assert calls(release.document.data)[0]["auth"] == own
+    assert "is left out: the call has its own" in done.stdout
+
+
+def test_address_of_this_machine_is_no_homepage(tmp_path: Path) -> None:
+    source = tmp_path / "utcp.json"
+    source.write_text(json.dumps(manual(call={"url": "http://localhost:8000/time"})), "utf-8")
+    out = ("--out", str(tmp_path / "manuals"), "--publisher", "acme", "--manual", "clock")
+    done = CliRunner().invoke(main, ["import", "utcp", str(source), *out])
+
+    assert done.exit_code == 1
+    assert "called at localhost; name their public address with --server" in done.stderr
+    assert not (tmp_path / "manuals").exists()

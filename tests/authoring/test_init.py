@@ -1,0 +1,188 @@
+"""A new registry passes its own check, builds, and can be read; nothing is ever overwritten."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from page_facts import pages_of
+from paths import ROOT
+from seen import some
+
+from registry import pipeline, settings
+from registry.authoring.init import CannotCreateError, RegistryConfig, create_registry
+from registry.cli import main
+from registry.site import smoke
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TODAY = "2026-11-20"
+CHARTER = RegistryConfig(
+    'Tools: "Acme" & <friends>', "https://tools.acme.com/all", "acme/registry@v1.2.3"
+)
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new registry with its built site."""
+    folder = tmp_path_factory.mktemp("own") / "tools"
+    assert list(create_registry(folder, CHARTER, TODAY))
+    config = folder / "mkdocs.yml"
+    pipeline.build(folder / "manuals", folder / "site", config, settings.load_settings(config))
+    return folder
+
+
+@pytest.mark.slow
+def test_its_example_has_no_problems(own: Path) -> None:
+    assert pipeline.check(own / "manuals").diagnostics == ()
+
+
+def test_its_settings_are_those_that_were_asked_for(own: Path) -> None:
+    known = settings.load_settings(own / "mkdocs.yml")
+
+    assert known.name == CHARTER.name
+    assert known.base_url == "https://tools.acme.com/all/"
+    assert known.utcp_budget == settings.load_settings(ROOT / "mkdocs.yml").utcp_budget
+
+
+def test_its_site_can_be_read(own: Path) -> None:
+    assert list(smoke.smoke_problems(str(own / "site"), 10)) == []
+    assert "https://tools.acme.com/all/utcp" in (own / "site/agents/index.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_every_link_of_its_site_leads_somewhere(own: Path) -> None:
+    site, base = own / "site", "https://tools.acme.com/all/"
+    dead = [
+        (path, link)
+        for path, facts in pages_of(site).items()
+        for _, link in facts.links
+        if (url := urljoin(f"{base}{path}", link)).startswith(base)
+        if not is_there(site, urlsplit(url.removeprefix(base)).path)
+    ]
+
+    assert dead == []
+
+
+def is_there(site: Path, path: str) -> bool:
+    return (site / path).is_file() or (site / path / "index.html").is_file()
+
+
+def test_nothing_is_left_to_fill_in(own: Path) -> None:
+    for path in some(found_files(own)):
+        assert "@@" not in path.read_text(encoding="utf-8"), path
+
+
+def found_files(own: Path) -> Iterator[Path]:
+    files = (path for path in own.rglob("*") if path.is_file())
+    return (path for path in files if "site" not in path.relative_to(own).parts)
+
+
+def test_its_workflows_use_the_action_that_was_named(own: Path) -> None:
+    used = [
+        line.partition("uses: ")[2]
+        for path in (own / ".github/workflows").glob("*.yml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses: " in line
+    ]
+    pinned = re.compile(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+
+    assert CHARTER.action in used
+    assert all(each == CHARTER.action or pinned.fullmatch(each) for each in used)
+
+
+def test_its_workflows_give_inputs_that_the_action_has(own: Path) -> None:
+    action = cast("dict[str, Any]", yaml.safe_load((ROOT / "action.yml").read_text("utf-8")))
+    given = [
+        step["with"].keys()
+        for path in (own / ".github/workflows").glob("*.yml")
+        for job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values()
+        for step in job["steps"]
+        if step.get("uses") == CHARTER.action
+    ]
+
+    assert len(given) == 3
+    assert all(each <= action["inputs"].keys() for each in given)
+
+
+def test_its_workflows_have_no_finding(own: Path, tmp_path: Path) -> None:
+    """With the action pinned to a commit, as the guide has it."""
+    pinned = CHARTER.action.replace("v1.2.3", "0123456789" * 4)
+    shutil.copytree(own / ".github", tmp_path / ".github")
+    for path in (tmp_path / ".github/workflows").glob("*.yml"):
+        path.write_text(path.read_text("utf-8").replace(CHARTER.action, pinned), "utf-8")
+    programs = Path(sys.executable).parent
+    files = (tmp_path / ".github/workflows").glob("*.yml")
+    for name, *words in (
+        ("zizmor", "--offline", "--persona=auditor", str(tmp_path)),
+        ("jactionlint", "--strict-exit", "--no-online", "--no-hints", *map(str, files)),
+    ):
+        done = subprocess.run([programs / name, *words], capture_output=True, check=False)
+
+        assert done.returncode == 0, done.stdout.decode()
+
+
+def test_without_an_action_there_are_no_workflows(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["init", str(tmp_path / "own")])
+
+    assert done.exit_code == 0
+    assert not (tmp_path / "own/.github").exists()
+    assert not (tmp_path / "own/.pre-commit-config.yaml").exists()
+    assert "--action" in done.stderr
+
+
+def test_schemas_for_editors_are_written_and_named_and_can_be_renewed(own: Path) -> None:
+    for path in (own / "manuals").rglob("*.yaml"):
+        first = path.read_text("utf-8").partition("\n")[0]
+        assert (path.parent / first.partition("$schema=")[2]).resolve().is_file(), path
+    schema = own / "schemas/manual.json"
+    whole = schema.read_bytes()
+    schema.write_text("old", encoding="utf-8")
+
+    assert CliRunner().invoke(main, ["init", str(own), "--schemas"]).exit_code == 0
+    assert schema.read_bytes() == whole
+
+
+def test_start_page_has_the_name_and_nothing_of_another_registry(own: Path) -> None:
+    text = (own / "site/index.html").read_text("utf-8")
+
+    assert "<h1>Tools: &#34;Acme&#34; &amp; &lt;friends&gt;</h1>" in text
+    assert not re.search(r"public API|weather", text, re.IGNORECASE)
+
+
+def test_folder_with_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
+    done = CliRunner().invoke(main, ["init", str(tmp_path)])
+
+    assert done.exit_code == 2
+    assert "not an empty folder" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "a\nb"},
+        {"url": "http://tools.acme.com/"},
+        {"url": "https://tools.acme.com/?x"},
+        {"url": 'https://tools.acme.com/"'},
+        {"url": "tools.acme.com"},
+        {"action": "acme/registry"},
+        {"action": "acme/registry@v1 # x"},
+        {"action": "./local@v1"},
+        {"action": "acme/registry@e8409657c7f0"},
+    ],
+)
+def test_what_cannot_be_is_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(CannotCreateError):
+        RegistryConfig(**{"name": "Tools", **wrong})

@@ -1,0 +1,195 @@
+"""A new manual passes the check as it is, whatever it is written in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from registry import pipeline, protocols
+from registry.authoring.new import PROTOCOLS
+from registry.catalogue.find import find_manual
+from registry.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+ACME = ("acme/world-time", "--url", "https://api.acme.com/v1/time/{city}")
+
+
+def new(root: Path, *arguments: str, answers: str | None = None) -> Result:
+    command = ["new", *arguments, "--manuals", str(root / "manuals")]
+    return CliRunner().invoke(main, command, input=answers)
+
+
+def test_every_protocol_is_offered() -> None:
+    assert set(PROTOCOLS) == set(protocols.protocols())
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("url", ["https://api.acme.com/v1/time", None])
+def test_manual_without_any_answer_has_no_problem(
+    protocol: str, url: str | None, tmp_path: Path
+) -> None:
+    address = ("--url", url) if url else ()
+    done = new(tmp_path, "acme/world-time", "--protocol", protocol, "--yes", *address)
+    checked = pipeline.check(tmp_path / "manuals")
+
+    assert done.exit_code == 0, done.output
+    assert checked.diagnostics == ()
+    assert find_manual(tmp_path / "manuals", "acme/world-time").releases[0].protocol == protocol
+
+
+def test_places_in_the_address_are_inputs(tmp_path: Path) -> None:
+    assert new(tmp_path, *ACME, "--yes").exit_code == 0
+    (tool,) = find_manual(tmp_path / "manuals", "acme/world-time").releases[0].tools
+
+    assert tool.inputs["required"] == ["city"]
+    assert dict(tool.examples[0].arguments) == {"city": "abc"}
+
+
+def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
+    """So that nothing is written which does not pass, and no other answer is lost."""
+    names, homepage = "Acme Inc/x\nacme\nacme/world-time\n", "acme.com\nhttps://acme.com/\n"
+    tool, url = "9lives\nget_time\n", "Tell me\nhttps://\nhttps://api.acme.com/v1/{city}\n"
+    done = new(tmp_path, answers=f"{names}\nAcme\n{homepage}{tool}\n\n{url}docs\n\nOslo\n")
+
+    assert done.exit_code == 0, done.output
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+    assert (
+        find_manual(tmp_path / "manuals", "acme/world-time").releases[0].tools[0].name == "get_time"
+    )
+    assert done.stderr.count("Error: ") == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("Acme/time",), "'Acme' is not a valid name for a publisher"),
+        (("acme/a--b",), "'a--b' is not a valid name for a manual"),
+        (("acme",), "not of the form publisher/manual"),
+        (("acme/time", "--tool", "9lives"), "'9lives' is not a valid name for a tool"),
+        (("acme/time", "--url", "api.acme.com"), "is not a full URL; start it with https://"),
+        (("acme/time", "--homepage", "acme"), "is not a full URL; start it with https://"),
+    ],
+)
+def test_option_that_will_not_do_writes_nothing(
+    tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    done = new(tmp_path, *words, "--yes")
+
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert not (tmp_path / "manuals").exists()
+
+
+def test_api_on_the_host_of_the_homepage_is_not_called_api_twice(tmp_path: Path) -> None:
+    new(tmp_path, "acme/time", "--homepage", "https://api.acme.com/", "--yes")
+    (tool,) = find_manual(tmp_path / "manuals", "acme/time").releases[0].tools
+
+    assert tool.call.url == "https://api.acme.com/v1/search"
+
+
+def test_what_is_not_given_is_asked(tmp_path: Path) -> None:
+    answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\n\nrain\n"
+    done = new(tmp_path, answers=answers)
+    manual = find_manual(tmp_path / "manuals", "acme/world-time")
+
+    assert done.exit_code == 0, done.output
+    (tool,) = manual.releases[0].tools
+    assert (manual.publisher.title, tool.name) == ("Acme", "get_time")
+    assert dict(tool.examples[0].arguments) == {"query": "rain"}
+    assert "The query, such as rain." in str(tool.inputs)
+
+
+def test_publisher_that_is_there_is_not_asked_about_again(tmp_path: Path) -> None:
+    new(tmp_path, *ACME, "--yes", "--homepage", "https://acme.org/")
+    done = new(tmp_path, answers="acme/tides\n\n\n\n\n\n\n\n")
+    urls = [
+        tool.call.url for tool in find_manual(tmp_path / "manuals", "acme/tides").releases[0].tools
+    ]
+
+    assert done.exit_code == 0, done.output
+    assert "Its homepage" not in done.stderr
+    assert urls == ["https://api.acme.org/v1/search"]
+
+
+def test_nothing_is_asked_when_all_is_given(tmp_path: Path) -> None:
+    given = [
+        *("--protocol", "utcp", "--name", "Acme", "--homepage", "https://acme.com/"),
+        *(
+            "--tool",
+            "get_time",
+            "--description",
+            "Tell the time in a city.",
+            "--task",
+            "What time is it?",
+        ),
+        *("--docs", "https://acme.com/docs"),
+    ]
+
+    assert new(tmp_path, *ACME, *given, "--example", "city=Oslo", answers="").exit_code == 0
+    assert "such as Oslo." in (tmp_path / "manuals/acme/world-time/1.0.0.yaml").read_text("utf-8")
+
+
+def test_output_is_the_paths_and_the_next_step_goes_elsewhere(tmp_path: Path) -> None:
+    done = new(tmp_path, *ACME, "--yes")
+
+    assert [line.rpartition("manuals/")[2] for line in done.stdout.splitlines()] == [
+        "acme/publisher.yaml",
+        "acme/world-time/manual.yaml",
+        "acme/world-time/1.0.0.yaml",
+    ]
+    assert "registry check; registry preview" in done.stderr
+
+
+def test_files_that_are_there_stay(tmp_path: Path) -> None:
+    new(tmp_path, *ACME, "--yes")
+    about = tmp_path / "manuals/acme/publisher.yaml"
+    about.write_text(about.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    second = new(tmp_path, "acme/tides", "--yes", "--name", "Other", *ACME[1:])
+    again = new(tmp_path, *ACME, "--yes")
+
+    assert second.exit_code == 0
+    assert about.read_text(encoding="utf-8").endswith("# mine\n")
+    assert again.exit_code == 2
+    assert "registry bump minor acme/world-time" in again.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("../etc/x",),
+        ("acme",),
+        ("acme/",),
+        ("Acme/clock",),
+        ("acme/con",),
+        ("acme/clock", "--tool", "get time"),
+        ("acme/clock", "--protocol", "soap"),
+        ("acme/clock", "--example", "city=Oslo"),
+        ("acme/clock", "--example", "query"),
+    ],
+)
+def test_impossible_names_are_wrong_use_and_write_nothing(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = new(tmp_path, *arguments, "--yes")
+
+    assert done.exit_code == 2
+    assert list(tmp_path.rglob("*.yaml")) == []
+
+
+def test_answer_that_does_not_pass_the_check_is_told(tmp_path: Path) -> None:
+    done = new(tmp_path, "acme/clock", "--url", "http://api.acme.com/time", "--yes")
+
+    assert done.exit_code == 1
+    assert "plain-http-url" in done.stdout
+
+
+def test_answers_cannot_write_yaml(tmp_path: Path) -> None:
+    done = new(tmp_path, *ACME, "--yes", "--name", "Acme\nowners: [{login: eve, id: 1}]")
+
+    assert find_manual(tmp_path / "manuals", "acme/world-time").publisher.owners == (), done.output

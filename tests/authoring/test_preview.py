@@ -1,0 +1,113 @@
+"""A manual is shown as it will be: its page, and what an agent gets."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from paths import ROOT
+
+from registry.authoring import preview
+from registry.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+pytestmark = pytest.mark.slow
+
+SAMPLES = ROOT / "tests" / "broken" / "_base" / "manuals"
+BROKEN = ROOT / "tests" / "broken" / "url-plain-http" / "manuals"
+CONFIG = ("--config", str(ROOT / "mkdocs.yml"))
+
+
+def run(*arguments: str, manuals: Path = SAMPLES) -> Result:
+    return CliRunner().invoke(main, ["preview", *arguments, "--manuals", str(manuals), *CONFIG])
+
+
+def name_of_tool() -> str:
+    (tool,) = preview.find_subject(SAMPLES, "example/sample").release.tools
+    return tool.name
+
+
+def test_json_is_what_an_agent_gets() -> None:
+    whole = json.loads(run("example/sample", "--json").stdout)
+    alone = json.loads(run(f"example/sample/{name_of_tool()}", "--json").stdout)
+
+    assert set(whole) == {"utcp_version", "manual_version", "tools"}
+    assert whole["tools"] == [alone]
+
+
+def test_page_is_served_and_the_json_is_the_published_one() -> None:
+    name = f"example/sample/{name_of_tool()}"
+    program = (sys.executable, "-m", "registry", "preview", name, "--manuals", str(SAMPLES))
+    with subprocess.Popen(
+        (*program, *CONFIG), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as shown:
+        assert shown.stdout is not None
+        assert shown.stderr is not None
+        told = iter(shown.stderr.readline, "")
+        address = next(found[0] for line in told if (found := re.search(r"http://\S+", line)))
+        root = address.removesuffix(f"tools/{name}/")
+        page = get(address)
+        manual = json.loads(get(f"{root}v1/manuals/example/sample/latest/utcp.json"))
+        whole = get(f"{root}manuals/example/sample/")
+        shown.send_signal(signal.SIGINT)
+        reported = shown.stdout.read()
+    printed = json.loads(run(name, "--json").stdout)
+
+    assert "utcp_version" not in reported
+    assert "get_weather" in page
+    assert "sample" in whole
+    assert manual["tools"] == [printed]
+    assert shown.returncode == 0
+
+
+def get(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=20) as response:
+        text: str = response.read().decode()
+    return text
+
+
+def test_manual_with_errors_is_not_shown(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    shutil.copytree(BROKEN, tmp_path / "manuals", dirs_exist_ok=True)
+    done = run("example/sample", manuals=tmp_path / "manuals")
+
+    assert done.exit_code == 1
+    assert "plain-http-url" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("example/smaple", "did you mean 'example/sample'"),
+        ("example", "no manual"),
+        ("../../etc/passwd", "no manual"),
+        ("example/sample/nothing", "has no tool 'nothing'; it has get_weather"),
+    ],
+)
+def test_what_is_not_there_is_wrong_use(name: str, words: str) -> None:
+    done = run(name)
+
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())
+
+
+def test_withdrawn_manual_is_not_shown(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    listing = tmp_path / "manuals" / "example" / "sample" / "manual.yaml"
+    listing.write_text('yanked: {"1.0.0": It is wrong.}\n', encoding="utf-8")
+    done = run("example/sample", "--json", manuals=tmp_path / "manuals")
+
+    assert done.exit_code == 2
+    assert "all are yanked" in " ".join(done.stderr.split())

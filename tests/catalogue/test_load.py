@@ -1,0 +1,274 @@
+"""Loading: names are identities, and only plain files in their place count."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from registry.catalogue.load import Tree, load_tree
+
+RELEASE = b"utcp_version: '1.0.1'\n"
+
+
+def tree(root: Path, *paths: str) -> Tree:
+    """Load a tree with files at *paths* below `manuals/`; each publisher has its publisher.yaml."""
+    manuals = root / "manuals"
+    manuals.mkdir(exist_ok=True)
+    for path in paths:
+        file = manuals / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(RELEASE)
+        about = manuals / path.split("/")[0] / "publisher.yaml"
+        if "/" in path and not about.exists():
+            about.write_bytes(b"name: x\n")
+    return load_tree(manuals)
+
+
+def problems(found: Tree) -> set[tuple[str, str]]:
+    return {(each.place.path, each.rule) for each in found.problems}
+
+
+def test_files_come_in_the_order_of_their_names(tmp_path: Path) -> None:
+    found = tree(tmp_path, "zeta/bb/1.0.0.yaml", "acme/time/1.0.0.yaml", "acme/clock/1.0.0.yaml")
+
+    names = [(each.name, [manual.name for manual in each.manuals]) for each in found.publishers]
+    assert names == [("acme", ["clock", "time"]), ("zeta", ["bb"])]
+    assert found.problems == ()
+
+
+def test_releases_come_from_the_oldest_to_the_newest(tmp_path: Path) -> None:
+    versions = ["1.10.0", "1.9.0", "2.0.0-rc.1", "2.0.0", "0.1.0"]
+    found = tree(tmp_path, *(f"acme/clock/{version}.yaml" for version in versions))
+
+    (manual,) = found.publishers[0].manuals
+    assert [version for version, _ in manual.releases] == [
+        "0.1.0",
+        "1.9.0",
+        "1.10.0",
+        "2.0.0-rc.1",
+        "2.0.0",
+    ]
+
+
+def test_paths_are_shown_as_in_the_checkout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree(tmp_path, "acme/clock/1.0.0.json", "acme/clock/manual.yaml")
+    monkeypatch.chdir(tmp_path)
+
+    (publisher,) = load_tree(Path("manuals")).publishers
+
+    (manual,) = publisher.manuals
+    assert publisher.about
+    assert publisher.about.path == "manuals/acme/publisher.yaml"
+    assert manual.listing
+    assert manual.listing.path == "manuals/acme/clock/manual.yaml"
+    assert manual.releases[0][1].path == "manuals/acme/clock/1.0.0.json"
+    assert manual.releases[0][1].data == RELEASE
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "Acme",
+        "a",
+        "a" * 41,
+        "1clock",
+        "-clock",
+        "clock-",
+        "a--b",
+        "a_b",
+        "a.b",
+        "a b",
+        "%2e%2e",
+        "a%2fb",
+        "ünal",
+        "straße",
+        "\u212aelvin",
+        "e\u0301t\u00e9",
+        "xn--pple-43d",
+        "clock\n",
+        "\u202ekcolc",
+        "C:",
+        "a\\b",
+    ],
+)
+@pytest.mark.parametrize("place", ["{}/clock", "acme/{}"])
+def test_malformed_name_is_refused(name: str, place: str, tmp_path: Path) -> None:
+    path = place.format(name)
+    found = tree(tmp_path, f"{path}/1.0.0.yaml")
+
+    wanted = f"manuals/{name if place.startswith('{') else path}"
+    assert (wanted, "malformed-name") in problems(found)
+
+
+@pytest.mark.parametrize(
+    "name", ["con", "nul", "aux", "com1", "lpt9", "index", "search", "utcp", "tuf", "latest"]
+)
+@pytest.mark.parametrize("place", ["{}/clock", "acme/{}"])
+def test_reserved_name_is_refused(name: str, place: str, tmp_path: Path) -> None:
+    path = place.format(name)
+    found = tree(tmp_path, f"{path}/1.0.0.yaml")
+
+    wanted = f"manuals/{name if place.startswith('{') else path}"
+    assert problems(found) == {(wanted, "reserved-name")}
+
+
+@pytest.mark.parametrize(
+    "name", ["ab", "a1", "open-meteo", "a-b-c-1", "a" * 40, "console", "com10"]
+)
+def test_plain_name_is_accepted(name: str, tmp_path: Path) -> None:
+    assert problems(tree(tmp_path, f"{name}/{name}/1.0.0.yaml")) == set()
+
+
+@pytest.mark.parametrize(("one", "other"), [("clock", "Clock"), ("a-bc", "a_bc"), ("a-bc", "A.bc")])
+def test_names_that_fold_to_one_collide(one: str, other: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, f"acme/{one}/1.0.0.yaml", f"acme/{other}/1.0.0.yaml")
+
+    assert "colliding-name" in {rule for _, rule in problems(found)}
+
+
+def test_publishers_that_fold_to_one_collide(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", "Acme/time/1.0.0.yaml")
+
+    assert "colliding-name" in {rule for _, rule in problems(found)}
+
+
+def test_manuals_whose_joined_names_are_one_collide(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/big-clock/1.0.0.yaml", "acme-big/clock/1.0.0.yaml")
+
+    assert problems(found) == {("manuals/acme-big/clock", "colliding-name")}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "1.0",
+        "v1.0.0",
+        "01.0.0",
+        "1.0.0-01",
+        "1.0.0+b",
+        "1.0.0.0",
+        "1.0.x",
+        "\uff11.0.0",
+        "1.0.0\n",
+        " 1.0.0",
+        f"{10**70}.0.0",
+        "latest",
+        "",
+    ],
+)
+def test_malformed_version_is_refused(name: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}.yaml")
+
+    assert problems(found) == {(f"manuals/acme/clock/{name}.yaml", "malformed-version")}
+
+
+def test_version_in_two_formats_is_refused(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", "acme/clock/1.0.0.json")
+
+    assert problems(found) == {("manuals/acme/clock/1.0.0.yaml", "duplicate-release")}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "notes.txt",
+        "acme/notes.txt",
+        "acme/1.0.0.yaml",
+        "acme/clock/1.0.1.yml",
+        "acme/clock/README.md",
+        "acme/clock/publisher.yaml",
+        "acme/clock/.hidden",
+        "acme/manual.yaml",
+    ],
+)
+def test_file_in_the_wrong_place_is_refused(path: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", path)
+
+    expected = "malformed-version" if path.endswith("publisher.yaml") else "unexpected-file"
+    assert problems(found) == {(f"manuals/{path}", expected)}
+
+
+def test_folder_in_the_wrong_place_is_refused(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", "acme/clock/old/0.9.0.yaml")
+
+    assert problems(found) == {("manuals/acme/clock/old", "unexpected-file")}
+
+
+@pytest.mark.parametrize("name", ["manual.yaml", "1.1.0.yaml"])
+def test_folder_with_the_name_of_a_file_is_refused(name: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}/notes.txt")
+
+    assert problems(found) == {(f"manuals/acme/clock/{name}", "unexpected-file")}
+
+
+def test_readme_and_placeholder_at_the_top_are_fine(tmp_path: Path) -> None:
+    assert problems(tree(tmp_path, "README.md", ".gitkeep")) == set()
+
+
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    tree(tmp_path, "acme/clock/manual.yaml")
+    (tmp_path / "manuals" / "acme" / "publisher.yaml").unlink()
+
+    assert problems(load_tree(tmp_path / "manuals")) == {
+        ("manuals/acme", "missing-publisher"),
+        ("manuals/acme/clock", "manual-without-release"),
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["acme/clock/1.1.0.yaml", "acme/publisher.yaml", "acme/time", "zeta", "acme/clock"]
+)
+def test_symbolic_link_is_refused_and_not_followed(path: str, tmp_path: Path) -> None:
+    tree(tmp_path, "acme/other/1.0.0.yaml")
+    link = tmp_path / "manuals" / path
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "1.0.0.yaml").write_bytes(b"secret")
+    link.symlink_to(secret / "1.0.0.yaml" if path.endswith(".yaml") else secret)
+
+    found = load_tree(tmp_path / "manuals")
+
+    assert (f"manuals/{path}", "irregular-file") in problems(found)
+    assert b"secret" not in repr(found).encode()
+
+
+def test_pipe_is_refused_and_not_read(tmp_path: Path) -> None:
+    tree(tmp_path, "acme/clock/1.0.0.yaml")
+    os.mkfifo(tmp_path / "manuals" / "acme" / "clock" / "1.1.0.yaml")
+
+    found = load_tree(tmp_path / "manuals")
+
+    assert problems(found) == {("manuals/acme/clock/1.1.0.yaml", "irregular-file")}
+
+
+def test_file_name_that_is_no_unicode_is_reported(tmp_path: Path) -> None:
+    tree(tmp_path, "acme/clock/1.0.0.yaml")
+    odd = os.fsencode(tmp_path / "manuals" / "acme" / "clock") + b"/\xff.yaml"
+    with open(odd, "wb"):  # noqa: PTH123 - a path of bytes
+        pass
+
+    assert {rule for _, rule in problems(load_tree(tmp_path / "manuals"))} == {"malformed-version"}
+
+
+def test_no_more_of_a_file_is_read_than_the_reader_refuses(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml")
+    release = tmp_path / "manuals" / "acme" / "clock" / "1.0.0.yaml"
+    with release.open("wb") as stream:
+        stream.truncate(50 * 1024 * 1024)
+
+    found = load_tree(tmp_path / "manuals")
+
+    (_, file) = found.publishers[0].manuals[0].releases[0]
+    assert len(file.data) == 1024 * 1024 + 1
+
+
+def test_folder_that_is_not_there_is_our_callers_mistake(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_tree(tmp_path / "nowhere")

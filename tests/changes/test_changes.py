@@ -1,0 +1,172 @@
+"""What changes between two releases is told with its class, and versions are held to it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from repositories import Repository
+from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
+
+from registry.catalogue.find import find_manual
+from registry.changes import Kind, Step, is_enough, step_for
+from registry.cli import main
+from registry.review import diff
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEY = "      auth: {auth_type: api_key, api_key: '${KEY}', var_name: key, location: query}\n"
+OBTAIN = "x-registry: {{variables: {{KEY: {{description: A key., obtain: 'https://{}/'}}}}}}\n"
+REPLY = "x-registry: {{example_outputs: {{get_weather: {{degrees: {}}}}}}}\n"
+MORE = "x-registry:\n  effects: "
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind", "is_security"),
+    [
+        pytest.param(TOOL, TOOL, None, False, id="nothing"),
+        pytest.param(TOOL, TOOL.replace("A town", "A city"), "cosmetic", False, id="words"),
+        pytest.param(TOOL, TOOL.replace("Current", "Latest"), "cosmetic", False, id="description"),
+        pytest.param(TOOL, TOOL.replace("[weather]", "[rain]"), "cosmetic", False, id="tags"),
+        pytest.param(TOOL, TOOL.replace("com/weather", "com/v2"), "breaking", False, id="path"),
+        pytest.param(TOOL, TOOL.replace("api.ex", "web.ex"), "breaking", True, id="host"),
+        pytest.param(TOOL, TOOL.replace("https:", "http:"), "breaking", True, id="scheme"),
+        pytest.param(TOOL, TOOL.replace("GET", "POST"), "breaking", True, id="method"),
+        pytest.param(TOOL, TOOL + KEY, "breaking", True, id="key"),
+        pytest.param(TOOL + KEY, TOOL, "breaking", True, id="no key"),
+        pytest.param(
+            TOOL + KEY, TOOL + KEY.replace("query", "header"), "breaking", True, id="key elsewhere"
+        ),
+        pytest.param(
+            TOOL, TOOL + "      headers: {Accept: text/plain}\n", "compatible", True, id="headers"
+        ),
+        pytest.param(
+            TOOL, TOOL + "      header_fields: [place]\n", "breaking", False, id="input elsewhere"
+        ),
+        pytest.param(TOOL, TOOL + LOCAL, "compatible", True, id="new program"),
+        pytest.param(
+            TOOL,
+            TOOL + TOOL.replace("get_", "ask_"),
+            "compatible",
+            False,
+            id="new tool, known host",
+        ),
+        pytest.param(
+            TOOL,
+            TOOL + TOOL.replace("get_", "ask_") + KEY,
+            "compatible",
+            True,
+            id="new tool, new key",
+        ),
+        pytest.param(
+            LOCAL,
+            LOCAL + LOCAL.replace("run_", "ask_").replace("weather report", "weather erase"),
+            "compatible",
+            True,
+            id="new tool, new command",
+        ),
+        pytest.param(
+            LOCAL, LOCAL + LOCAL.replace("run_", "ask_"), "compatible", False, id="same command"
+        ),
+        pytest.param(
+            TOOL + KEY + OBTAIN.format("acme.com"),
+            TOOL + KEY + OBTAIN.format("acme.org"),
+            "cosmetic",
+            True,
+            id="where keys are had",
+        ),
+        pytest.param(
+            TOOL + REPLY.format(3), TOOL + REPLY.format(4), "cosmetic", False, id="reply shown"
+        ),
+        pytest.param(TOOL + LOCAL, TOOL, "breaking", False, id="tool gone"),
+        pytest.param(TOOL, TOOL.replace("get_", "ask_"), "breaking", False, id="tool renamed"),
+        pytest.param(LOCAL, LOCAL.replace("er rep", "er -f rep"), "breaking", True, id="command"),
+        pytest.param(
+            LOCAL, LOCAL + "      working_dir: /tmp\n", "breaking", True, id="working directory"
+        ),
+        pytest.param(
+            LOCAL, LOCAL + "      env_vars: {PATH: /tmp}\n", "breaking", True, id="environment"
+        ),
+        pytest.param(
+            TOOL + MORE + "read\n", TOOL + MORE + "destructive\n", "breaking", True, id="effect"
+        ),
+        pytest.param(
+            TOOL + MORE + "write\n", TOOL + MORE + "read\n", "compatible", True, id="lesser effect"
+        ),
+        pytest.param(
+            TOOL,
+            TOOL.replace("outputs: {type: object, properties: {degrees", "x-gone: {a: {b"),
+            "breaking",
+            False,
+            id="no outputs",
+        ),
+    ],
+)
+def test_change_has_its_kind(
+    before: str, after: str, kind: str | None, is_security: int, tmp_path: Path
+) -> None:
+    found = diff.compare_versions(
+        find_manual(write_two_releases(tmp_path, before, after), MANUAL)
+    ).changes
+
+    assert (str(found[0].kind) if found else None) == kind
+    assert any(each.is_security for each in found) == is_security
+
+
+def test_renamed_tool_is_told_with_both_names(tmp_path: Path) -> None:
+    manuals = write_two_releases(tmp_path, TOOL, TOOL.replace("get_", "ask_"))
+    first = diff.compare_versions(find_manual(manuals, MANUAL)).changes[0]
+
+    assert (first.tool, first.sentence) == ("get_weather", "the tool is now called 'ask_weather'")
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "kind", "is_right"),
+    [
+        ("1.0.0", "2.0.0", Kind.BREAKING, True),
+        ("1.0.0", "1.1.0", Kind.BREAKING, False),
+        ("1.0.0", "2.0.0-rc.1", Kind.BREAKING, True),
+        ("1.9.9", "1.9.10", Kind.COMPATIBLE, False),
+        ("1.9.9", "1.10.0", Kind.COMPATIBLE, True),
+        ("1.9.9", "3.0.0", Kind.COMPATIBLE, True),
+        ("1.0.0", "1.0.1", Kind.COSMETIC, True),
+        ("0.1.0", "0.1.1", Kind.BREAKING, False),
+        ("0.1.0", "0.2.0", Kind.BREAKING, True),
+        ("0.1.0", "0.1.1", Kind.COMPATIBLE, True),
+    ],
+)
+def test_step_must_be_as_great_as_the_change(
+    older: str, newer: str, kind: Kind, is_right: int
+) -> None:
+    assert is_enough(older, newer, step_for(kind, older)) == is_right
+
+
+def test_steps_are_words_of_the_command_line() -> None:
+    assert [str(each) for each in Step] == ["major", "minor", "patch"]
+
+
+@pytest.mark.parametrize(
+    ("after", "severity"),
+    [
+        (TOOL.replace("GET", "POST"), "error"),
+        (TOOL + TOOL.replace("get_", "ask_"), "warning"),
+        (TOOL.replace("A town", "A city"), None),
+    ],
+)
+def test_new_release_that_understates_itself_is_told(
+    after: str, severity: str | None, tmp_path: Path
+) -> None:
+    manuals = write_two_releases(tmp_path, TOOL, after)
+    new = manuals / "example" / "weather" / "1.0.1.yaml"
+    text = new.read_text(encoding="utf-8")
+    new.unlink()
+    base = Repository(tmp_path).commit()
+    new.write_text(text, encoding="utf-8")
+    command = ["check", "--manuals", str(manuals), "--base", base, "--format", "json"]
+    said = json.loads(CliRunner().invoke(main, command).stdout)["diagnostics"]
+    found = [each["severity"] for each in said if each["rule"] == "understated-bump"]
+
+    assert found == ([severity] if severity else [])

@@ -1,0 +1,196 @@
+"""What git says of the working tree is what a pull request would bring."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from repositories import Repository
+
+from registry.changes.git import (
+    EXECUTABLE,
+    LINK,
+    PLAIN,
+    SUBMODULE,
+    FileChange,
+    TreeDifference,
+    UnusableBaseError,
+    compare_with_commit,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CLOCK = "acme/clock/1.0.0.yaml"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """Return a repository whose only commit has one release and one file elsewhere."""
+    made = Repository(tmp_path / "registry")
+    made.write(f"manuals/{CLOCK}", "one\n")
+    made.write("README.md", "read me\n")
+    made.commit()
+    return made
+
+
+def difference(repository: Repository, base: str = "HEAD") -> TreeDifference:
+    return compare_with_commit(repository.root / "manuals", base)
+
+
+def modes(change: FileChange) -> tuple[str | None, str | None]:
+    return tuple(side.mode if side else None for side in (change.before, change.after))  # type: ignore[return-value]
+
+
+def test_untouched_tree_differs_in_nothing(repository: Repository) -> None:
+    found = difference(repository)
+
+    assert (list(found.merged), found.inside, found.outside) == ([CLOCK], (), ())
+    assert found.base == repository.git("rev-parse", "HEAD")
+
+
+@pytest.mark.parametrize("stage", ["written", "added", "committed"])
+def test_change_is_seen_as_soon_as_it_is_written(repository: Repository, stage: str) -> None:
+    base = repository.git("rev-parse", "HEAD")
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    repository.write("manuals/acme/clock/1.1.0.yaml", "two\n")
+    (repository.root / "README.md").unlink()
+    if stage == "added":
+        repository.git("add", "--all")
+    if stage == "committed":
+        repository.commit()
+    found = difference(repository, base)
+    edited, added = found.inside
+
+    assert (edited.path, added.path) == (CLOCK, "acme/clock/1.1.0.yaml")
+    assert (modes(edited), modes(added)) == ((PLAIN, PLAIN), (None, PLAIN))
+    assert edited.before != edited.after == added.after
+    assert found.outside == ("README.md",)
+
+
+def test_ids_are_those_of_git(repository: Repository) -> None:
+    repository.write("manuals/acme/clock/1.1.0.yaml", "two\n")
+    (change,) = difference(repository).inside
+
+    assert change.after
+    assert change.after.id == repository.git("hash-object", "manuals/acme/clock/1.1.0.yaml")
+
+
+def test_ids_are_those_of_git_in_a_repository_of_longer_ones(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.git("init", "--quiet", "--object-format=sha256")
+    repository.write(f"manuals/{CLOCK}", "one\n")
+    repository.commit()
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    (change,) = difference(repository).inside
+
+    assert change.after
+    assert change.after.id == repository.git("hash-object", f"manuals/{CLOCK}")
+
+
+def test_touching_or_restoring_a_file_changes_nothing(repository: Repository) -> None:
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    repository.git("add", "--all")
+    repository.write(f"manuals/{CLOCK}", "one\n")
+    os.utime(repository.root / "README.md", (0, 0))
+
+    found = difference(repository)
+
+    assert (found.inside, found.outside) == ((), ())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_modes_are_told(repository: Repository) -> None:
+    folder = repository.root / "manuals/acme/clock"
+    (repository.root / "manuals" / CLOCK).chmod(0o755)
+    (folder / "1.1.0.yaml").symlink_to("1.0.0.yaml")
+    inner = Repository(folder / "inner")
+    inner.write("1.0.0.yaml", "one\n")
+    inner.commit()
+    untracked = {each.path: modes(each) for each in difference(repository).inside}
+    repository.git("-c", "advice.addEmbeddedRepo=false", "add", "--all")
+    tracked = {each.path: modes(each) for each in difference(repository).inside}
+
+    assert untracked == {
+        CLOCK: (PLAIN, EXECUTABLE),
+        "acme/clock/1.1.0.yaml": (None, LINK),
+        "acme/clock/inner/": (None, SUBMODULE),
+    }
+    assert tracked == {path.rstrip("/"): pair for path, pair in untracked.items()}
+
+
+def test_rename_is_a_file_gone_and_one_with_its_content(repository: Repository) -> None:
+    repository.git("mv", f"manuals/{CLOCK}", "manuals/acme/clock/2.0.0.yaml")
+    gone, came = difference(repository).inside
+
+    assert (modes(gone), modes(came)) == ((PLAIN, None), (None, PLAIN))
+    assert gone.before == came.after
+
+
+def test_odd_names_are_told_as_they_are(repository: Repository) -> None:
+    odd = ["acme/a b\tc.yaml", "acme/späße.yaml", 'acme/"quoted".yaml', "acme/two\nlines.yaml"]
+    for path in odd:
+        repository.write(f"manuals/{path}", "x\n")
+
+    assert [each.path for each in difference(repository).inside] == sorted(odd)
+
+
+def test_settings_of_the_user_do_not_matter(repository: Repository) -> None:
+    for setting in ("diff.noprefix=true", "diff.renames=copies", "color.ui=always"):
+        repository.git("config", *setting.split("="))
+    repository.git("config", "diff.external", "false")
+    repository.git("mv", f"manuals/{CLOCK}", "manuals/acme/clock/2.0.0.yaml")
+
+    assert len(difference(repository).inside) == 2
+
+
+def test_folder_may_be_new(repository: Repository) -> None:
+    shutil.rmtree(repository.root / "manuals")
+    base = repository.commit()
+    repository.write(f"manuals/{CLOCK}", "one\n")
+    found = difference(repository, base)
+
+    assert ({**found.merged}, [each.path for each in found.inside]) == ({}, [CLOCK])
+
+
+def test_shallow_sparse_checkout_without_old_contents_is_enough(
+    repository: Repository, tmp_path: Path
+) -> None:
+    """As a workflow gets it: two commits deep, only `manuals/`, and nothing to fetch from."""
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    repository.commit()
+    repository.git("config", "uploadpack.allowFilter", "true")
+    source = repository.root.as_uri()
+    clone = Repository(tmp_path / "clone")
+    repository.git(
+        *("clone", "--quiet", "--depth=2", "--filter=blob:none", "--sparse", source),
+        str(clone.root),
+    )
+    clone.git("sparse-checkout", "set", "manuals")
+    shutil.rmtree(repository.root)
+    found = difference(clone, "HEAD^1")
+
+    assert ([each.path for each in found.inside], found.outside) == ([CLOCK], ())
+
+
+@pytest.mark.parametrize("base", ["nowhere", "--help", "", "HEAD:README.md", "HEAD..HEAD"])
+def test_base_that_is_no_commit_is_refused(repository: Repository, base: str) -> None:
+    with pytest.raises(UnusableBaseError):
+        difference(repository, base)
+
+
+def test_folder_outside_any_repository_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnusableBaseError):
+        compare_with_commit(tmp_path, "HEAD")
+
+
+def test_machine_without_git_is_told_so(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(UnusableBaseError, match="not installed"):
+        difference(repository)

@@ -1,0 +1,82 @@
+"""`registry check` reports the problems of a tree, of some paths, or of what a commit changes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from command_line import refused, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+
+def test_problems_link_the_rules_of_the_site_beside_the_manuals(tmp_path: Path) -> None:
+    (tmp_path / "manuals" / "Acme").mkdir(parents=True)
+    (tmp_path / "manuals" / "Acme" / "publisher.yaml").write_text("name: Acme\n", encoding="utf-8")
+    alone = run("check", folder=tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("site_url: https://tools.acme.com/\n", encoding="utf-8")
+
+    assert "see: registry explain malformed-name\n" in alone.stdout
+    assert (
+        "see: https://tools.acme.com/rules/malformed-name/\n"
+        in run("check", folder=tmp_path).stdout
+    )
+
+
+def test_sarif_brings_the_documentation_of_each_rule(tmp_path: Path) -> None:
+    (tmp_path / "manuals" / "Acme").mkdir(parents=True)
+    (tmp_path / "manuals" / "Acme" / "publisher.yaml").write_text("name: Acme\n", encoding="utf-8")
+    log = json.loads(run("check", "--format", "sarif", folder=tmp_path).stdout)
+    rules = log["runs"][0]["tool"]["driver"]["rules"]
+
+    assert "malformed-name" in [rule["id"] for rule in rules]
+    assert all(
+        rule["help"]["markdown"].startswith(rule["shortDescription"]["text"]) for rule in rules
+    )
+
+
+def test_without_git_nothing_can_be_compared(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    done = run("check", "--base", "HEAD", folder=tmp_path, GIT_CEILING_DIRECTORIES=str(tmp_path))
+
+    refused(done, 2, "cannot compare with 'HEAD': not a git repository")
+
+
+def test_commit_that_is_not_there_can_be_fetched(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    done = run("check", "--base", "origin/main", folder=tmp_path)
+
+    refused(
+        done,
+        2,
+        "cannot compare with 'origin/main': git has no such commit; `git fetch` may get it",
+    )
+
+
+def test_check_of_paths_tells_of_those_alone(tmp_path: Path) -> None:
+    for name in ("acme", "other"):
+        folder = tmp_path / "manuals" / name / "clock"
+        folder.mkdir(parents=True)
+        (folder / "1.0.0.yaml").write_text("tools: 1\n", encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+
+    whole = run("check", folder=tmp_path)
+    part = run("check", "manuals/acme", "--format", "json", folder=tmp_path)
+    file = run("check", "manuals/acme/clock/1.0.0.yaml", "--format", "json", folder=tmp_path)
+    paths = {each["path"] for each in json.loads(part.stdout)["diagnostics"]}
+
+    assert "manuals/other/" in whole.stdout
+    assert part.returncode == 1
+    assert paths == {"manuals/acme", "manuals/acme/clock/1.0.0.yaml"}
+    assert {each["path"] for each in json.loads(file.stdout)["diagnostics"]} == paths - {
+        "manuals/acme"
+    }
+    refused(
+        run("check", "elsewhere", folder=tmp_path), 2, "is neither in manuals/ nor in included/"
+    )

@@ -1,0 +1,65 @@
+"""Processes that share the work end with the command, and the end of one is told."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+fcntl = pytest.importorskip("fcntl")
+
+pytestmark = pytest.mark.slow
+
+WORK = """
+import fcntl, os, sys, time
+from registry.cli._progress import working
+
+def step(number):
+    os.write(1, b"%d\\n" % os.getpid())  # in one piece, beside what the other writes
+    time.sleep(60)
+
+lock = open(sys.argv[1], "w")
+fcntl.flock(lock, fcntl.LOCK_EX)
+with working(2) as work:
+    list(work.over("work", step, [1, 2]))
+"""
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    """Start a command that holds a lock; yield it and its two workers."""
+    command = [sys.executable, "-c", WORK, str(tmp_path / "lock")]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as started:
+        assert started.stdout is not None
+        yield started, [int(started.stdout.readline()) for _ in range(2)]
+
+
+def test_workers_of_a_killed_command_end_and_free_its_lock(
+    begun: tuple[subprocess.Popen[str], list[int]], tmp_path: Path
+) -> None:
+    command, _ = begun
+    command.kill()
+    command.communicate(timeout=30)  # its output ends when the last of its workers has
+    assert command.returncode == -signal.SIGKILL
+
+    with (tmp_path / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_worker_that_is_killed_is_told_in_a_sentence(
+    begun: tuple[subprocess.Popen[str], list[int]],
+) -> None:
+    command, (worker, _) = begun
+    os.kill(worker, signal.SIGKILL)
+    _, said = command.communicate(timeout=30)
+
+    assert "ClickException: a process of this command was killed" in said

@@ -1,0 +1,114 @@
+"""Every command that cannot do what it was asked for says so in a sentence, and does nothing."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from cli_page import commands
+from click.testing import CliRunner
+
+from registry.authoring.init import RegistryConfig, create_registry
+from registry.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = dict(commands())
+LEAVES = {name for name in NAMES if not any(each.startswith(f"{name} ") for each in NAMES)}
+NOWHERE = "https://127.0.0.1:1"
+
+REFUSALS: tuple[tuple[str, str, str], ...] = (
+    ("build", "--site manuals", "manuals/ is inside manuals/; choose another folder with --site"),
+    ("build", "--config nothing.yml", "the file 'nothing.yml' does not exist; choose another with"),
+    ("bump", "minor example/clocks", "there is no manual 'example/clocks'; did you mean 'example"),
+    ("call", "example/clock/get_time", "'zone' is missing"),
+    ("call", "example/clock/get_time zone=x day=1", "day"),
+    ("check", "--base nowhere", "cannot compare with 'nowhere': git has no such commit"),
+    ("check", "docs", "docs is neither in manuals/ nor"),
+    ("diff", "example/clock", "there are not two versions: example/clock has 1.0.0"),
+    ("explain", "plain-htp-url", "no rule is called 'plain-htp-url'; did you mean 'plain-http-url"),
+    ("fmt", "--base nowhere", "cannot compare with 'nowhere'"),
+    ("links", "--observations mkdocs.yml", "mkdocs.yml is not a file of observations"),
+    ("import issue", "rules.yaml", "the field 'Publisher' is missing"),
+    ("import mcp", "tools.json", "a file does not say which server offers the tools: add"),
+    ("import mcp", f"{NOWHERE}/mcp", "https://127.0.0.1:1/mcp: Connection refused"),
+    ("import mcp", "-- no-such-program", "no-such-program cannot be started: No such file"),
+    ("import openapi", "mkdocs.yml", "mkdocs.yml has no key `openapi` or `swagger`"),
+    ("import openapi", "nothing.yaml", "nothing.yaml: No such file or directory"),
+    ("import openapi", f"{NOWHERE}/api.json", "https://127.0.0.1:1/api.json: Connection refused"),
+    ("import python", "docs/about --url https://api.acme.com", "neither a dotted name nor a file"),
+    ("import python", "json --url api.acme.com", "--url api.acme.com is not a full URL"),
+    (
+        "import utcp",
+        "manuals/example/clock/1.0.0.yaml --manual two --version 1",
+        "'1' is not a version of the form x.y.z; choose one with --version",
+    ),
+    ("import utcp", "docs", "docs: Is a directory"),
+    ("import utcp", "mkdocs.yml", "mkdocs.yml has no UTCP tools"),
+    ("include", "", "there is nothing to include"),
+    ("init", ".", "already exists and is not an empty folder"),
+    ("init", "own --url http://tools.acme.com", "'http://tools.acme.com' is not the URL of a site"),
+    (
+        "new",
+        "example/clock --yes",
+        "example/clock already has a release; for the next, run: registry bump",
+    ),
+    ("new", "acme --yes", "'acme' is not of the form publisher/manual"),
+    ("preview", "example", "there is no manual 'example'; 'example' has example/clock"),
+    ("lock add", "example/clock", "name a registry with --registry"),
+    ("lock check", "--file mkdocs.yml", "mkdocs.yml is not a lock of tools"),
+    ("lock update", "", "tools.lock cannot be read: No such file"),
+    ("mcp install", "cursor", "name a registry with --registry"),
+    ("preview", "example/clock/now", "has no tool 'now'; it has get_time"),
+    ("review", "--base nowhere --author 7", "cannot compare with 'nowhere'"),
+    ("search", f"rain --index {NOWHERE}/x.zip", "the index https://127.0.0.1:1/x.zip cannot be"),
+    ("serve", "", "the folder 'site' does not exist; build it with `registry build`"),
+    ("sign", "", "the folder 'site' does not exist; build it with `registry build`"),
+    ("sign", "docs", "the variable REGISTRY_SIGNING_KEY holds no key; nothing was signed"),
+    ("smoke", "", "the folder 'site' does not exist; build it with `registry build`"),
+    ("smoke", NOWHERE, "https://127.0.0.1:1/v1/index.json: Connection refused"),
+    (
+        "smoke",
+        "docs --root mkdocs.yml",
+        "--root needs a URL: the signatures of a folder are not verified",
+    ),
+    ("source check", "example/clock --document mkdocs.yml", "has no key `openapi` or `swagger`"),
+    ("source drift", "--manuals nowhere", "the folder 'nowhere' does not exist; change to"),
+    ("trust init", "--keys keys", "keys/ is inside the repository; keep private keys elsewhere"),
+    ("trust renew", "--keys keys", "no root was created"),
+    ("verify", f"{NOWHERE} --root mkdocs.yml", "cannot be trusted: "),
+    ("verify-host", "exampel", "there is no publisher 'exampel'; did you mean 'example'?"),
+    ("verify-host", "example x.org", "the publisher.yaml of 'example' does not list 'x.org'"),
+)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the working directory: a registry of one example, in git."""
+    list(create_registry(tmp_path / "own", RegistryConfig("Tools of Acme"), "2026-11-20"))
+    monkeypatch.chdir(tmp_path / "own")
+    monkeypatch.delenv("REGISTRY_SIGNING_KEY", raising=False)
+    subprocess.run(["git", "init", "--quiet"], check=True)
+    return tmp_path / "own"
+
+
+def test_every_command_is_in_the_table() -> None:
+    assert {f"registry {command}" for command, _, _ in REFUSALS} == LEAVES
+
+
+@pytest.mark.parametrize(("command", "words", "told"), REFUSALS)
+def test_refusal_is_a_sentence_and_changes_nothing(
+    here: Path, command: str, words: str, told: str
+) -> None:
+    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    done = CliRunner().invoke(main, [*command.split(), *words.split()])
+    after = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+
+    assert done.exit_code in (1, 2)
+    assert isinstance(done.exception, SystemExit)
+    assert told in done.output
+    assert "Errno" not in done.output
+    assert "Usage:" not in done.output
+    assert before == after

@@ -1,0 +1,85 @@
+"""A command imports what it uses, and the help imports no command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from seen import some
+
+from registry.cli import _extras, main
+from registry.cli._folder import Folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WITHOUT = "import sys; sys.modules.update(dict.fromkeys({missing!r}))\n"
+"""Python says of these libraries that they are missing."""
+
+
+def folders(folder: Folder, name: str = "registry") -> Iterator[tuple[str, Folder]]:
+    yield name, folder
+    for each in folder.list_commands(click.Context(folder)):
+        command = folder.get_command(click.Context(folder), each)
+        if isinstance(command, Folder):
+            yield from folders(command, f"{name} {each}")
+
+
+def printed(code: str) -> str:
+    """Return what a fresh Python prints that runs *code*."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def imported(code: str) -> set[str]:
+    """Return the modules that a fresh Python has imported after *code*."""
+    return set(printed(f"{code}\nimport sys; print(*sys.modules)").split())
+
+
+@pytest.mark.parametrize("folder", [*folders(main)], ids=lambda each: each[0])
+def test_help_says_of_each_command_what_the_command_says(folder: tuple[str, Folder]) -> None:
+    context = click.Context(folder[1])
+    listed = context.make_formatter()
+    folder[1].format_commands(context, listed)
+    said = " ".join(listed.getvalue().split())
+
+    for name in some(folder[1].list_commands(context)):
+        command = folder[1].get_command(context, name)
+        summary = command.short_help if command else ""
+        assert summary, f"{name} has no short_help"
+        assert f"{name} {summary}" in said
+
+
+HELP = "from registry.cli import main; main(['--help'], 'registry', standalone_mode=False)"
+EVERY = """
+import click
+from registry.cli import main
+
+def walk(folder):
+    for name in folder.list_commands(click.Context(folder)):
+        command = folder.get_command(click.Context(folder), name)
+        if "extra" in command.short_help:
+            print(name)
+        if isinstance(command, click.Group):
+            walk(command)
+
+walk(main)
+"""
+
+
+@pytest.mark.slow
+def test_help_looks_for_every_library_that_a_command_needs_to_be_imported() -> None:
+    missing = {*_extras.EXTRA_OF} - {*_extras.NEEDED_BY_COMMANDS}
+
+    assert printed(WITHOUT.format(missing=missing) + EVERY) == ""
+    assert "(needs the extra `build`)" in printed(WITHOUT.format(missing={"yaml"}) + HELP)
+
+
+@pytest.mark.slow
+def test_a_command_does_not_wait_for_what_others_need() -> None:
+    parts = {".".join(each.split(".")[:2]) for each in imported("import registry.cli.check")}
+    assert parts.isdisjoint({"registry.publish", "registry.client", "registry.search"})
+    assert imported("import registry.cli").isdisjoint({"registry.model", "registry.cli.check"})

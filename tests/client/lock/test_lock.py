@@ -1,0 +1,165 @@
+"""An agent gets the tools that were agreed to, and no other definition under their names."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+from lab import write_site
+from redigest import redigest
+
+from registry.catalogue.file_schemas import editor_schemas
+from registry.cli import main
+from registry.client import Catalogue, LockedError, LockFileError, NotFoundError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+GET, ADD = "acme/lab/get_thing", "acme/lab/add_thing"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return write_site(tmp_path / "site", "https://api.example.com")
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Path:
+    return tmp_path / "tools.lock"
+
+
+def run(command: str, site: Path, lock: Path, *words: str) -> Any:  # noqa: ANN401 - click's
+    options = ["--registry", str(site), "--file", str(lock)]
+    return CliRunner().invoke(main, ["lock", command, *words, *options])
+
+
+def change(site: Path, old: str, new: str) -> None:
+    """Publish the site anew with other words in the definition of `get_thing`."""
+    for path in (site / "v1").rglob("*.json"):
+        text = path.read_text(encoding="utf-8")
+        if path.name == "get_thing.json":
+            path.write_text(text.replace(old, new), encoding="utf-8")
+    redigest(site)
+
+
+def test_added_tools_are_written_with_what_is_agreed_to(site: Path, lock: Path) -> None:
+    done = run("add", site, lock, GET)
+    content = json.loads(lock.read_text(encoding="utf-8"))
+
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith(f"{GET} 1.0.0: read, api.example.com, sha256 ")
+    assert set(content["tools"]) == {GET}
+    assert content["tools"][GET]["hosts"] == ["api.example.com"]
+    jsonschema.validate(content, dict(editor_schemas()["tools-lock"]))
+
+
+def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
+    run("add", site, lock, "acme/lab")
+
+    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 10
+
+
+def test_same_tools_are_the_same_bytes(site: Path, lock: Path, tmp_path: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    run("add", site, tmp_path / "other", ADD)
+    run("add", site, tmp_path / "other", GET)
+
+    assert lock.read_bytes() == (tmp_path / "other").read_bytes()
+
+
+def test_catalogue_with_a_lock_has_its_tools_only(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    catalogue = Catalogue.open(site, lock=lock)
+    found = catalogue.search("thing of the lab", limit=20).hits
+
+    assert {hit.tool.id for hit in found} == {GET, ADD}
+    assert catalogue.tool(GET).id == GET
+    assert {tool["name"] for tool in catalogue.utcp_manual("acme/lab")["tools"]} == {
+        "get_thing",
+        "add_thing",
+    }
+    with pytest.raises(NotFoundError, match="is not in the lock"):
+        catalogue.tool("acme/lab/delete_thing")
+    assert not catalogue.search("thing", only=["acme/lab/delete_thing"]).hits
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind", "said"),
+    [
+        ("Where it is.", "Send it all.", "cosmetic", "'Where it is.' became 'Send it all.'"),
+        ("https://api.", "https://evil.", "breaking", "breaking, security: the host is"),
+        ('"read"', '"write"', "breaking", "read"),
+        ('"maximum": 9', '"maximum": 99', "compatible", "count"),
+    ],
+    ids=["words", "host", "effect", "input"],
+)
+def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0917 - a table
+    old: str, new: str, kind: str, said: str, site: Path, lock: Path
+) -> None:
+    run("add", site, lock, GET, ADD)
+    change(site, old, new)
+    change(site, old.replace(": ", ":"), new.replace(": ", ":"))
+    catalogue = Catalogue.open(site, lock=lock)
+    with pytest.raises(LockedError) as caught:
+        catalogue.tool(GET)
+    checked = run("check", site, lock)
+
+    assert caught.value.kind == kind
+    assert said in str(caught.value)
+    assert checked.exit_code == 1
+    assert f"{GET}: {kind}" in checked.stdout
+    assert said in checked.stdout
+    assert catalogue.tool(ADD).id == ADD
+    with pytest.raises(LockedError):
+        catalogue.utcp_manual("acme/lab")
+
+
+def test_update_agrees_to_what_there_is_now(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    change(site, "Where it is.", "The place where it is.")
+    updated = run("update", site, lock, GET)
+
+    assert updated.exit_code == 0, updated.output
+    assert GET in updated.stdout
+    assert run("check", site, lock).exit_code == 0
+    assert Catalogue.open(site, lock=lock).tool(GET).id == GET
+
+
+def test_tool_that_is_gone_is_a_difference(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    text = lock.read_text(encoding="utf-8").replace("get_thing", "got_thing", 1)
+    lock.write_text(text, encoding="utf-8")
+    checked = run("check", site, lock)
+
+    assert checked.exit_code == 1
+    assert "got_thing: missing" in checked.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is not a lock of tools"),
+        ("[]", "is not a lock of tools"),
+        ('{"lock": 2, "tools": {}}', "of a format that this version does not know"),
+        ('{"lock": 1, "tools": {"a/b/c": {}}}', "is not a lock of tools"),
+    ],
+)
+def test_file_that_is_no_lock_is_an_error(text: str, said: str, lock: Path, site: Path) -> None:
+    lock.write_text(text, encoding="utf-8")
+
+    with pytest.raises(LockFileError, match=said):
+        Catalogue.open(site, lock=lock)
+
+
+def test_definition_that_was_edited_in_the_lock_is_an_error(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    text = lock.read_text(encoding="utf-8").replace("Where it is.", "Anything.")
+    lock.write_text(text, encoding="utf-8")
+
+    with pytest.raises(LockFileError, match="is not the one of its sha256"):
+        Catalogue.open(site, lock=lock)

@@ -1,0 +1,169 @@
+"""What hosts are told parses in their formats, keeps what they had, and starts the server."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shlex
+import sys
+import textwrap
+import tomllib
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import anyio
+import pytest
+from click.testing import CliRunner
+from mcp import Client, StdioServerParameters, stdio_client
+from paths import ROOT
+
+from registry.cli import main
+from registry.client.mcp import hosts
+from registry.client.mcp.install import InstallError, with_server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+URL = "https://registry.example/"
+SERVER = hosts.server(URL, ("--only", "open-meteo/forecast"))
+ENTRY = {"command": "uvx", "args": list(SERVER.args)}
+EVERY_HOST = pytest.mark.parametrize("host", hosts.HOSTS, ids=lambda host: str(host.id))
+
+
+def servers(host: hosts.Host, text: str) -> Any:  # noqa: ANN401 - any JSON
+    return (tomllib.loads(text) if host.is_toml else json.loads(text))[host.key]
+
+
+@EVERY_HOST
+def test_file_has_the_command_in_the_format_of_its_host(host: hosts.Host) -> None:
+    kind = {"type": "stdio"} if host.id == "vscode" else {}
+
+    assert servers(host, host.text(SERVER)) == {"open-tool-registry": {**kind, **ENTRY}}
+
+
+@EVERY_HOST
+def test_what_is_in_the_file_stays(host: hosts.Host) -> None:
+    other = hosts.Server("other", "node", ("x.js",))
+    before = host.text(other) if host.is_toml else json.dumps({"a": [1], host.key: {"other": {}}})
+    after = with_server(host, SERVER, before)
+
+    assert set(servers(host, after)) == {"other", "open-tool-registry"}
+    assert after.startswith(before) if host.is_toml else json.loads(after)["a"] == [1]
+    assert with_server(host, SERVER, after) == after
+
+
+@EVERY_HOST
+@pytest.mark.parametrize("broken", ["{", "// why\n{}", "[]", '{"mcpServers": 1, "servers": 1}'])
+def test_file_that_would_lose_something_is_left_as_it_is(host: hosts.Host, broken: str) -> None:
+    with pytest.raises(InstallError):
+        with_server(host, SERVER, broken if not host.is_toml else f"mcp_servers = 1 #{broken}")
+
+
+def test_table_of_the_same_name_is_not_overwritten() -> None:
+    codex = hosts.host("codex")
+    before = codex.text(hosts.server("https://other.example/"))
+
+    with pytest.raises(InstallError, match="remove that first"):
+        with_server(codex, SERVER, before)
+
+
+def test_link_of_cursor_has_the_entry_in_base64() -> None:
+    link = hosts.host("cursor").link
+    assert link
+    url = urlsplit(link(SERVER))
+    query = parse_qs(url.query)
+
+    assert (url.scheme, url.netloc, url.path) == (
+        "cursor",
+        "anysphere.cursor-deeplink",
+        "/mcp/install",
+    )
+    assert query["name"] == ["open-tool-registry"]
+    assert json.loads(base64.b64decode(query["config"][0])) == ENTRY
+
+
+def test_link_of_vs_code_has_the_entry_with_its_name() -> None:
+    vscode = hosts.host("vscode")
+    assert vscode.link
+    assert vscode.command
+    scheme, query = vscode.link(SERVER).split("?")
+    words = shlex.split(vscode.command(SERVER))
+
+    assert scheme == "vscode:mcp/install"
+    assert json.loads(unquote(query)) == {"name": "open-tool-registry", **ENTRY}
+    assert words[:2] == ["code", "--add-mcp"]
+    assert json.loads(words[2]) == {"name": "open-tool-registry", **ENTRY}
+
+
+@pytest.mark.parametrize(("host", "program"), [("claude-code", "claude"), ("codex", "codex")])
+def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> None:
+    command = hosts.host(host).command
+    assert command
+    words = shlex.split(command(SERVER))
+
+    assert words[:3] == [program, "mcp", "add"]
+    assert words[words.index("--") + 1 :] == ["uvx", *SERVER.args]
+
+
+def install(*words: str) -> Any:  # noqa: ANN401 - click's result
+    return CliRunner().invoke(main, ["mcp", "install", *words])
+
+
+def words_written_for(host: hosts.Host, site: Path, file: Path) -> tuple[str, ...]:
+    """Return the words that start the server, as the command writes them into *file*."""
+    done = install(host.id, "--registry", str(site), "--file", str(file), "--read-only")
+    assert done.exit_code == 0, done.output
+    (entry,) = servers(host, file.read_text(encoding="utf-8")).values()
+    return (entry["command"], *entry["args"])
+
+
+@pytest.mark.slow
+def test_command_writes_what_starts_the_server(site: Path, tmp_path: Path) -> None:
+    program = ["uvx", "--from", "open-tool-registry[mcp]", "registry"]
+    written = {
+        words_written_for(host, site, tmp_path / "of the host" / host.id) for host in hosts.HOSTS
+    }
+    (words,) = written  # the same for all of them
+    assert [*words[: len(program)]] == program
+
+    async def tools() -> list[str]:
+        started = StdioServerParameters(
+            command=sys.executable,
+            args=["-m", "registry", *words[len(program) :]],
+            env=dict(os.environ),
+        )
+        async with Client(stdio_client(started)) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    assert anyio.run(tools) == ["search_tools", "get_tool", "call_tool"]
+
+
+def test_print_writes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    done = install("cursor", "--registry", URL, "--file", str(file), "--print")
+
+    assert json.loads(done.stdout)["mcpServers"]["open-tool-registry"]["command"] == "uvx"
+    assert "cursor://" in done.stderr
+    assert not file.exists()
+
+
+def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    file.write_text("// mine\n{}", encoding="utf-8")
+    done = install("vscode", "--registry", URL, "--file", str(file))
+
+    assert done.exit_code == 2
+    assert "--print shows what to enter" in done.stderr
+    assert file.read_text(encoding="utf-8") == "// mine\n{}"
+
+
+@EVERY_HOST
+def test_page_for_agents_shows_what_is_entered(host: hosts.Host) -> None:
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    server = hosts.server(URL)
+    tab = page.partition(f'=== "{host.name}"\n')[2].partition("\n=== ")[0]
+
+    assert textwrap.indent(host.text(server), "    ") in tab
+    assert host.file in tab
+    assert not host.command or host.command(server) in tab

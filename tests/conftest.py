@@ -1,0 +1,59 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import generator
+import once
+import pytest
+from paths import MANUALS
+from publishing import published
+
+from registry.site.frame import GENERATOR_VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from publishing import Published
+
+# A shell that starts a program in the background has it ignore Ctrl-C, and so would every program
+# that tests start and end that way.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have all processes of this run share what is made once; see `generator` and `once`."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    for name in ("frames", "kept"):
+        (shared / name).mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(GENERATOR_VARIABLE, shlex.join([sys.executable, generator.__file__]))
+        patch.setenv(generator.KEPT, str(shared / "frames"))
+        patch.setenv(once.KEPT, str(shared / "kept"))
+        yield
+
+
+@pytest.fixture(scope="session")
+def samples() -> Published:
+    """Publish the manuals of every protocol and dialect."""
+    return published()
+
+
+@pytest.fixture(scope="session")
+def launched() -> Published:
+    """Publish the launch catalogue."""
+    return published(MANUALS)
+
+
+@pytest.fixture(scope="session")
+def launched_folder(launched: Published, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the files of the launch catalogue; who changes one puts it back."""
+    return launched.write(tmp_path_factory.mktemp("launched"))

@@ -1,0 +1,107 @@
+"""The programs of the page about function calls run, with the released SDK of each vendor."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from hostile_api import hostile_api
+from lab import write_site
+from model_endpoint import model_endpoint
+from paths import ROOT
+from released_clients import ENVIRONMENTS, need
+
+from registry.client import Catalogue
+from registry.client.functions import FLAVOURS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+PAGE = (ROOT / "docs" / "function-calls.md").read_text(encoding="utf-8")
+_PROGRAM = re.compile(r"^## ([^\n]+)\n.*?```python\n(.*?)```", re.MULTILINE | re.DOTALL)
+PROGRAMS = dict(_PROGRAM.findall(PAGE))
+SHARED = re.search(r"```python\n(import json.*?)```", PAGE, re.DOTALL)
+TOOL = "acme/lab/get_thing"
+
+
+def test_page_has_a_program_for_each_vendor() -> None:
+    assert list(PROGRAMS) == [
+        "Anthropic",
+        "OpenAI, Responses",
+        "OpenAI, Chat Completions",
+        "Gemini",
+    ]
+
+
+@pytest.mark.parametrize("vendor", PROGRAMS)
+def test_program_goes_from_a_question_over_the_call_to_the_answer(
+    vendor: str, tmp_path: Path
+) -> None:
+    need("models", is_there=any((ENVIRONMENTS / "models").glob(".installed-*")))
+    assert SHARED
+    with (
+        hostile_api() as api,
+        model_endpoint("acme_lab__get_thing", {"path": "beaker", "count": 2}) as endpoint,
+    ):
+        site = write_site(tmp_path / "site", api.url)
+        shared = SHARED[1].replace("https://registry.example/", str(site))
+        shared = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}]", shared)
+        done = subprocess.run(
+            [str(ENVIRONMENTS / "models" / "bin" / "python"), "-c", shared + PROGRAMS[vendor]],
+            env={
+                "PATH": os.environ["PATH"],
+                "PYTHONPATH": str(ROOT),
+                "ANTHROPIC_API_KEY": "x",
+                "ANTHROPIC_BASE_URL": endpoint.url,
+                "OPENAI_API_KEY": "x",
+                "OPENAI_BASE_URL": f"{endpoint.url}/v1",
+                "GEMINI_API_KEY": "x",
+                "GOOGLE_GEMINI_BASE_URL": endpoint.url,
+            },
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert json.loads(done.stdout)["target"] == "/beaker?count=2"
+    assert len(endpoint.bodies) == 2
+    assert endpoint.bodies[0]["tools"]
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Catalogue:
+    return Catalogue.open(write_site(tmp_path / "site", "https://api.example.com"))
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_functions_are_those_that_are_published(flavour: str, catalogue: Catalogue) -> None:
+    ids = [f"acme/lab/{name}" for name in catalogue.manual("acme/lab").tools]
+    found = catalogue.functions(ids, flavour)
+
+    assert sorted(found.ids.values()) == sorted(ids)
+    assert all(re.fullmatch(r"[a-zA-Z0-9_]{1,64}", name) for name in found.ids)
+    assert "get_thing" in json.dumps(found.request)
+
+
+def test_deferred_definitions_say_so(catalogue: Catalogue) -> None:
+    (definition,) = catalogue.functions([TOOL], "anthropic", is_deferred=True).request
+
+    assert definition["defer_loading"] is True
+
+
+@pytest.mark.parametrize(("flavour", "is_deferred"), [("openia", False), ("gemini", True)])
+def test_flavour_that_does_not_exist_is_an_error(
+    flavour: str,
+    is_deferred: bool,  # noqa: FBT001 - of a table
+    catalogue: Catalogue,
+) -> None:
+    with pytest.raises(ValueError, match=r"there is no flavour|cannot load tools later"):
+        catalogue.functions([TOOL], flavour, is_deferred=is_deferred)

@@ -1,0 +1,70 @@
+"""Sites that the tests of pages look at, each built once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import chromium, executable, missing
+from page_facts import pages_of
+from paths import ROOT
+from publishing import SETTINGS
+from sites import sample_site
+
+from registry import rules
+from registry.site.frame import build_chrome
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from page_facts import Facts
+    from playwright.sync_api import Browser
+
+HERE = Path(__file__).parent
+SLOW = {"site", "shell"}
+"""Fixtures that have the generator build pages: every test here that uses one is `slow`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = (each for each in items if HERE in each.path.parents)
+    for item in here:
+        if isinstance(item, pytest.Function) and not SLOW.isdisjoint(item.fixturenames):
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """Return the site of the samples of every protocol and dialect."""
+    return sample_site()
+
+
+@pytest.fixture(scope="session")
+def pages(site: Path) -> dict[str, Facts]:
+    """Return the facts of every page of the samples' site."""
+    return pages_of(site)
+
+
+@pytest.fixture(scope="session")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Have the generator make the frame of a page."""
+    folder = tmp_path_factory.mktemp("chrome")
+    return build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Run one browser for all tests of pages: two of them cannot run in one thread."""
+    path = executable()
+    if not path:
+        missing("CHROMIUM")
+    with chromium(path) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def url(site: Path) -> Iterator[str]:
+    """Serve the samples' site."""
+    with serving(site) as url:
+        yield url

@@ -1,0 +1,401 @@
+"""Pages as a real browser shows them: quiet, readable by everybody, and usable by hand."""
+
+from __future__ import annotations
+
+import ast
+import json
+import shlex
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from chromium import DESKTOP, NARROW, PHONE, expect, missing, visit
+from paths import TESTS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+AXE = TESTS / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+
+KINDS = {
+    "home": "",
+    "catalogue": "catalogue/",
+    "found": "catalogue/?q=tide&protocol=utcp",
+    "nothing found": "catalogue/?q=zebra",
+    "filtered away": "catalogue/?q=tide&protocol=otc",
+    "APIs": "manuals/",
+    "APIs of a publisher": "manuals/acme/",
+    "tools of a manual": "tools/acme/tides/",
+    "values": "catalogue/category/",
+    "compared": "compare/?id=acme/tides/next-tide&id=brook/tides/next-tide",
+    "nothing compared": "compare/",
+    "letters": "catalogue/a-z/",
+    "letter": "catalogue/n/",
+    "tool": "tools/acme/tides/send_report/",
+    "tool of a provider": "tools/elm/workshop/convert_unit/",
+    "local tool": "tools/fen/streams/show_date/",
+    "manual": "manuals/acme/tides/",
+    "publishers": "publishers/",
+    "publisher": "publishers/acme/",
+    "tags": "tags/",
+    "tag": "tags/tides/",
+    "protocols": "protocols/",
+    "changes": "changes/",
+    "numbers": "stats/",
+    "guide": "protocols/otc/",
+    "document": "agents/",
+    "rules": "rules/",
+    "rule": "rules/missing-description/",
+    "missing": "no/such/page/",
+}
+
+
+MODES = {
+    "desktop": (DESKTOP, "light"),
+    "desktop dark": (DESKTOP, "dark"),
+    "phone": (PHONE, "light"),
+    "phone dark": (PHONE, "dark"),
+    "narrow": (NARROW, "light"),
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_quiet_fits_and_can_be_read_by_everybody(
+    browser: Browser, url: str, kind: str, mode: str
+) -> None:
+    size, scheme = MODES[mode]
+    with visit(browser, url + KINDS[kind], size=size, scheme=scheme) as seen:
+        width = seen.page.evaluate("document.documentElement.scrollWidth")
+        violations = axe(seen.page)
+
+    assert [each for each in seen.complaints if not (kind == "missing" and "404" in each)] == []
+    assert {urlsplit(each).netloc for each in seen.requests} == {urlsplit(url).netloc}
+    assert width <= size[0], "it scrolls sideways"
+    assert not violations, json.dumps(violations, indent=1)
+
+
+def axe(page: Page) -> list[tuple[str, str, str]]:
+    """Return what axe finds wrong: the rule, the element and what to do."""
+    if not AXE.is_file():
+        missing("AXE")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    report = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        (violation["id"], node["html"][:200], node["failureSummary"][:300])
+        for violation in report["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("path", ["", "catalogue/", "tools/acme/tides/send_report/"])
+def test_pages_can_be_read_without_scripts(browser: Browser, url: str, path: str) -> None:
+    with visit(browser, url + path, script=False) as seen:
+        assert seen.page.locator("h1").is_visible()
+        assert not seen.page.locator("button.copy, button[data-theme-button]:visible").count()
+        assert seen.complaints == []
+
+
+def test_tabs_work_without_scripts(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/", script=False) as seen:
+        seen.page.get_by_label("curl", exact=True).check(force=True)
+
+        assert seen.page.locator("pre", has_text="curl --").is_visible()
+        assert not seen.page.locator("pre", has_text="asyncio").first.is_visible()
+
+
+def test_a_chosen_client_is_remembered(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        seen.page.get_by_label("TypeScript", exact=True).check(force=True)
+        seen.page.goto(f"{url}tools/brook/tides/next-tide/")
+
+        assert seen.page.get_by_label("TypeScript", exact=True).is_checked()
+
+
+def test_code_is_copied_as_it_is_shown(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        block = seen.page.locator(".copyable", has_text="asyncio").first
+        block.get_by_role("button", name="Copy").click()
+        copied = seen.page.evaluate("navigator.clipboard.readText()")
+
+    assert ast.parse(copied).body
+
+
+def test_code_is_coloured_and_stays_what_it_is(browser: Browser, url: str) -> None:
+    path = f"{url}tools/acme/tides/send_report/"
+    with visit(browser, path) as seen, visit(browser, path, script=False) as plain:
+        python = "[data-snippet=python] pre:not(.code--install) code"
+
+        assert seen.page.locator(f"{python} .k").first.text_content() == "import"
+        assert seen.page.locator(f"{python} .s").count()
+        assert code_of(seen.page, "python") == plain.page.locator(python).text_content()
+        assert code_of(seen.page, "curl") == code_of(plain.page, "curl")
+
+
+def test_colours_are_switched_and_remembered(browser: Browser, url: str) -> None:
+    def background(page: Page) -> str:
+        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    with visit(browser, url) as seen:
+        light = background(seen.page)
+        seen.page.get_by_role("button", name="Switch to dark colours").click()
+        dark = background(seen.page)
+        seen.page.goto(f"{url}agents/")
+
+        assert light != dark
+        assert background(seen.page) == dark
+
+
+def test_a_key_leads_to_the_search(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.keyboard.press("/")
+        seen.page.keyboard.type("tide")
+        seen.page.keyboard.press("Enter")
+        seen.page.wait_for_url("**/catalogue/?q=tide")
+
+        expect(seen.page.locator("#results .tool").first).to_contain_text("tide", ignore_case=True)
+
+
+def test_single_keys_can_be_turned_off(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.keyboard.press("?")
+        seen.page.get_by_role("checkbox", name="Single keys work").uncheck()
+        seen.page.get_by_role("button", name="Close").click()
+        seen.page.keyboard.press("/")
+
+        assert seen.page.evaluate("document.activeElement.tagName") == "BODY"
+        assert not seen.page.locator("dialog").count()
+
+        seen.page.get_by_role("button", name="Keys").click()
+        seen.page.get_by_role("checkbox", name="Single keys work").check()
+        seen.page.get_by_role("button", name="Close").click()
+        seen.page.keyboard.press("/")
+
+        expect(seen.page.locator(".header__search input")).to_be_focused()
+
+
+def code_of(page: Page, snippet: str) -> str:
+    return page.locator(f"[data-snippet={snippet}] pre code").last.text_content() or ""
+
+
+def box(page: Page, name: str) -> Locator:
+    return page.get_by_role("textbox", name=f"{name} required", exact=True)
+
+
+class TestBuilder:
+    """An input built by hand shows in the snippets, and goes nowhere else."""
+
+    def test_snippets_follow_what_is_typed(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            seen.page.get_by_text("Build your own input").click()
+            box(seen.page, "port").fill('it\'s "$(rm)" /')
+            seen.page.get_by_role("spinbutton", name="height required").fill("2.5")
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            python, curl = code_of(seen.page, "python"), code_of(seen.page, "curl")
+            typescript = code_of(seen.page, "typescript")
+
+        wanted = {"port": 'it\'s "$(rm)" /', "report": {"height": 2.5}}
+        tree = ast.parse(python)
+        built = next(
+            ast.literal_eval(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "arguments"
+        )
+
+        assert built == wanted
+        assert json.loads(typescript.partition("const args = ")[2].partition(";\n")[0]) == wanted
+        words = shlex.split(curl)
+        assert json.loads(words[words.index("--data") + 1]) == wanted["report"]
+        assert unquote(words[1]).endswith('/it\'s "$(rm)" //reports')
+
+    def test_nothing_is_fetched_but_the_record(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            before = len(seen.requests)
+            seen.page.get_by_text("Build your own input").click()
+            box(seen.page, "port").fill("Oslo")
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            asked = [urlsplit(each).path for each in seen.requests[before:]]
+
+        assert [path for path in asked if path != "/assets/icon.svg"] == [
+            "/assets/builder.js",
+            "/v1/tools/acme/tides/send_report.json",
+        ]
+
+    def test_what_does_not_fit_is_said(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            seen.page.get_by_text("Build your own input").click()
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            before = code_of(seen.page, "python")
+            seen.page.get_by_role("spinbutton", name="height required").fill("")
+
+            expect(seen.page.get_by_text("height: Please")).to_be_visible()
+            assert code_of(seen.page, "python") == before
+
+    @pytest.mark.parametrize("tool", ["dell/oxp/Weekday", "elm/bookshelf/add_book"])
+    def test_opening_it_changes_no_snippet(self, browser: Browser, url: str, tool: str) -> None:
+        with visit(browser, f"{url}tools/{tool}/") as seen:
+            kinds = ("python", "typescript", "langchain", "curl")
+            before = [code_of(seen.page, kind) for kind in kinds]
+            seen.page.get_by_text("Build your own input").click()
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+
+            assert [code_of(seen.page, kind) for kind in kinds] == before
+
+
+WEEKDAYS = ["Weekday"] * 4
+
+
+class TestCatalogue:
+    """The catalogue, searched and filtered by hand."""
+
+    def tools(self, page: Page) -> Locator:
+        return page.locator("#results .tool__name")
+
+    def test_typing_finds_tools_and_changes_the_address(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            seen.page.locator("#q").fill("weekday")
+
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            expect(seen.page).to_have_url(f"{url}catalogue/?q=weekday")
+            expect(seen.page.locator("#status")).to_contain_text("4 of")
+
+    def test_a_misspelt_word_is_mended_and_said(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=wekday") as seen:
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            expect(seen.page.locator("#status")).to_contain_text("No tool says “wekday”")
+
+    def test_filters_add_up_and_can_be_taken_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            everything = self.tools(seen.page).count()
+            seen.page.get_by_role("checkbox", name="OTC").first.check()
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            seen.page.get_by_role("button", name="Remove the filter").first.click()
+
+            expect(self.tools(seen.page)).to_have_count(everything)
+
+    def test_going_back_brings_the_filters_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?protocol=utcp") as seen:
+            before = self.tools(seen.page).count()
+            seen.page.get_by_role("checkbox", name="cannot be undone").check()
+            expect(self.tools(seen.page)).to_have_text(["delete_report"])
+            seen.page.go_back()
+
+            expect(self.tools(seen.page)).to_have_count(before)
+
+    def test_counts_follow_the_other_filters(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?protocol=otc") as seen:
+            transport = seen.page.locator("[data-facet=transport]")
+
+            expect(transport.get_by_role("checkbox", name="command line")).to_be_disabled()
+            expect(transport.locator("label", has_text="HTTP").first).to_contain_text("4")
+
+    def test_words_that_mean_a_filter_are_offered_as_one(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=tide+without+a+key") as seen:
+            seen.page.get_by_role("button", name="Filter: no key").click()
+
+            expect(seen.page).to_have_url(f"{url}catalogue/?q=tide&auth=none")
+            expect(seen.page.get_by_role("checkbox", name="no key")).to_be_checked()
+
+    def test_more_tools_stay_shown_on_the_way_back(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            seen.page.evaluate("history.replaceState({ shown: 7 }, '')")
+            seen.page.reload()
+
+            expect(self.tools(seen.page)).to_have_count(7)
+
+    def test_escape_clears_the_search(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=weekday") as seen:
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            seen.page.locator("#q").press("Escape")
+
+            expect(seen.page).to_have_url(f"{url}catalogue/")
+
+    def test_an_empty_list_says_what_to_do(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:
+            seen.page.get_by_role("button", name="Without Protocol").click()
+
+            expect(self.tools(seen.page).first).to_have_text("next-tide")
+
+    def test_arrows_go_through_what_was_found(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/?q=weekday") as seen:
+            seen.page.locator("#q").focus()
+            seen.page.keyboard.press("ArrowDown")
+            seen.page.keyboard.press("ArrowDown")
+            seen.page.keyboard.press("Enter")
+
+            expect(seen.page.locator("h1")).to_have_text("Weekday")
+
+    def test_a_phone_has_its_filters_in_a_dialog(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
+            seen.page.get_by_role("button", name="Filters").click()
+            seen.page.get_by_role("dialog").get_by_role("checkbox", name="OTC").first.check()
+            seen.page.get_by_role("button", name="Show 4 tools").click()
+
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            expect(seen.page.get_by_role("button", name="Filters (1)")).to_be_visible()
+
+
+SIZES = {"13px", "15px", "18px", "23px", "34px"}
+SIZES_OF_HOME = {"13px", "15px", "18px", "23px", "44px"}
+
+MEASURE = """() => {
+  const sizes = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const box = text.parentElement;
+    if (!text.data.trim() || !box.checkVisibility() || box.closest("svg, option")) continue;
+    sizes.set(getComputedStyle(box).fontSize, `${box.tagName} ${box.className}`);
+  }
+  return Object.fromEntries(sizes);
+}"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_has_five_sizes_of_type(browser: Browser, url: str, kind: str) -> None:
+    with visit(browser, url + KINDS[kind]) as seen:
+        sizes = seen.page.evaluate(MEASURE)
+
+    allowed = SIZES_OF_HOME if kind == "home" else SIZES
+    assert set(sizes) <= allowed, {size: sizes[size] for size in set(sizes) - allowed}
+
+
+@pytest.mark.parametrize("kind", ["home", "catalogue", "tool", "document"])
+def test_the_header_of_a_phone_is_one_row(browser: Browser, url: str, kind: str) -> None:
+    with visit(browser, url + KINDS[kind], size=NARROW) as seen:
+        seen.page.locator(".menu > summary").click()
+
+        assert seen.page.locator(".header").bounding_box()["height"] <= 66  # type: ignore[index]
+        expect(seen.page.locator(".menu").get_by_role("link", name="APIs")).to_be_visible()
+
+
+def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        seen.page.route("**/v1/search/**", lambda _: None)  # no answer yet
+        seen.page.goto(f"{url}catalogue/?q=weekday", wait_until="commit")
+        seen.page.wait_for_selector("#q")
+
+        assert not seen.page.locator("#results").is_visible()
+
+
+def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
+        seen.page.mouse.wheel(0, 900)
+        seen.page.wait_for_function("scrollY > 500")
+        before = seen.page.evaluate("scrollY")
+        with seen.page.expect_navigation():
+            seen.page.locator("#results .tool__name").nth(8).click()
+        seen.page.go_back()
+        seen.page.wait_for_function(f"Math.abs(scrollY - {before}) < 60")
+
+
+def test_docs_are_searched(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.get_by_role("searchbox", name="Search the documentation").fill("anchors aliases")
+        found = seen.page.locator(".docs__search li a")
+
+        expect(found.first).to_contain_text("YAML")
+
+
+def test_a_page_has_no_button_that_does_nothing(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/", script=False) as seen:
+        assert not seen.page.locator("main button:visible, main input:visible").count()

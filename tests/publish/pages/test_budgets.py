@@ -1,0 +1,106 @@
+"""Pages stay light: what a visit loads, compressed, and what Lighthouse says of it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import executable, missing
+from page_facts import facts_of
+from paths import ROOT
+from seen import some
+from sites import launched_site
+
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+LIGHTHOUSE = ROOT / "tests" / "browser" / "node_modules" / "lighthouse" / "cli" / "index.js"
+WANTED = 0.95
+TRIES = 3
+COLD, WARM = 60_000, 25_000
+READY = 120_000
+"""Bytes with which the catalogue of 500 tools can be searched."""
+
+
+@pytest.fixture(scope="module")
+def launch() -> Path:
+    """Return the site of the catalogue of this repository."""
+    return launched_site()
+
+
+def compressed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), mtime=0))
+
+
+def loaded(page: Path) -> Iterator[Path]:
+    """Yield the files that a browser loads with *page*, itself first."""
+    yield page
+    for tag, link in facts_of(page.read_text(encoding="utf-8")).links:
+        is_fetched = tag in ("script", "img") or link.endswith((".css", "icon.svg"))
+        if is_fetched and not link.startswith("https:"):
+            yield (page.parent / link).resolve()
+
+
+def test_a_tool_page_is_light(launch: Path) -> None:
+    for page in some(sorted(launch.glob("tools/*/*/*/index.html"))):
+        cold = sum(map(compressed, loaded(page)))
+
+        assert cold < COLD, (page, cold)
+        assert compressed(page) < WARM, page
+
+
+def test_the_catalogue_is_soon_ready_to_be_searched(launch: Path) -> None:
+    page = launch / "catalogue" / "index.html"
+    own = [launch / "assets" / "search.js", launch / "v1" / "search" / "index.json"]
+    fixed = sum(map(compressed, [*loaded(page), *own]))
+    columns = launch / "catalogue" / "columns.json"
+    tools = len(json.loads(columns.read_bytes())["manual"])
+
+    assert fixed + compressed(columns) / tools * 500 < READY
+
+
+@pytest.mark.parametrize(
+    "path", ["", "catalogue/", "tools/open-meteo/forecast/get_forecast/"], ids=str
+)
+def test_lighthouse_is_content(launch: Path, tmp_path: Path, path: str) -> None:
+    node, chrome = shutil.which("node"), executable()
+    if not (node and chrome and LIGHTHOUSE.is_file()):
+        missing("LIGHTHOUSE")
+    scores: dict[str, float] = {}
+    with serving(launch) as url:
+        # Speed is measured: a machine that was busy for a moment gets another chance.
+        for _ in range(TRIES):
+            for category, score in judged(str(node), chrome, url + path, tmp_path).items():
+                scores[category] = max(score, scores.get(category, 0))
+            if all(score >= WANTED for score in scores.values()):
+                break
+
+    assert set(scores) == {"performance", "accessibility", "best-practices", "seo"}
+    assert min(scores.values()) >= WANTED, scores
+
+
+def judged(node: str, chrome: str, url: str, work: Path) -> dict[str, float]:
+    report = work / "report.json"
+    flags = "--headless=new --no-sandbox --disable-dev-shm-usage"
+    command = [node, str(LIGHTHOUSE), url, "--quiet", "--output=json", f"--output-path={report}"]
+    done = subprocess.run(
+        [*command, f"--chrome-flags={flags}"],
+        env={**os.environ, "CHROME_PATH": chrome},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    categories = json.loads(report.read_bytes())["categories"]
+    return {name: found["score"] or 0 for name, found in categories.items()}

@@ -1,0 +1,55 @@
+"""The page of a category says which API to take for what, and how tools are chained."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = pytest.mark.parametrize("name", ["index.html", "index.md"])
+
+
+def words_of(site: Path, name: str) -> str:
+    """Return the text of the page of the category `sea` on one line."""
+    text = (site / "catalogue/category/sea" / name).read_text(encoding="utf-8")
+    return " ".join(re.sub(r"</?[a-z][^>]*>", " ", text).split())
+
+
+@NAMES
+def test_category_has_a_title_and_says_what_can_be_done(site: Path, name: str) -> None:
+    text = words_of(site, name)
+
+    assert "At sea" in text
+    assert "Know the tides" in text
+    assert "Know the tides <soon>" not in text
+
+
+@NAMES
+def test_apis_are_side_by_side_with_their_conditions(site: Path, name: str) -> None:
+    text = words_of(site, name)
+
+    assert "Harbours of the North Sea." in text
+    assert "harbours of the North Sea" in text
+    assert "2,000 an hour" in text
+    assert "non-commercial" in text.lower()
+
+
+@NAMES
+def test_tasks_chain_tools_and_those_with_a_tool_that_is_gone_are_left_out(
+    site: Path, name: str
+) -> None:
+    text = words_of(site, name)
+
+    assert "When is high tide in Bergen, and who measures?" in text
+    assert "acme/tides/list_members" in text
+    assert "Ask a tool that is gone." not in text
+
+
+def test_category_without_words_of_its_own_has_a_page(site: Path) -> None:
+    pages = [each.parent.name for each in (site / "catalogue/category").glob("*/index.html")]
+
+    assert len(pages) > 1 or pages == ["sea"]

@@ -1,0 +1,60 @@
+"""Pages say from which documents a manual was written, and under which conditions it is used."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = ("manuals/acme/tides/", "tools/acme/tides/next-tide/")
+
+
+def words_of(page: Path) -> str:
+    """Return the text of a page of HTML or Markdown on one line."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page.read_text(encoding="utf-8")).split())
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", ["index.html", "index.md"])
+def test_conditions_are_on_every_page_of_a_manual(site: Path, page: str, name: str) -> None:
+    text = words_of(site / page / name)
+
+    assert "harbours of the North Sea" in text
+    assert "2,000 an hour" in text
+    assert "10 a second, with a key of the club" in text
+    assert "One report at a time." in text
+    assert "Tides by Acme" in text
+    assert "non-commercial" in text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sources_are_linked_in_the_state_that_was_read(site: Path, page: str) -> None:
+    text = (site / page / "index.html").read_text(encoding="utf-8")
+
+    assert 'href="https://github.com/acme/specs/blob/1a2b3c4d5e6f70819/tides.yaml"' in text
+    assert 'href="https://www.npmjs.com/package/@acme/tides/v/1.1.0"' in text
+    assert 'href="https://acme.example.com/limits"' in text
+    assert "1a2b3c4d5e, read on 2026-02-27 (next-tide, send_report)" in words_of(
+        site / page / "index.html"
+    ).replace(" ,", ",").replace("( ", "(").replace(" )", ")")
+
+
+def test_documented_reply_is_shown_beside_the_output(site: Path) -> None:
+    page = site / PAGES[1]
+
+    assert '{"height": 1.4, "anything": ["high"]}' in words_of(page / "index.html")
+    assert '{"height": 1.4, "anything": ["high"]}' in words_of(page / "index.md").replace(
+        '{ "', '{"'
+    )
+
+
+def test_manual_that_states_nothing_is_said_to_have_nothing(site: Path) -> None:
+    text = words_of(site / "manuals/brook/tides/index.html")
+
+    assert "Limit" not in text
+    assert "non-commercial" not in text
+    assert "written from" not in text

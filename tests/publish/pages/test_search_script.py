@@ -1,0 +1,113 @@
+"""The browser's search finds the same tools in the same order as `registry search`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from chromium import missing
+from paths import ROOT
+from publishing import published
+
+from registry import source
+from registry.search.postings import Shards
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPT = ROOT / "tests" / "browser" / "search.mjs"
+FOLDER = "v1/search"
+ODD = (
+    "",
+    "the of and",
+    "wether forcast",
+    "weath",
+    "getCurrentWeather",
+    "air quality",
+    "airquality",
+    '"air quality"',
+    "protocol:utcp",
+    "protocol:utcp,otc auth:none weather",
+    'tag:"air quality" weather',
+    "protocol:nothing weather",
+    "Zürich straße",
+    "tag:",
+    '"unfinished',
+    "constructor __proto__ toString",
+    "x" * 600,
+    "a" * 80 + " geocode",
+    "get_forecast",
+    "open-meteo/forecast/get_forecast",
+    "Days between",
+    "protocol:utpc weather",
+    "publisher:gitub tag:wether",
+    "the CVEs and PRs of DOIs",
+    'Tell me what "air quality" means in Krakow',
+    "exhange rate",
+    "exchange ra",
+    "4711",
+    "4711 weather",
+    "log4j 2.14 in GitHub and arXiv",
+    "Wie wird das Wetter in Bayern",
+    "прогноз погоды",
+    "汇率",
+    "order a pizza",
+    "Book the cheapest flight from Berlin to Lisbon",
+)
+
+
+def questions() -> list[str]:
+    """Return every question of the benchmark, and odd ones."""
+    files = sorted((ROOT / "benchmarks" / "search").glob("*.yaml"))
+    return [question for path in files for question in _questions(path)] + list(ODD)
+
+
+def _questions(path: Path) -> list[str]:
+    document, problems = source.read_document(path.name, path.read_bytes())
+    assert document, problems
+    asked: Any = document.data["questions"]
+    return [each["ask"] for each in asked]
+
+
+@pytest.fixture(scope="module")
+def index(launched_folder: Path) -> Path:
+    return launched_folder / FOLDER
+
+
+@pytest.mark.slow
+def test_every_question_gets_the_same_answer(index: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        missing("NODE")
+    asked = questions()
+    done = subprocess.run(
+        [str(node), "--no-warnings", str(SCRIPT)],
+        input=json.dumps({"folder": str(index), "questions": asked}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    shards = Shards(lambda path: (index / path).read_bytes())
+    tools = published(ROOT / "manuals").catalogue.tools
+
+    for question, found in zip(asked, json.loads(done.stdout), strict=True):
+        answer = shards.query(question, limit=len(tools))
+        wanted = [(hit.tool.id, hit.score) for hit in answer.hits]
+
+        assert [(tools[number].id, score) for number, score in found["hits"]] == wanted, question
+        assert as_lists(answer.corrections) == found["corrections"], question
+        assert as_lists(answer.completed) == found["completed"], question
+        assert as_lists(answer.labels) == found["labels"], question
+        assert [*answer.unknown] == found["unknown"], question
+        assert answer.is_foreign == found["isForeign"], question
+        assert (answer.quality, answer.points) == (found["quality"], found["points"]), question
+
+
+def as_lists(value: object) -> object:
+    """Return *value* as it is after a way through JSON."""
+    lists: object = json.loads(json.dumps(value))
+    return lists

@@ -1,0 +1,146 @@
+"""What people come for, each with the most clicks and keys that it may cost.
+
+All begin on the start page of this repository's catalogue, except where one reads a page already.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import expect, visit
+from sites import REPOSITORY, launched_site
+
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = pytest.mark.slow
+
+FORM = f"{REPOSITORY}/issues/new?template="
+RATE = "tools/frankfurter/exchange-rates/get_rate/"
+
+
+@pytest.fixture(scope="module", name="url")
+def launched() -> Iterator[str]:
+    with serving(launched_site()) as url:
+        yield url
+
+
+@dataclass
+class Hands:
+    """Someone at a page, and how often they have clicked and pressed a key."""
+
+    page: Page
+    clicks: int = 0
+    keys: int = 0
+
+    def click(self, target: Locator) -> None:
+        target.click()
+        self.clicks += 1
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.keys += len(text)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.keys += 1
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=True)
+
+
+@pytest.fixture
+def hands(browser: Browser, url: str) -> Iterator[Hands]:
+    with visit(browser, url) as seen:
+        yield Hands(seen.page)
+
+
+def test_converting_a_currency_without_a_key(hands: Hands) -> None:
+    hands.click(hands.page.locator("#q"))
+    hands.type("euro dollar")
+    hands.press("Enter")
+    hands.click(hands.page.locator("#results .tool__name").first)
+
+    expect(hands.page.locator("h1")).to_have_text("get_rate")
+    expect(hands.page.locator(".traits").first).to_contain_text("no key")
+    assert (hands.clicks, hands.keys) <= (2, 12)
+
+
+def test_all_tools_of_github(hands: Hands) -> None:
+    hands.click(hands.page.locator(".publishers").get_by_role("link", name="GitHub", exact=True))
+
+    expect(hands.page.locator("h1")).to_have_text("GitHub")
+    assert hands.page.locator(".tool__name").count() > 5
+    assert hands.clicks == 1
+
+
+def test_comparing_two_weather_apis(hands: Hands) -> None:
+    hands.click(hands.page.locator(".header__nav").get_by_role("link", name="APIs"))
+    hands.click(hands.page.get_by_role("checkbox", name="Compare open-meteo/forecast"))
+    hands.click(hands.page.get_by_role("checkbox", name="Compare openweather/weather"))
+    hands.click(hands.link("Compare 2"))
+
+    expect(hands.page.locator(".compared thead a[href*=manuals]")).to_have_count(2)
+    expect(hands.page.get_by_role("row", name="Key no key API key")).to_be_visible()
+    assert "id=open-meteo%2Fforecast" in hands.page.url
+    assert hands.clicks == 4
+
+
+@pytest.mark.parametrize(
+    "host", ["Python", "TypeScript", "LangChain", "curl", "OpenAI", "Anthropic", "Gemini", "MCP"]
+)
+def test_copying_a_snippet_for_a_host(hands: Hands, url: str, host: str) -> None:
+    hands.page.goto(url + RATE)
+    hands.click(hands.page.locator(".tabs > label").filter(has_text=re.compile(f"^{host}$")))
+    hands.click(hands.page.locator(".tab:visible .copy").last)
+
+    assert "rate" in hands.page.evaluate("navigator.clipboard.readText()")
+    assert hands.clicks == 2
+
+
+def test_what_changed_last(hands: Hands) -> None:
+    hands.click(hands.link("All changes"))
+
+    expect(hands.page.locator("h1")).to_have_text("Changes")
+    assert hands.page.locator(".lines > li").count() > 1
+    assert hands.clicks == 1
+
+
+def test_who_vouches_is_in_view(hands: Hands, url: str) -> None:
+    hands.page.goto(url + RATE)
+    said = hands.page.get_by_text("written by contributors")
+
+    expect(said).to_be_in_viewport()
+    assert hands.clicks == 0
+
+
+def test_reporting_a_tool(hands: Hands, url: str) -> None:
+    hands.page.goto(url + RATE)
+    links = hands.page.locator(f'.side a[href^="{FORM}report.yml"]')
+
+    assert links.count() == 1
+    assert "tool=frankfurter%2Fexchange-rates%2Fget_rate" in (links.get_attribute("href") or "")
+
+
+@pytest.mark.parametrize(
+    "page", ["manuals/github/rest/", "publishers/github/", "submit/", "agents/", ""]
+)
+def test_a_problem_can_be_reported_everywhere(hands: Hands, url: str, page: str) -> None:
+    hands.page.goto(url + page)
+
+    assert hands.page.locator(f'a[href^="{FORM}report.yml"]').count()
+
+
+def test_submitting_without_git(hands: Hands) -> None:
+    hands.click(hands.page.locator(".header__nav").get_by_role("link", name="Submit"))
+    form = hands.page.locator("article").get_by_role("link", name="Submit without git")
+
+    assert form.get_attribute("href") == f"{FORM}submit.yml"
+    assert hands.clicks + 1 <= 2

@@ -1,0 +1,88 @@
+"""What pages claim of a manual: who wrote it, what was checked, what cannot be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import SAMPLES, SETTINGS
+
+from registry import pipeline
+from registry.model import Catalogue, Effect
+from registry.publish import Context, artefacts, render
+from registry.publish._pages import words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.model import Tool
+
+TOOLS = [each for each in artefacts() if each.name == "pages_tools"]
+DELETE = "tools/acme/tides/delete_report/index.html"
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return pipeline.check(SAMPLES).catalogue
+
+
+def tool(catalogue: Catalogue, name: str) -> Tool:
+    return next(each for each in catalogue.tools if each.name == name)
+
+
+def test_only_a_stated_effect_is_marked_as_final(catalogue: Catalogue) -> None:
+    stated = replace(
+        tool(catalogue, "delete_report"), effect=Effect.DESTRUCTIVE, effect_is_stated=True
+    )
+    guessed = replace(stated, effect_is_stated=False)
+
+    assert words.effect_words(stated) == "cannot be undone"
+    assert words.effect_mark(stated) == "destructive"
+    assert words.effect_words(guessed) == "may not be undone (guessed)"
+    assert words.effect_mark(guessed) == "write"
+    assert words.effect_mark(replace(stated, effect=Effect.READ)) == ""
+
+
+def test_a_warning_comes_before_the_code_that_it_is_about(site: Path) -> None:
+    html = (site / DELETE).read_text(encoding="utf-8")
+
+    assert 0 < html.index('<div class="warning') < html.index('<pre class="code"')
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("tools/brook/tides/next-tide", "written by contributors"),
+        ("manuals/brook/tides", "written by contributors"),
+        ("publishers/brook", "written by contributors"),
+        ("publishers/acme", "verified publisher"),
+    ],
+)
+def test_pages_say_who_wrote_what_they_show(site: Path, page: str, said: str) -> None:
+    assert said in (site / page / "index.html").read_text(encoding="utf-8")
+
+
+def test_rows_say_who_wrote_the_manual(site: Path) -> None:
+    html = (site / "catalogue/index.html").read_text(encoding="utf-8")
+
+    assert html.count('<li class="tool">') == html.count("<span>by ")
+
+
+def test_nothing_that_was_only_checked_is_called_verified(site: Path) -> None:
+    html = (site / "tools/brook/tides/next-tide/index.html").read_text(encoding="utf-8")
+
+    assert "<dt>Checked</dt>" in html
+    assert "No: no host has named this publisher" in html
+
+
+def test_rules_that_were_off_are_named(catalogue: Catalogue, shell: str) -> None:
+    off = {"": ("rule-for-nobody",), "acme/tides": ("rule-not-here",)}
+    context = Context(SETTINGS, shell, 10, off=off)
+    files = {each.path: each.data.decode() for each in render(catalogue, context, TOOLS)}
+    page, other = files[DELETE], files["tools/brook/tides/next-tide/index.html"]
+
+    assert "under its schema and 8 rules. 2 rules are off for it" in page
+    assert "rules/rule-not-here/" in page
+    assert "under its schema and 9 rules. 1 rule is off for it" in other
+    assert "rule-not-here" not in other

@@ -1,0 +1,124 @@
+"""Every rule finds what its documentation says it finds, at the line it says, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from examples import CASES, case, check, examples, found_by
+from paths import MANUALS
+from seen import some
+
+from registry.diagnostics import Severity
+from registry.rules import Rule, rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.diagnostics import Diagnostic
+
+EVERY_RULE = pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
+
+
+@EVERY_RULE
+def test_rule_finds_its_bad_examples_and_says_so_in_sentences(rule: Rule, tmp_path: Path) -> None:
+    for number, bad in enumerate(some(examples(rule.documentation, "Bad"))):
+        diagnostics = check(tmp_path / str(number), bad)
+        found = [each for each in diagnostics if each.rule == rule.id]
+
+        assert bad.expected, f"example {number} of {rule.id} expects nothing"
+        assert found_by(rule.id, diagnostics) == bad.expected
+        assert [each for each in some(found) if not is_sentence(each)] == []
+
+
+def is_sentence(diagnostic: Diagnostic) -> bool:
+    """Tell whether the message is one, without its full stop, and comes with a hint."""
+    message = diagnostic.message
+    return bool(diagnostic.hint) and not message.endswith(".") and "\n" not in message
+
+
+@EVERY_RULE
+def test_rule_accepts_its_good_examples(rule: Rule, tmp_path: Path) -> None:
+    for number, good in enumerate(some(examples(rule.documentation, "Good"))):
+        assert found_by(rule.id, check(tmp_path / str(number), good)) == {}
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_rule_finds_what_a_case_expects(path: Path, tmp_path: Path) -> None:
+    shown = case(path)
+    rule = path.parent.name.replace("_", "-")
+
+    diagnostics = check(tmp_path, shown)
+
+    assert found_by(rule, diagnostics) == shown.expected
+    assert shown.severities <= {
+        (each.place.path, each.place.line, each.rule, each.severity.value) for each in diagnostics
+    }
+
+
+def test_every_folder_of_cases_belongs_to_a_rule() -> None:
+    folders = {path.parent.name.replace("_", "-") for path in CASES}
+
+    assert folders <= {rule.id for rule in rules()}
+
+
+@EVERY_RULE
+def test_rule_is_named_after_the_bad_pattern(rule: Rule) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z]+)*", rule.id)
+    assert not rule.id.startswith(("no-", "check-", "should-", "disallow-"))
+
+
+@EVERY_RULE
+def test_rule_says_what_is_wrong_why_and_what_to_do(rule: Rule) -> None:
+    assert re.fullmatch(r"[A-Z`].{10,88}\.", rule.title), rule.title
+    assert len(rule.reason) > 40
+    assert rule.hint
+    assert rule.hint[0].islower() or rule.hint[0] in "`\"'"
+    assert not rule.hint.endswith(".")
+    assert rule.severity in Severity
+
+
+@EVERY_RULE
+def test_rule_looks_at_something(rule: Rule) -> None:
+    checks = [
+        rule.check_tool,
+        rule.check_schemas,
+        rule.check_release,
+        rule.check_strings,
+        rule.check_manual,
+        rule.check_publisher,
+        rule.check_publishers,
+        rule.check_notes,
+        rule.check_proposal,
+    ]
+
+    assert sum(check is not None for check in checks) == 1
+
+
+def test_misspelt_place_in_a_url_is_told_its_input(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.parent.name == "undeclared_path_parameter"]
+    found = check(tmp_path, case(path))
+
+    assert "did you mean `{city}`?" in {each.hint for each in found}
+
+
+def test_example_with_an_unquoted_string_is_told_to_quote_it(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.stem == "unquoted"]
+    hints = [each.hint for each in check(tmp_path, case(path)) if each.rule == "invalid-example"]
+
+    assert hints == [
+        'quote it: "true"',
+        'quote it: "1.10"',
+        "change the arguments to match the inputs of the tool",
+    ]
+
+
+@pytest.mark.slow
+def test_the_launch_manuals_break_no_rule() -> None:
+    from registry import pipeline  # noqa: PLC0415
+
+    checked = pipeline.check(MANUALS)
+    ids = {rule.id for rule in rules()}
+
+    assert [each for each in checked.diagnostics if each.rule in ids] == []

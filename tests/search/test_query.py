@@ -1,0 +1,137 @@
+"""How the scores of words become the order of tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.search import Quality, ToolSummary
+from registry.search.query import ask
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class Postings:
+    """An index of a few terms."""
+
+    def __init__(
+        self, terms: Mapping[str, Mapping[int, int]], changing: Sequence[int] = ()
+    ) -> None:
+        self.terms = terms
+        self.changing = changing
+
+    def postings(self, term: str) -> Sequence[tuple[int, int]]:
+        return tuple(self.terms.get(term, {}).items())
+
+    def labelled(self, facet: str, label: str) -> frozenset[int]:
+        return frozenset(self.changing if (facet, label) == ("does", "change") else ())
+
+    def labels(self, facet: str) -> Sequence[str]:
+        return ("utcp", "otc") if facet == "protocol" else ()
+
+    def words(self, _group: str) -> Mapping[str, int]:
+        return {}
+
+    def is_english(self, _word: str) -> bool:
+        return True
+
+    def unknown(self) -> int:
+        return 80
+
+    def tool(self, document: int) -> ToolSummary:
+        return ToolSummary(str(document), "1.0.0", "", "utcp", "http", "none", "read", ())
+
+
+def order(
+    terms: Mapping[str, Mapping[int, int]], question: str, changing: Sequence[int] = ()
+) -> dict[str, int]:
+    return {hit.tool.id: hit.score for hit in ask(Postings(terms, changing), question).hits}
+
+
+def test_a_tool_with_all_words_keeps_the_sum_of_their_scores() -> None:
+    assert order({"red": {1: 30}, "blu": {1: 20}}, "red blue") == {"1": 50}
+
+
+def test_two_words_are_worth_more_than_a_rarer_one() -> None:
+    terms = {"red": {1: 30}, "blu": {1: 30}, "vermilion": {2: 70}}
+
+    assert order(terms, "red blue vermilion") == {"1": 60 * 5 // 6, "2": 70 * 4 // 6}
+
+
+def test_a_word_that_no_tool_has_takes_nothing_away() -> None:
+    assert order({"red": {1: 30}}, "red quux") == {"1": 30}
+
+
+def test_neighbours_that_a_tool_has_as_one_word_are_both_had() -> None:
+    terms = {"fil": {2: 40}, "system": {2: 30}, "filesystem": {1: 80}}
+
+    assert order(terms, "file system") == {"1": 80, "2": 70}
+
+
+def test_neighbours_that_are_neighbours_in_the_tool_add_a_quarter_of_the_pair() -> None:
+    terms = {"air": {1: 40, 2: 40}, "qualiti": {1: 30, 2: 30}, "airqualiti": {1: 80}}
+
+    assert order(terms, "air quality") == {"1": 90, "2": 70}
+
+
+def test_a_pair_is_found_of_which_no_word_is_known() -> None:
+    assert order({"uptim": {1: 50}}, "up time") == {"1": 50}
+
+
+def test_a_tool_that_changes_something_waits_until_the_question_says_so() -> None:
+    terms = {"webhook": {1: 100, 2: 100}, "creat": {1: 1, 2: 1}}
+
+    assert order(terms, "webhook", changing=[1]) == {"2": 100, "1": 90}
+    assert order(terms, "create webhook", changing=[1]) == {"1": 101, "2": 97}
+
+
+def test_what_the_effect_of_a_tool_takes_away_is_told() -> None:
+    hits = ask(Postings({"webhook": {1: 100, 2: 100}}, changing=[1]), "webhook").hits
+
+    assert [(hit.tool.id, hit.lost) for hit in hits] == [("2", 0), ("1", 10)]
+
+
+def test_numbers_count_only_where_nothing_else_does() -> None:
+    terms = {"2024": {1: 90}, "rain": {2: 30}}
+
+    assert order(terms, "rain 2024") == {"2": 30}
+    assert order(terms, "2024") == {"1": 90}
+
+
+def test_an_answer_is_strong_where_the_best_tool_has_what_is_asked() -> None:
+    terms = {"rain": {1: 60, 2: 10}, "tomorrow": {1: 20}}
+
+    assert ask(Postings(terms), "rain tomorrow").quality == Quality.STRONG
+
+
+def test_words_that_nothing_knows_make_an_answer_weak() -> None:
+    answer = ask(Postings({"order": {1: 20}}), "order sourdough pizza please")
+
+    assert answer.quality == Quality.NONE
+    assert answer.unknown == ("sourdough", "pizza")
+
+
+def test_an_unknown_name_inside_a_sentence_weighs_little() -> None:
+    terms = {"rain": {1: 60}}
+
+    small = ask(Postings(terms), "rain in lisbon").points
+    large = ask(Postings(terms), "rain in Lisbon").points
+
+    assert large > small
+
+
+def test_to_change_something_is_not_what_a_tool_does_that_reads() -> None:
+    terms = {"book": {1: 60}, "flight": {1: 60}}
+
+    told = ask(Postings(terms), "book a flight").points
+    asked = ask(Postings(terms), "flight", limit=1).points
+
+    assert told < asked
+
+
+def test_a_filter_that_no_tool_fits_says_which_values_there_are() -> None:
+    answer = ask(Postings({"rain": {1: 60}}), "rain protocol:utpc")
+
+    assert answer.labels == (("protocol", ("utpc",), ("utcp", "otc")),)
+    assert not answer.hits
+    assert answer.quality == Quality.NONE

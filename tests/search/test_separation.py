@@ -1,0 +1,97 @@
+"""Questions that measure the search are no examples of manuals, and examples are no questions.
+
+The index reads examples: a question among them would be found by its own words.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import yaml
+from paths import ROOT
+
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import load_tree
+
+NEARLY = 0.75
+"""The share of words that two sentences must have in common to say nearly the same."""
+
+_WORD = re.compile(r"[^\W_]+")
+_EMPTY = frozenset(
+    _WORD.findall(
+        "a an and are at be by can do does for from give has have how i in is it list me my of on "
+        "or please s show tell that the there this to was were what when where which who will with"
+    )
+)
+"""Words that a question has without asking for anything else."""
+
+
+class Sentence(NamedTuple):
+    """A question or an example: where it is, what it says, and its words that say something."""
+
+    place: str
+    text: str
+    words: frozenset[str]
+
+
+def sentence(place: str, text: str) -> Sentence:
+    words = frozenset(_WORD.findall(text.casefold()))
+    return Sentence(place, text, words - _EMPTY or words)
+
+
+@cache
+def questions() -> tuple[Sentence, ...]:
+    return tuple(
+        sentence(f"{path.name}", each["ask"])
+        for path in sorted((ROOT / "benchmarks/search").rglob("*.yaml"))
+        for each in yaml.safe_load(path.read_text(encoding="utf-8"))["questions"]
+    )
+
+
+@cache
+def examples() -> tuple[Sentence, ...]:
+    """Return the examples of the newest releases, which are those that the index reads."""
+    tools = assemble(load_tree(ROOT / "manuals"))[0].tools
+    return tuple(sentence(tool.id, each.task) for tool in tools for each in tool.examples)
+
+
+def says_nearly(one: frozenset[str], other: frozenset[str]) -> bool:
+    shared = len(one & other)
+    return shared >= NEARLY * len(one | other)
+
+
+def pairs(some: tuple[Sentence, ...], others: tuple[Sentence, ...]) -> list[str]:
+    """Return each of *some* that says nearly what one of *others* says, with both places."""
+    by_word: dict[str, list[Sentence]] = {}
+    for other in others:
+        for word in other.words:
+            by_word.setdefault(word, []).append(other)
+    return sorted(
+        {
+            f"{each.place}: {each.text!r} and {other.place}: {other.text!r}"
+            for each in some
+            for word in each.words
+            for other in by_word.get(word, ())
+            if says_nearly(each.words, other.words)
+        }
+    )
+
+
+def test_there_are_many_of_both() -> None:
+    assert len(questions()) > 900
+    assert len(examples()) > 500
+
+
+def test_no_example_says_what_a_question_asks() -> None:
+    assert pairs(examples(), questions()) == []
+
+
+def test_what_says_nearly_the_same_is_found() -> None:
+    asked = (sentence("a", "How windy will it be at the airport of Oslo tonight?"),)
+    same = (sentence("b", "tonight: how windy is it at Oslo airport"),)
+    other = (sentence("c", "Which flights leave the airport of Oslo tonight?"),)
+
+    assert pairs(same, asked)
+    assert not pairs(other, asked)

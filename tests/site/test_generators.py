@@ -1,0 +1,67 @@
+"""The same pages come from every generator that reads `mkdocs.yml`."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import ROOT
+
+from registry import rules
+from registry.model import Catalogue
+from registry.publish import Context, artefacts, render
+from registry.settings import Settings
+from registry.site.frame import GENERATOR_VARIABLE, build_chrome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+COMMANDS = {
+    "properdocs": ".clients/properdocs/bin/python -m properdocs",
+    "zensical": ".clients/zensical/bin/zensical",
+}
+SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
+
+
+def built(folder: Path) -> tuple[str, dict[str, bytes]]:
+    """Return the frame and the hand-written pages, by path."""
+    folder.mkdir()
+    shell = build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
+    pages = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*")
+             if path.suffix == ".html"}  # fmt: skip
+    return shell, pages
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, bytes]]:
+    return built(tmp_path_factory.mktemp("usual") / "site")
+
+
+@pytest.fixture(params=list(COMMANDS))
+def other(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, dict[str, bytes]]:
+    if not any((ROOT / ".clients" / request.param).glob(".installed-*")):
+        message = f"{request.param.upper()} IS NOT INSTALLED: run `make clients`"
+        if os.environ.get("REGISTRY_REQUIRE_CLIENTS") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{ROOT}/{COMMANDS[request.param]}")
+    return built(tmp_path / "site")
+
+
+def test_another_generator_makes_the_same_set_of_pages(
+    usual: tuple[str, dict[str, bytes]], other: tuple[str, dict[str, bytes]]
+) -> None:
+    assert sorted(other[1]) == sorted(usual[1])
+
+
+def test_pages_of_the_catalogue_fit_into_its_frame(other: tuple[str, dict[str, bytes]]) -> None:
+    wanted = [each for each in artefacts() if each.name == "pages_home"]
+    (home,) = render(Catalogue((), ()), Context(SETTINGS, other[0]), wanted)
+
+    assert b"Tools that agents can call" in home.data
+    assert b"slot:" not in home.data

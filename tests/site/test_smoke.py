@@ -1,0 +1,377 @@
+"""A site is read before and after it is deployed, and whatever does not come is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from loopback import listening
+from sites import sample_site
+
+from registry import signing
+from registry.cli import main
+from registry.site.smoke import differences, smoke_problems
+from registry.site.smoke.waiting import Clock, patiently
+from registry.web.serve import _Handler, serving
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def built() -> Path:
+    return sample_site()
+
+
+@pytest.fixture
+def site(built: Path, tmp_path: Path) -> Path:
+    """Return a copy of a site that may be damaged."""
+    shutil.copytree(built, tmp_path / "site")
+    return tmp_path / "site"
+
+
+def smoke(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["smoke", *arguments])
+    return done.exit_code, done.stdout
+
+
+def test_whole_site_is_all_there(built: Path) -> None:
+    assert smoke(str(built)) == (0, f"{built}: everything is there\n")
+
+
+def test_links_of_guides_and_maps_are_followed(site: Path) -> None:
+    (site / "publishers" / "index.md").unlink()
+    shutil.rmtree(site / "security")
+
+    code, said = smoke(str(site))
+
+    assert code == 1
+    for source in ("llms.txt", "index.md"):
+        assert f"{source}: leads to publishers/index.md, which is not there" in said
+    assert "sitemap-docs.xml: leads to security/, which is not there" in said
+
+
+def test_published_site_is_asked_over_http(built: Path, site: Path) -> None:
+    with serving(built) as url:
+        assert smoke(url) == (0, f"{url}: everything is there\n")
+    shutil.rmtree(site / "tools")
+    with serving(site) as url:
+        code, said = smoke(url, "--most", "1")
+
+    assert code == 1
+    assert "tools/acme/" in said
+
+
+def test_site_that_is_not_there_is_told() -> None:
+    url = "http://127.0.0.1:1"
+
+    assert smoke(url) == (1, f"{url}/v1/index.json: Connection refused\n")
+
+
+def change(path: str, text: str) -> Callable[[Path], None]:
+    def act(site: Path) -> None:
+        (site / path).write_text(text, encoding="utf-8")
+
+    return act
+
+
+def remove(path: str) -> Callable[[Path], None]:
+    return lambda site: (site / path).unlink()
+
+
+def altered(site: Path) -> None:
+    """Change a word of a tool, as somebody would who wants models to read another one."""
+    file = next((site / "v1/tools/acme").rglob("*.json"))
+    record = json.loads(file.read_bytes())
+    record["definition"]["description"] += " Use it first."
+    file.write_text(json.dumps(record), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (remove("utcp"), "utcp"),
+        (change("utcp.json", "<html>"), "utcp.json: is no JSON"),
+        (change("utcp.json", '{"tools": []}'), "exactly the three keys of a UTCP manual"),
+        (remove("index.html"), "the home page: is not there"),
+        (remove("v1/index.json"), "index.json"),
+        (change("v1/index.json", "{}"), "index.json"),
+        (altered, "v1/tools/acme"),
+        (lambda site: shutil.rmtree(site / "tools/acme"), "tools/acme/"),
+        (lambda site: shutil.rmtree(site / "v1/search"), "search"),
+    ],
+)
+def test_whatever_does_not_come_is_told(
+    site: Path, damage: Callable[[Path], None], words: str
+) -> None:
+    damage(site)
+    code, said = smoke(str(site))
+
+    assert code == 1
+    assert words in said
+
+
+def test_file_of_another_build_is_told_wherever_the_index_lists_it(site: Path) -> None:
+    """A part of the site is older than the rest, as while a CDN catches up."""
+    for path in ("utcp-config.json", "v1/openapi.json", ".well-known/utcp.json"):
+        file = site / path
+        file.write_text(json.dumps({**json.loads(file.read_bytes()), "revision": "0"}))
+    code, said = smoke(str(site))
+
+    assert code == 1
+    assert "utcp-config.json: is not what v1/index.json says (sha256 differs)" in said
+    assert "v1/openapi.json: is not what v1/index.json says (sha256 differs)" in said
+    assert ".well-known/utcp.json: is of another revision than v1/index.json" in said
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        '{"files": {"../../../../dev/zero": {}}}',
+        '{"files": {"/dev/zero": {}}}',
+        '{"files": 1}',
+        '{"files": {"../utcp": 1}}',
+        "[" * 100_000,
+        '{"files": {"": {}}}',
+    ],
+)
+def test_index_that_is_none_is_told_and_nothing_more(site: Path, index: str) -> None:
+    (site / "v1" / "index.json").write_text(index, encoding="utf-8")
+    (site / "v1" / "tools.json").write_text('{"tools": [1, {}]}', encoding="utf-8")
+    with serving(site) as url:
+        assert smoke(url, "--published", url)[0] == 1
+    assert smoke(str(site))[0] == 1
+
+
+def test_folder_that_is_not_there_is_wrong_use() -> None:
+    assert smoke("no-such-folder")[0] == 2
+
+
+class Odd(_Handler):
+    """A host that calls files by another type, or lets no other page read them."""
+
+    types: Mapping[str, str] = {}
+    is_shared = True
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        kinds = (kind for end, kind in self.types.items() if str(path).endswith(end))
+        return next(kinds, super().guess_type(path))
+
+    def send_header(self, keyword: str, value: str) -> None:
+        if self.is_shared or keyword != "Access-Control-Allow-Origin":
+            super().send_header(keyword, value)
+
+
+@contextmanager
+def odd_host(folder: Path, types: Mapping[str, str], *, is_shared: bool = True) -> Iterator[str]:
+    """Serve *folder* with other content types for paths that end so."""
+
+    class Handler(Odd):
+        pass
+
+    Handler.types, Handler.is_shared = types, is_shared
+    with listening(partial(Handler, directory=str(folder))) as url:
+        yield f"{url}/"
+
+
+@pytest.mark.parametrize(
+    ("end", "kind", "words"),
+    [
+        ("index.html", "text/plain", "the home page: comes as text/plain, and not as text/html"),
+        ("utcp.json", "text/plain", "utcp.json: comes as text/plain, and not as application/json"),
+        ("utcp.json", "application/json; charset=latin-1", "utcp.json: comes as latin-1"),
+        ("/utcp", "application/yaml", "utcp: comes as application/yaml, which clients do not"),
+        ("/utcp", "text/html", "utcp: comes as text/html"),
+        (".css", "text/plain", ".css: comes as text/plain, and not as text/css"),
+        (".js", "application/json", ".js: comes as application/json, and not as "),
+    ],
+)
+def test_type_by_which_a_reader_goes_wrong_is_told(
+    built: Path, end: str, kind: str, words: str
+) -> None:
+    with odd_host(built, {end: kind}) as url:
+        code, said = smoke(url, "--most", "1")
+
+    assert code == 1
+    assert words in said
+
+
+@pytest.mark.parametrize(
+    ("end", "kind"),
+    [
+        ("/utcp", "application/json"),
+        ("/utcp", "text/plain"),
+        (".js", "application/javascript"),
+        (".css", "text/css"),
+    ],
+)
+def test_type_that_will_do_is_not_told(built: Path, end: str, kind: str) -> None:
+    with odd_host(built, {end: kind}) as url:
+        assert smoke(url, "--most", "1") == (0, f"{url}: everything is there\n")
+
+
+def test_host_that_keeps_agents_in_browsers_out_is_told(built: Path) -> None:
+    with odd_host(built, {}, is_shared=False) as url:
+        code, said = smoke(url, "--most", "1")
+
+    assert code == 1
+    assert "utcp.json: agents in a browser cannot load it; have the host send " in said
+
+
+def test_another_site_than_the_deployed_one_is_told_and_asked_no_further(
+    built: Path, site: Path
+) -> None:
+    (site / "v1" / "index.json").write_text("{}", encoding="utf-8")
+    with serving(site) as url:
+        done = smoke(url, "--deployed", str(built / "v1/index.json"))
+
+    assert done == (1, "v1/index.json: is not the one that was deployed\n")
+
+
+def test_deployed_site_is_all_there(built: Path) -> None:
+    with serving(built) as url:
+        done = smoke(url, "--deployed", str(built / "v1/index.json"), "--most", "1")
+
+    assert done == (0, f"{url}: everything is there\n")
+
+
+def test_problems_are_told_to_programs_too(built: Path) -> None:
+    good = smoke(str(built), "--json")
+    bad = smoke(str(built / "v1"), "--json")
+
+    assert (good[0], json.loads(good[1])) == (0, {"site": str(built), "problems": []})
+    assert bad[0] == 1
+    assert len(json.loads(bad[1])["problems"]) > 1
+
+
+class Days:
+    """A clock that lets no time pass, but has something happen in each pause."""
+
+    def __init__(self, *events: Callable[[], object]) -> None:
+        self.events = list(events)
+        self.pauses: list[float] = []
+
+    def now(self) -> float:
+        return sum(self.pauses)
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        if self.events:
+            self.events.pop(0)()
+
+    def wait(self, look: Callable[[], Iterable[str]], seconds: float) -> tuple[str, ...]:
+        return patiently(look, seconds, lambda *_: None, Clock(self.now, self.pause))
+
+
+def test_site_that_comes_in_parts_is_waited_for(built: Path, site: Path, tmp_path: Path) -> None:
+    """First the old site, then a new index before its files, then all of it."""
+    shown = tmp_path / "shown"
+    shutil.copytree(built, shown)
+    index, tools = shown / "v1/index.json", shown / "v1/tools/acme"
+    index.write_text('{"revision": "old"}', encoding="utf-8")
+    shutil.rmtree(tools)
+    days = Days(
+        lambda: shutil.copy(site / "v1/index.json", index),
+        lambda: shutil.copytree(site / "v1/tools/acme", tools),
+    )
+    deployed = (site / "v1/index.json").read_bytes()
+    with serving(shown) as url:
+        found = days.wait(lambda: [*differences(url, deployed), *smoke_problems(url, 50)], 900)
+
+    assert found == ()
+    assert days.pauses == [5, 10]
+
+
+def test_waiting_has_an_end_and_pauses_grow_to_a_minute() -> None:
+    days = Days()
+    found = days.wait(lambda: ["gone"], 200)
+
+    assert found == ("gone",)
+    assert days.pauses == [5, 10, 20, 40, 60, 60, 5]
+
+
+def test_without_time_there_is_one_look() -> None:
+    days = Days()
+
+    assert days.wait(lambda: ["gone"], 0) == ("gone",)
+    assert days.pauses == []
+
+
+@pytest.fixture
+def signed(site: Path) -> Path:
+    """Return a signed site, beside the root `1.root.json` that signs it and another one."""
+    now, online = datetime.now(UTC), signing.new_key()
+    for name, key in (("1.root.json", online), ("other.root.json", signing.new_key())):
+        root = signing.first_root([signing.new_key() for _ in range(3)], key, now)
+        (site.parent / name).write_bytes(root)
+    trust = signing.Trust(((site.parent / "1.root.json").read_bytes(),))
+    signing.sign(site, trust, online, now, ["v1"])
+    return site
+
+
+def test_signatures_are_verified_by_the_root(signed: Path, built: Path) -> None:
+    root, other = str(signed.parent / "1.root.json"), str(signed.parent / "other.root.json")
+    with serving(signed) as url:
+        good, bad = (smoke(url, "--most", "1", "--root", each) for each in (root, other))
+    with serving(built) as url:
+        unsigned = smoke(url, "--most", "1", "--root", root)
+
+    assert good[0] == 0
+    assert (bad[0], unsigned[0]) == (1, 1)
+    assert "cannot be trusted: " in bad[1]
+    assert "cannot be trusted: its signatures cannot be read" in unsigned[1]
+
+
+def test_file_that_is_not_the_signed_one_is_told(signed: Path) -> None:
+    config = signed / "utcp-config.json"
+    config.write_bytes(config.read_bytes() + b"\n")
+    with serving(signed) as url:
+        said = smoke(url, "--most", "1", "--root", str(signed.parent / "1.root.json"))[1]
+
+    assert "cannot be trusted: utcp-config.json: " in said
+
+
+def test_root_for_a_folder_is_wrong_use(signed: Path) -> None:
+    assert smoke(str(signed), "--root", str(signed.parent / "1.root.json"))[0] == 2
+
+
+def without(site: Path, share: float) -> None:
+    """Take a share of the tools out of the list of all."""
+    path = site / "v1" / "tools.json"
+    document = json.loads(path.read_bytes())
+    kept = round(len(document["tools"]) * (1 - share))
+    document["tools"] = document["tools"][:kept]
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+
+def test_site_that_lost_many_of_the_published_tools_is_told(built: Path, site: Path) -> None:
+    without(site, 0.5)
+    with serving(built) as url:
+        code, said = smoke(str(site), "--published", url)
+        expected = smoke(str(site), "--published", url, "--expect-losses")[1]
+
+    assert code == 1
+    assert "tools that are published are gone: " in said
+    assert "publish once with --expect-losses" in said
+    assert "gone" not in expected
+
+
+def test_site_may_lose_a_few_tools(built: Path, site: Path) -> None:
+    without(site, 0.05)
+    with serving(built) as url:
+        assert "gone" not in smoke(str(site), "--published", url)[1]
+
+
+def test_first_site_replaces_none(built: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        assert smoke(str(built), "--published", url) == (0, f"{built}: everything is there\n")

@@ -1,0 +1,84 @@
+"""A step gives the same results in the same order, whoever runs it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry.site.workers import AT_ONCE, Serial, Work, batches
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def square(number: int) -> int:
+    # Those that are handed out first are done last.
+    time.sleep(0.02 if number < 2 else 0)
+    return number * number
+
+
+def fail_at_three(number: int) -> int:
+    if number == 3:
+        raise ValueError("three")
+    return number
+
+
+def end_the_process(number: int) -> int:
+    import os  # noqa: PLC0415 - it is what happens over there
+
+    os._exit(number)
+
+
+def spawned() -> Executor:
+    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+
+
+@pytest.mark.parametrize("make", [Serial, spawned])
+def test_results_come_in_the_order_of_the_arguments(make: Callable[[], Executor]) -> None:
+    with make() as executor:
+        found = list(Work(executor).over("squaring", square, range(6)))
+
+    assert found == [0, 1, 4, 9, 16, 25]
+
+
+@pytest.mark.parametrize("make", [Serial, spawned])
+def test_exception_of_a_step_is_raised_here(make: Callable[[], Executor]) -> None:
+    with make() as executor, pytest.raises(ValueError, match="three"):
+        list(Work(executor).over("failing", fail_at_three, range(6)))
+
+
+def test_death_of_a_process_is_told_and_not_waited_for() -> None:
+    with spawned() as executor, pytest.raises(BrokenExecutor):
+        list(Work(executor).over("dying", end_the_process, [7, 7]))
+
+
+def test_progress_is_told_part_by_part() -> None:
+    told: list[tuple[str, int, int]] = []
+    work = Work(Serial(), lambda *what: told.append(what))
+
+    assert list(work.over("squaring", square, [2, 3])) == [4, 9]
+    assert told == [("squaring", 1, 2), ("squaring", 2, 2)]
+
+
+def test_no_more_is_handed_out_than_is_taken_back() -> None:
+    class Counting(Serial):
+        handed_out = 0
+
+        def submit(self, fn, /, *args, **kwargs) -> Future[int]:  # type: ignore[no-untyped-def, override]  # noqa: ANN001, ANN002, ANN003
+            self.handed_out += 1
+            return super().submit(fn, *args, **kwargs)
+
+    executor = Counting()
+    results = Work(executor).over("squaring", square, range(10 * AT_ONCE))
+    next(results)
+
+    assert executor.handed_out == AT_ONCE
+
+
+def test_batches_hold_neighbours_and_all_of_them() -> None:
+    assert list(batches([3, 3, 9, 1, 1], lambda each: each, 6)) == [(3, 3), (9,), (1, 1)]
+    assert list(batches([], lambda each: each, 6)) == []

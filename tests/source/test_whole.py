@@ -1,0 +1,61 @@
+"""Files of people are written whole or left as they are, also on a full disk."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry.source.whole import create_whole, write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1))
+from registry.cli import main
+main(sys.argv[2:])
+"""
+LONG = "utcp_version: 1.0.1\nmanual_version: 1.0.0\n\n\ntools: []\n" + "# a comment\n" * 1000
+
+
+def on_a_full_disk(room: int, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command that can write no file larger than *room* bytes."""
+    words = [sys.executable, "-c", FULL, str(room), *map(str, command)]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit to the size of files")
+def test_full_disk_leaves_every_file_as_it_was_and_is_told(tmp_path: Path) -> None:
+    manual = tmp_path / "1.0.0.yaml"
+    manual.write_text(LONG, encoding="utf-8", newline="")
+    fmt = on_a_full_disk(4096, "fmt", manual)
+    new = on_a_full_disk(20, "new", "acme/clock", "--yes", "--manuals", tmp_path / "manuals")
+
+    assert manual.read_text("utf-8") == LONG
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [manual]
+    assert (fmt.returncode, fmt.stderr) == (1, f"Error: {manual}: File too large\n")
+    assert new.returncode == 1
+    assert "publisher.yaml: File too large" in new.stderr
+
+
+def test_what_is_replaced_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+    write_whole(path, "new\n")
+
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new\n", 0o640)
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_what_exists_is_never_created(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    create_whole(path, "first")
+
+    with pytest.raises(FileExistsError, match=r"a\.yaml"):
+        create_whole(path, "second")
+    assert path.read_bytes() == b"first"

@@ -1,0 +1,48 @@
+"""The program itself, run as users run it, and what is expected of every refusal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CONFIG = ROOT / "mkdocs.yml"
+SAMPLES = ROOT / "tests" / "broken" / "_base" / "manuals"
+
+
+def run(
+    *arguments: str | Path, folder: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "registry", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        cwd=folder,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+    )
+
+
+def build(folder: Path, site: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    arguments = ("build", "--manuals", SAMPLES, "--config", CONFIG, "--site", site)
+    return run(*arguments, folder=folder, **environment)
+
+
+def everything(folder: Path) -> Iterator[str]:
+    return (path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def refused(done: subprocess.CompletedProcess[str], code: int, words: str) -> None:
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert words in done.stderr
+    assert done.stderr.strip().splitlines()[-1].strip()

@@ -1,0 +1,69 @@
+"""Publish a small tree of manuals in memory: everything but the pages for people."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from once import once
+from paths import TESTS
+
+from registry import pipeline
+from registry.publish import Context, artefacts, render
+from registry.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from registry.model import Catalogue
+
+SAMPLES = TESTS / "contract" / "manuals"
+"""Manuals of every protocol and dialect, in every state that a manual can be in."""
+
+SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
+
+
+@dataclass(frozen=True)
+class Published:
+    """What a tree of manuals became: its catalogue and its files by path."""
+
+    catalogue: Catalogue
+    settings: Settings
+    files: Mapping[str, bytes]
+
+    def json(self, path: str) -> Any:  # noqa: ANN401 - any JSON
+        """Return the JSON of the file at *path*."""
+        return json.loads(self.files[path])
+
+    def write(self, folder: Path) -> Path:
+        """Write every file below *folder* and return it."""
+        for path, data in self.files.items():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        return folder
+
+
+@cache
+def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) -> Published:
+    """Publish the folder *manuals*, in which no problem may be an error; once in a run of tests."""
+    place = hashlib.sha256(f"{manuals}".encode()).hexdigest()[:16]
+    return once(f"published-{place}-{utcp_budget}", partial(_publish, manuals, utcp_budget))
+
+
+def _publish(manuals: Path, utcp_budget: int) -> Published:
+    checked = pipeline.check(manuals)
+    problems = "\n".join(f"{each.place} {each.message}" for each in checked.diagnostics)
+    assert checked.is_publishable, problems
+    return publish_catalogue(checked.catalogue, replace(SETTINGS, utcp_budget=utcp_budget))
+
+
+def publish_catalogue(catalogue: Catalogue, settings: Settings = SETTINGS) -> Published:
+    """Publish *catalogue*."""
+    data = [each for each in artefacts() if not each.is_page]
+    files = {file.path: file.data for file in render(catalogue, Context(settings), data)}
+    return Published(catalogue, settings, files)

@@ -1,0 +1,39 @@
+"""Whole sites that several modules look at, each built once in a run of the tests.
+
+They lie in folders that all processes share: whoever damages a site takes a copy of it.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+from once import KEPT, once
+from paths import MANUALS, ROOT
+from publishing import SAMPLES, SETTINGS
+
+from registry import pipeline
+
+REPOSITORY = "https://git.example.com/acme/registry"
+FEATURED = ("frankfurter/exchange-rates", "github/rest")
+
+
+def sample_site() -> Path:
+    """Return the folder of the site of the samples of every protocol and dialect."""
+    return once("sample-site", partial(_build, SAMPLES))
+
+
+def launched_site() -> Path:
+    """Return the folder of the site of the launch catalogue."""
+    return once("launched-site", partial(_build, MANUALS, FEATURED))
+
+
+def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Path:
+    site = Path(mkdtemp(dir=os.environ[KEPT]), "site")
+    settings = replace(SETTINGS, repository=REPOSITORY, featured=featured)
+    built = pipeline.build(manuals, site, ROOT / "mkdocs.yml", settings)
+    assert built.written, built.checked.diagnostics
+    return site

@@ -1,0 +1,94 @@
+"""Pages of categories: the tools they chain exist and take what they are given."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import ROOT
+from seen import some
+
+from registry.catalogue.assemble import assemble
+from registry.catalogue.categories import FOLDER, read_categories
+from registry.catalogue.load import load_tree
+from registry.validate import Schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.model import Manual, Tool
+
+CATEGORIES, PROBLEMS = read_categories(ROOT / "manuals")
+EVERY_CATEGORY = pytest.mark.parametrize("name", sorted(CATEGORIES))
+
+
+@cache
+def manuals() -> dict[str, Manual]:
+    return {each.id: each for each in assemble(load_tree(ROOT / "manuals"))[0].listed}
+
+
+@cache
+def tools() -> dict[str, Tool]:
+    return {
+        tool.id: tool for each in manuals().values() if each.latest for tool in each.latest.tools
+    }
+
+
+def test_files_are_sound() -> None:
+    assert PROBLEMS == ()
+    assert len(CATEGORIES) == len([*(ROOT / FOLDER).glob("*.yaml")])
+
+
+def test_every_category_of_the_catalogue_has_advice() -> None:
+    assert {each.category for each in manuals().values()} <= {*CATEGORIES}
+
+
+@EVERY_CATEGORY
+def test_category_is_one_of_the_catalogue(name: str) -> None:
+    assert name in {each.category for each in manuals().values()}
+
+
+@EVERY_CATEGORY
+def test_choices_are_manuals_of_the_category(name: str) -> None:
+    wrong = [
+        choice.manual
+        for choice in CATEGORIES[name].choices
+        if choice.manual not in manuals() or manuals()[choice.manual].category != name
+    ]
+
+    assert wrong == []
+
+
+@EVERY_CATEGORY
+def test_each_has_three_tasks_that_chain_tools(name: str) -> None:
+    tasks = CATEGORIES[name].tasks
+
+    assert len(tasks) == 3
+    assert all(len(task.steps) > 1 for task in tasks)
+
+
+@EVERY_CATEGORY
+def test_tools_of_tasks_exist_and_take_their_arguments(name: str) -> None:
+    for task in some(CATEGORIES[name].tasks):
+        for step in some(task.steps):
+            assert step.tool in tools(), f"{task.task}: there is no tool {step.tool}"
+            tool = tools()[step.tool]
+            known = tool.inputs.get("properties", {})
+            assert isinstance(known, dict)
+            assert set(step.arguments) <= set(known), f"{step.tool} has no such input"
+            assert Schema(tool.inputs).accepts(dict(step.arguments)), (
+                f"{step.tool}: {step.arguments}"
+            )
+
+
+def test_broken_file_is_reported_and_left_out(tmp_path: Path) -> None:
+    (tmp_path / "manuals").mkdir()
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "sea.yaml").write_text("title: Sea\n", encoding="utf-8")
+    found, problems = read_categories(tmp_path / "manuals")
+
+    assert found == {}
+    assert [(each.place.path, each.rule) for each in problems] == [
+        ("categories/sea.yaml", "missing-key")
+    ]

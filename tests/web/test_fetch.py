@@ -1,0 +1,235 @@
+"""Files are fetched whole, safely and to a limit, or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from loopback import Handler, listening
+
+from registry.web import connections, fetch
+from registry.web.fetch import (
+    MAX_REDIRECTS,
+    Fetched,
+    FetchError,
+    get,
+    get_if_changed,
+    is_url,
+    posting,
+    redirected,
+    status,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEXT = b"a file of the registry\n"
+TAG = '"first"'
+
+
+class Site(Handler):
+    def respond(self) -> None:
+        hop, _, rest = self.path.removeprefix("/").partition("/")
+        elsewhere = {
+            "hop": f"/{rest}",
+            "away": "http://registry.example/",
+            "file": "file:///etc/hostname",
+            "inwards": "https://10.0.0.5/delete-everything",
+        }
+        if hop in elsewhere:
+            self.send(302, b"", {"Location": elsewhere[hop]})
+        elif hop == "packed":
+            self.send(200, gzip.compress(bytes(1 << 20)), {"Content-Encoding": "gzip"})
+        elif hop == "cut":
+            self.send(200, TEXT, {"Content-Length": "1000"})
+        elif hop == "tagged" and self.headers["if-none-match"] == TAG:
+            self.send(304, b"", {"ETag": TAG})
+        elif hop == "tagged":
+            self.send(200, TEXT, {"ETag": TAG})
+        elif hop == "unasked":
+            self.send(304, b"")
+        elif hop == "text":
+            self.send(200, TEXT)
+        elif hop == "noise":
+            self.wfile.write(b"\x00\xff noise\r\n")
+            self.close_connection = True
+        else:
+            self.send(404, b"")
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with listening(Site) as url:
+        yield url
+
+
+def test_a_file_comes_whole(base: str) -> None:
+    assert get(f"{base}/text", len(TEXT)) == TEXT
+
+
+def test_redirects_are_followed(base: str) -> None:
+    assert get(f"{base}/{'hop/' * MAX_REDIRECTS}text", 100) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("noise", "the server does not speak HTTP"),
+        ("missing", "404"),
+        ("hop/" * (MAX_REDIRECTS + 1) + "text", "redirected"),
+        ("away", "https"),
+        ("hop/away", "https"),
+        ("file", "https"),
+        ("packed", "compresses"),
+        ("cut", "cut"),
+        ("unasked", "304"),
+        ("inwards", "10.0.0.5, which is not on the internet"),
+    ],
+)
+def test_what_does_not_come_whole_is_an_error(base: str, path: str, reason: str) -> None:
+    with pytest.raises(FetchError, match=reason):
+        get(f"{base}/{path}", 10_000)
+
+
+@pytest.mark.parametrize("path", ["tagged", "hop/tagged"])
+def test_a_file_comes_again_only_when_it_changed(base: str, path: str) -> None:
+    assert get_if_changed(f"{base}/{path}", 100, "") == Fetched(TEXT, TAG)
+    assert get_if_changed(f"{base}/{path}", 100, TAG) is None
+    assert get_if_changed(f"{base}/{path}", 100, '"older"') == Fetched(TEXT, TAG)
+
+
+def test_nobody_elsewhere_sends_a_reader_to_the_readers_own_machine() -> None:
+    here, there = "http://127.0.0.1:8000/a", "https://registry.example/a"
+
+    assert redirected(there, "../b") == "https://registry.example/b"
+    assert redirected(here, "http://localhost:9/b") == "http://localhost:9/b"
+    for inward in (here, "https://localhost/admin", "//[::1]/", "http://127.1.2.3/"):
+        with pytest.raises(FetchError, match="redirects to the machine of its reader"):
+            redirected(there, inward)
+
+
+def test_a_file_without_an_etag_always_comes(base: str) -> None:
+    assert get_if_changed(f"{base}/text", 100, TAG) == Fetched(TEXT, "")
+
+
+DRIPS = {
+    "status line": (b"", b"H"),
+    "headers": (b"HTTP/1.1 200 OK\r\n", b"x"),
+    "more headers": (b"HTTP/1.1 200 OK\r\n", b"x: y\r\n"),
+    "patience asked for": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body": (b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n", b"x"),
+    "size of a chunk": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"0"),
+    "trailers": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"x: y\r\n"),
+}
+
+
+class Dripping(Handler):
+    """Answers a piece at a time, and never comes to an end."""
+
+    def respond(self) -> None:
+        start, drip = DRIPS[self.path.strip("/").replace("%20", " ")]
+        self.close_connection = True
+        with contextlib.suppress(OSError):
+            self.wfile.write(start)
+            for _ in range(400):
+                self.wfile.write(drip)
+                time.sleep(0.01)
+
+
+@pytest.mark.parametrize("part", DRIPS)
+def test_one_deadline_holds_for_everything_that_is_read(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetch, "DEADLINE", 0.1)
+    with listening(Dripping) as slow, pytest.raises(FetchError, match="come to an end in time"):
+        get(f"{slow}/{part.replace(' ', '%20')}", 100_000)
+
+
+def test_deadline_of_a_message_is_the_callers() -> None:
+    began = time.monotonic()
+    with (
+        listening(Dripping) as slow,
+        pytest.raises(FetchError, match="come to an end in time"),
+        posting(f"{slow}/headers", b"{}", {}, seconds=0.1),
+    ):
+        pass
+    assert time.monotonic() - began < 2
+
+
+def test_password_in_an_address_is_neither_sent_nor_shown() -> None:
+    for url in ("https://u:S3CRET@host.example/", "https://S3CRET@[", "http://u:S3CRET@h:x/"):
+        with pytest.raises(FetchError) as caught:
+            get(url, 100)
+        assert "S3CRET" not in str(caught.value)
+
+
+def test_proxies_are_not_asked_for_this_machine(base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1/")
+    give_up = time.monotonic() + 10
+    request = connections.LimitedRequest(
+        f"{base}/text", None, {}, "GET", give_up=give_up, only_public=False
+    )
+
+    with connections.opener().open(request, timeout=5) as response:
+        assert response.read() == TEXT
+
+
+def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:
+    with pytest.raises(FetchError, match="larger"):
+        get(f"{base}/text", len(TEXT) - 1)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://registry.example/index.json",
+        "http://127.0.0.1.registry.example/",
+        "http://user@registry.example/",
+        "file:///etc/hostname",
+        "ftp://registry.example/",
+        "https://",
+        "https://[",
+        "//registry.example",
+        "",
+    ],
+)
+def test_other_addresses_are_not_even_asked(url: str) -> None:
+    with pytest.raises(FetchError):
+        get(url, 100)
+
+
+def test_a_server_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(FetchError):
+        get("http://127.0.0.1:1/", 100)
+
+
+def test_addresses_are_told_from_paths() -> None:
+    assert is_url("https://registry.example/")
+    assert is_url("HTTP://registry.example/")
+    assert not is_url("site/whoosh.zip")
+    assert not is_url("https/whoosh.zip")
+
+
+def test_status_is_told_without_reading_what_comes(base: str) -> None:
+    assert status(f"{base}/text") == 200
+    assert status(f"{base}/hop/text") == 200
+    assert status(f"{base}/nothing") == 404
+    assert status(f"{base}/cut") == 200
+    with pytest.raises(FetchError):
+        status("http://127.0.0.1:1/")
+
+
+def test_redirects_are_followed_only_so_far_as_is_wanted(base: str) -> None:
+    assert get(f"{base}/hop/text", 100, redirects=1) == TEXT
+    with pytest.raises(FetchError, match="redirected more than 0 times"):
+        get(f"{base}/hop/text", 100, redirects=0)
+
+
+def test_error_tells_the_status_of_the_server(base: str) -> None:
+    with pytest.raises(FetchError) as caught:
+        get(f"{base}/nothing", 100)
+
+    assert caught.value.status == 404

@@ -1,0 +1,75 @@
+"""A host that is the caller's own machine is recognised in every disguise."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry.web.hosts import authority, host_of, is_loopback
+
+LOOPBACK = (
+    "localhost",
+    "LOCALHOST",
+    "localhost.",
+    "a.localhost",
+    "localhost.localdomain",
+    "127.0.0.1",
+    "127.0.0.1.",
+    "127.8.9.10",
+    "127.1",
+    "2130706433",
+    "0177.0.0.1",
+    "0x7f000001",
+    "0x7f.1",
+    "0",
+    "0.0.0.0",
+    "::1",
+    "[::1]",
+    "::",
+    "::ffff:127.0.0.1",
+    "::ffff:0.0.0.0",
+    "0:0:0:0:0:0:0:1",
+)
+
+ELSEWHERE = (
+    "api.example.com",
+    "localhost.example.com",
+    "127.0.0.1.example.com",
+    "notlocalhost",
+    "128.0.0.1",
+    "1.127.0.1",
+    "2001:db8::1",
+    "::ffff:192.0.2.1",
+    "fade.cafe",
+    "",
+)
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_own_machine_is_recognised(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ELSEWHERE)
+def test_other_hosts_are_not_taken_for_it(host: str) -> None:
+    assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://API.example.com:8443/x", "api.example.com"),
+        ("https://user:secret@api.example.com/", "api.example.com"),
+        ("http://[::1]:80/", "::1"),
+        (" https://api.example.com", "api.example.com"),
+        ("/relative", ""),
+        ("https://[broken", ""),
+        ("", ""),
+    ],
+)
+def test_host_of_a_url(url: str, host: str) -> None:
+    assert host_of(url) == host
+
+
+def test_authority_keeps_placeholders() -> None:
+    assert authority("https://{region}.example.com:{port}/x/{y}") == "{region}.example.com:{port}"
+    assert authority("//example.com/x") == ""

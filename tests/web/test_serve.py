@@ -1,0 +1,139 @@
+"""The preview answers as a plain static host does."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from click.testing import CliRunner
+
+from registry.cli import main
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from email.message import Message
+    from pathlib import Path
+
+
+def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        port = url.rpartition(":")[2].strip("/")
+        done = CliRunner().invoke(main, ["serve", str(tmp_path), "--port", port])
+
+    assert done.exit_code == 2
+    assert done.stderr == (
+        f"Error: port {port} cannot be used: Address already in use; choose another with --port\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the signal of Ctrl-C")
+def test_site_is_shown_until_it_is_stopped(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "registry", "serve", str(tmp_path), "--port", "0", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        said = b"".join(iter(server.stdout.readline, b"}\n")) + b"}"
+        status, _, _ = get(json.loads(said)["url"])
+        server.send_signal(signal.SIGINT)
+        code, complaints = server.wait(30), server.stderr.read()
+
+    assert status == 404
+    assert (code, complaints) == (0, b"")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "index.html").write_text("<p>folder", encoding="utf-8")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "404.html").write_text("<p>not here", encoding="utf-8")
+    for name in ("utcp", "utcp.json", "feed.atom", "page.md", "icon.svg"):
+        (tmp_path / name).write_bytes(b"{}")
+    with serving(tmp_path) as address:
+        yield address
+
+
+def get(url: str) -> tuple[int, Message, bytes]:
+    try:
+        with urllib.request.urlopen(url) as reply:
+            return reply.status, reply.headers, reply.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers, error.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [
+        ("utcp", "application/octet-stream"),
+        ("utcp.json", "application/json"),
+        ("feed.atom", "application/atom+xml"),
+        ("page.md", "text/markdown"),
+        ("icon.svg", "image/svg+xml"),
+    ],
+)
+def test_the_ending_decides_the_type(site: str, path: str, content_type: str) -> None:
+    status, headers, _ = get(site + path)
+
+    assert status == 200
+    assert headers["Content-Type"].partition(";")[0] == content_type
+
+
+def test_a_folder_is_its_index(site: str) -> None:
+    assert get(f"{site}a/")[2] == b"<p>folder"
+    assert get(f"{site}a")[2] == b"<p>folder"
+
+
+@pytest.mark.parametrize("path", ["nothing", "empty/", "a/b/c.json", "../outside"])
+def test_what_is_not_there_is_answered_with_the_page_for_it(site: str, path: str) -> None:
+    status, headers, body = get(site + path)
+
+    assert (status, body) == (404, b"<p>not here")
+    assert headers["Content-Type"].startswith("text/html")
+
+
+def test_other_pages_may_read_what_is_shared_and_nothing_else(site: str, tmp_path: Path) -> None:
+    assert get(f"{site}utcp.json")[1]["Access-Control-Allow-Origin"] == "*"
+    with serving(tmp_path, is_shared=False) as hidden:
+        assert get(f"{hidden}utcp.json")[1]["Access-Control-Allow-Origin"] is None
+
+
+def raw(site: str, request: str) -> bytes:
+    """Return all that is answered to *request*, until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", urlsplit(site).port), timeout=5) as connection:
+        connection.sendall(request.replace("\n", "\r\n").encode())
+        return b"".join(iter(lambda: connection.recv(4096), b""))
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1:9", 200), ("LocalHost", 200), ("evil.example", 421), ("127.0.0.1.evil.x:8", 421)],
+)
+def test_pages_of_other_hosts_are_not_taken_for_this_one(site: str, host: str, status: int) -> None:
+    answer = raw(site, f"GET /utcp HTTP/1.1\nHost: {host}\nConnection: close\n\n")
+
+    assert int(answer.split()[1]) == status
+
+
+def test_older_client_that_wants_its_connection_kept_is_answered(site: str) -> None:
+    answer = raw(site, "GET /utcp HTTP/1.0\nConnection: keep-alive\n\n")
+
+    assert answer.endswith(b"\r\n\r\n{}")
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1/%00", "/\\evil.example/..", "/a\\b", "/leak", "/leak/passwd"]
+)
+def test_path_that_no_host_has_is_not_there(site: str, tmp_path: Path, path: str) -> None:
+    (tmp_path / "leak").symlink_to("/etc")
+
+    assert raw(site, f"GET {path} HTTP/1.1\nConnection: close\n\n").split()[1] == b"404"
