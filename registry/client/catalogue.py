@@ -24,7 +24,7 @@ from registry.web.fetch import is_url
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
     from registry.client.call import (
         Confirm,
@@ -236,14 +236,12 @@ class Catalogue:
 
         *confirm* is asked before something is changed; without it, what is destructive or starts
         a program is refused, unless the *policy* allows it. *secrets* are those of the environment
-        unless given. Raises CallError, and NotFoundError where there is no such tool. Where an
-        event loop is running, use `call_async`.
+        unless given. Raises CallError, and NotFoundError where there is no such tool. A running
+        event loop, such as a notebook's, waits; `call_async` lets it go on.
         """
 
         async def ask(question: Question) -> bool:
             return bool(confirm and confirm(question))
-
-        import asyncio  # noqa: PLC0415 - loading it takes as long as a search
 
         asked = self.call_async(
             tool_id,
@@ -253,7 +251,7 @@ class Catalogue:
             policy=policy,
             limits=limits,
         )
-        return asyncio.run(asked)
+        return _wait_for(asked)
 
     async def call_async(  # noqa: PLR0913 - as above
         self,
@@ -269,7 +267,7 @@ class Catalogue:
 
         For many calls, a `registry.client.call.Caller` keeps connections open.
         """
-        import asyncio  # noqa: PLC0415 - as in `call`
+        import asyncio  # noqa: PLC0415 - loading it takes as long as a search
 
         from registry.client.call import Caller, Memory, Policy, Secrets  # noqa: PLC0415 - as above
 
@@ -330,6 +328,19 @@ class Catalogue:
             if not self.refresh():
                 raise
         return read(self._snapshot)
+
+
+def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
+    """Return what *asked* ends with; where this thread has a running event loop, from another."""
+    import asyncio  # noqa: PLC0415 - loading it takes as long as a search
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - as above
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(asked)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asked).result()
 
 
 def _entry(snapshot: Snapshot, manual_id: str, version: str) -> Mapping[str, Any]:

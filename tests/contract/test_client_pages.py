@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -14,6 +16,7 @@ from static_host import hosting
 from utcp_environment import installed, run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from publishing import Published
@@ -30,17 +33,33 @@ def blocks(page: str) -> list[str]:
     return BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
 
 
+def in_a_program(block: str, names: dict[str, Any]) -> None:
+    exec(compile(block, "page", "exec"), names)
+
+
+def in_a_notebook(block: str, names: dict[str, Any]) -> None:
+    """Run *block* as notebooks do: while the thread's event loop is running."""
+
+    async def cell() -> None:
+        in_a_program(block, names)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, cell()).result()
+
+
+@pytest.mark.parametrize("execute", [in_a_program, in_a_notebook])
 def test_the_page_about_python_does_what_it_says(
     launched: Published,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    execute: Callable[[str, dict[str, Any]], None],
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     names: dict[str, Any] = {}
     with hosting(dict(launched.files)) as host:
         for block in blocks("python-client.md"):
-            exec(compile(block.replace(ADDRESS, f"{host.url}/"), "page", "exec"), names)
+            execute(block.replace(ADDRESS, f"{host.url}/"), names)
     printed = capsys.readouterr().out
 
     assert len(names["answer"].hits) == 3
