@@ -79,7 +79,7 @@ def _part(name: str) -> Iterator[str]:
         yield f"It has {len(modules)} modules.\n"
     elif modules:
         rows = (f"| `{path.name}{'/' * path.is_dir()}` | {_summary(path)} |" for path in modules)
-        yield "\n".join(["| module | |", "|---|---|", *rows, ""])
+        yield "\n".join(["| module | what it does |", "|---|---|", *rows, ""])
 
 
 def _modules(folder: Path) -> Iterator[Path]:
