@@ -302,6 +302,19 @@ def test_action_is_pinned_and_hands_inputs_to_steps_by_the_environment() -> None
     assert [each for each in ACTION_STEPS if "\n" in each.run] == []
 
 
+SIGN = "Sign what programs load"
+
+
+def test_action_signs_what_it_built_where_there_is_a_key_and_reads_it_afterwards() -> None:
+    names = [each["name"] for each in ACTION["runs"]["steps"]]
+    sign = ACTION["runs"]["steps"][names.index(SIGN)]
+
+    assert names.index("Build the site") + 1 == names.index(SIGN)
+    assert names[names.index(SIGN) + 1] == "Read it as agents and browsers will"
+    assert "inputs.signing-key != ''" in sign["if"]
+    assert sign["env"]["REGISTRY_SIGNING_KEY"] == "${{ inputs.signing-key }}"
+
+
 def test_action_checks_reviews_and_builds_another_registry(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,7 +337,8 @@ def test_action_checks_reviews_and_builds_another_registry(
     }
     summary = tmp_path / "summary.md"
     setup, *steps_after, look = ACTION_STEPS
-    codes = [run(each, own.root, summary, **values).returncode for each in steps_after]
+    unsigned = [each for each in steps_after if each.name != SIGN]
+    codes = [run(each, own.root, summary, **values).returncode for each in unsigned]
     with serving(own.root / "site") as url:
         deployed = run(look, own.root, summary, **{**values, "PUBLISHED": url})
 
