@@ -65,6 +65,13 @@ class Facets:
         manuals = self.catalogue.manual_by_id
         return (
             Facet(
+                "category",
+                "Category",
+                lambda tool: tuple(filter(None, (manuals[tool.manual_id].category,))),
+                str,
+                "Tools for {}",
+            ),
+            Facet(
                 "protocol",
                 "Protocol",
                 lambda tool: (tool.protocol,),
@@ -91,13 +98,6 @@ class Facets:
                 lambda tool: (tool.effect.value,),
                 _effect,
                 "Tools whose call {}",
-            ),
-            Facet(
-                "category",
-                "Category",
-                lambda tool: tuple(filter(None, (manuals[tool.manual_id].category,))),
-                str,
-                "Tools for {}",
             ),
             Facet(
                 "publisher",

@@ -40,7 +40,7 @@
   const token = new RegExp([
     "(?<c>^ *(?:#|//) .*)",
     /(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.source,
-    /(?<k>\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
+    /(?<k>(?<!-)\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
     /(?<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)/.source,
   ].join("|"), "gm");
   const colour = (code) => {
