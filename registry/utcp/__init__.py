@@ -19,6 +19,7 @@ from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp._obstacles import METHODS, load_obstacles, obstacles, offer_obstacles
 from registry.utcp._outline import outline
 from registry.utcp._portable import portable, portable_inputs, portable_outputs
+from registry.utcp._queries import query_sentences, unportable_queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,6 +50,8 @@ __all__ = [
     "portable",
     "portable_inputs",
     "portable_outputs",
+    "query_sentences",
+    "unportable_queries",
 ]
 
 

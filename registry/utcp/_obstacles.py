@@ -10,6 +10,7 @@ from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
 from registry.utcp._document import HTTP, document
 from registry.utcp._portable import holds_null
+from registry.utcp._queries import UNSENDABLE, query_kinds
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """The methods of HTTP that every released UTCP client sends."""
 
-_UNSENDABLE = frozenset({"boolean", "object", "null"})
 _WEB_SCHEMES = ("https://", "wss://")
 _ARCHIVED = "its manual is archived, so it is no longer maintained"
 
@@ -109,14 +109,10 @@ def _of_arguments(tool: Tool) -> Iterator[str]:
         yield "UTCP clients send one argument as the body, but it has several"
     required = tool.inputs.get("required")
     for name in call.names(Where.QUERY):
-        kind = _type_of(known.get(name))
-        if kind in _UNSENDABLE and isinstance(required, list) and name in required:
+        kinds = query_kinds(tool, name)
+        if kinds and kinds <= UNSENDABLE and isinstance(required, list) and name in required:
+            kind = " or ".join(sorted(kinds))
             yield f"its query input {name} is of type {kind}, which not every client can send"
-
-
-def _type_of(schema: Json) -> Json:
-    kind = schema.get("type") if isinstance(schema, dict) else None
-    return kind if isinstance(kind, str) else None
 
 
 def _of_auth(auth: Auth, call: Call) -> Iterator[str]:

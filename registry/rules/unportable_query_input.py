@@ -1,0 +1,83 @@
+"""An input in the query that the released UTCP clients send differently.
+
+The Python client fails where an argument in the query is a boolean, an object or null. The
+TypeScript client writes a list as `ids[]=1&ids[]=2`, which few servers read; a name that ends in
+`[]` already stays as it is. An optional input of such a type is offered all the same, and the call
+fails for those who use it.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        rain: {type: boolean, description: Whether it rains.}  # expect: unportable-query-input
+        fields:  # expect: unportable-query-input
+          type: array
+          items: {type: string}
+          description: What to measure.
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        rain: {type: string, enum: ["true", "false"], description: Whether it rains.}
+        fields: {type: string, description: "What to measure, separated by commas."}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp
+from registry.diagnostics import Severity
+from registry.rules import Finding, Group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "make it a string, which both clients send alike"
+
+_HINTS = {
+    "boolean": 'both clients send `type: string` with `enum: ["true", "false"]` as a boolean is '
+    "sent",
+    "array": "if the API reads commas, make it a string; if it reads `ids[]=1&ids[]=2`, name the "
+    "input `ids[]`; if one value is enough, make it that value",
+    "object": "make each part that the API reads an input of its own",
+    "null": "clients leave out what is not given: remove `null` from its types",
+}
+_ALREADY_LEFT_OUT = "which not every client can send"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find inputs in the query that are offered, and not sent alike."""
+    if any(_ALREADY_LEFT_OUT in each for each in utcp.load_obstacles(tool)):
+        return
+    for (name, kind), sentence in zip(
+        utcp.unportable_queries(tool), utcp.query_sentences(tool), strict=True
+    ):
+        yield Finding(tool.at("inputs", "properties", name).place, sentence, _HINTS[kind])
