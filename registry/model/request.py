@@ -90,12 +90,23 @@ def _enveloped(
     headers = {"Content-Type": _JSON}
     headers |= {name: fill(value) for name, value in call.headers.items()}
     user = _authorise(call.auth, fill, headers, []) if call.auth else ""
+    body = enveloped(envelope, arguments, call_id, fill)
+    return Request(call.method, call.url, headers, body, user)
+
+
+def enveloped(
+    envelope: Envelope, arguments: Mapping[str, Json], call_id: str, fill: _Fill = str
+) -> dict[str, Json]:
+    """Return the body of a call with *arguments*: *envelope* with all that it requires.
+
+    *fill* returns the strings of its constant parts with what stands for their variables.
+    """
     body = cast("dict[str, Json]", _filled(dict(envelope.constants), fill))
     for field in envelope.fields:
         if field.required:
             _put(body, field.path, call_id)
     _put(body, envelope.arguments_at, dict(arguments))
-    return Request(call.method, call.url, headers, body, user)
+    return body
 
 
 def _filled(value: Json, fill: _Fill) -> Json:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.client.functions import FLAVOURS
+from registry.client.functions.envelopes import envelope_of
 from registry.client.functions.losses import Losses
 from registry.model.files import File
 from registry.publish import to_json
@@ -36,12 +37,15 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
     definitions: list[Json] = []
     names: dict[str, Json] = {}
     lost: dict[str, Json] = {}
+    envelopes: dict[str, Json] = {}
     for tool in release.tools:
         name, losses = aggregate_name(tool), Losses()
         definitions.append(make.definition(tool, name, losses))
         names[name] = tool.id
         if losses.found:
             lost[name] = [*losses.found]
+        if envelope := envelope_of(tool):
+            envelopes[name] = envelope
     return {
         "schema": link(path, schema_path("functions")),
         "manual": link(path, manual_index(f"{release.publisher}/{release.manual}")),
@@ -50,6 +54,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
         "purpose": make.purpose,
         "request": make.request(definitions),
         "tools": names,
+        **({"envelopes": envelopes} if envelopes else {}),
         "never_carried": [*make.never_carried],
         "lost": lost,
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from registry.client.functions import FLAVOURS
+from registry.client.functions.envelopes import utcp_arguments
 from registry.client.functions.losses import Losses
 from registry.model.naming import aggregate_name
 from registry.model.record import tool_of
@@ -25,11 +26,23 @@ class Functions:
         request: what is passed to the model, as its interface wants it.
         ids: the id of each tool, by the name that the model calls it by.
         lost: by name, sentences on what a definition could not carry.
+        tools: the tools themselves, by name.
     """
 
     request: Any
     ids: Mapping[str, str]
     lost: Mapping[str, tuple[str, ...]]
+    tools: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    def for_utcp(
+        self, name: str, arguments: Mapping[str, Json], call_id: str = "1"
+    ) -> dict[str, Json]:
+        """Return *arguments* of the function *name* as a UTCP client takes them for that tool.
+
+        They differ where a protocol has an envelope, in which *call_id* stands for this call.
+        `Catalogue.call` needs none of this. Raises KeyError for a name that is not among these.
+        """
+        return utcp_arguments(self.tools[name], arguments, call_id)
 
 
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
@@ -44,15 +57,16 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
     made: list[Json] = []
     ids: dict[str, str] = {}
     lost: dict[str, tuple[str, ...]] = {}
+    by_name: dict[str, Any] = {}
     for each in tools:
         tool, losses = tool_of(each.id, each.definition), Losses()
         name = aggregate_name(tool)
         definition = FLAVOURS[flavour].definition(tool, name, losses)
         made.append({**definition, "defer_loading": True} if is_deferred else definition)
-        ids[name] = tool.id
+        ids[name], by_name[name] = tool.id, tool
         if losses.found:
             lost[name] = tuple(losses.found)
-    return Functions(FLAVOURS[flavour].request(made), ids, lost)
+    return Functions(FLAVOURS[flavour].request(made), ids, lost, by_name)
 
 
 _CAN_DEFER = ("anthropic", "openai-responses")
