@@ -18,6 +18,7 @@ from cli_page import commands
 from paths import ROOT
 from repositories import Repository
 from seen import some
+from submissions import FORM, MANUAL, OWNED, RELEASE, UPDATE
 
 from registry.authoring.init import RegistryConfig, create_registry
 from registry.web.serve import serving
@@ -149,31 +150,6 @@ def test_what_the_linter_of_workflows_finds(
 
     assert done.returncode == 1
     assert f"[{rule}]" in done.stdout
-
-
-PUBLISHER = "name: Acme\nhomepage: https://www.acme.com/\nhosts: [api.acme.com]\n"
-OWNED = PUBLISHER + "owners: [{login: wile, id: 583231}]\n"
-RELEASE = """\
-utcp_version: "1.0.1"
-manual_version: "1.0.0"
-tools:
-  - name: get_time
-    description: Tell the current time in Oslo.
-    tags: [time]
-    inputs: {type: object}
-    outputs: {type: object}
-    tool_call_template:
-      call_template_type: http
-      http_method: GET
-      url: https://api.acme.com/time
-
-x-registry:
-  released: "2026-11-20"
-  effects: read
-  sources: [{kind: text, url: "https://www.acme.com/docs", date: "2026-11-20"}]
-"""
-MANUAL = "manuals/acme/clock"
-UPDATE = RELEASE.replace('"1.0.0"', '"1.0.1"').replace("Tell", "Say")
 
 
 @pytest.fixture
@@ -383,45 +359,6 @@ def test_hook_runs_a_command_on_what_is_committed(hook: dict[str, Any], head: Re
 
 
 SUBMISSION = {each.name: each for each in steps(ROOT / ".github/workflows/submission.yml")}
-FORM = f"""\
-### Publisher
-
-acme
-
-### Manual
-
-watch
-
-### Version
-
-1.0.0
-
-### Name of the publisher
-
-_No response_
-
-### Homepage
-
-_No response_
-
-### Hosts
-
-_No response_
-
-### Who writes
-
-I describe someone else's public API
-
-### Promises
-
-- [X] All of them.
-
-### Document
-
-```yaml
-{RELEASE}
-```
-"""
 
 
 def opened(folder: Path, text: str) -> Path:

@@ -28,3 +28,10 @@ def verify(repository: Path, *arguments: str) -> Result:
     }
     with hosting(files) as host:
         return run("verify", host.url, "--root", "trust/1.root.json", *arguments)
+
+
+def trust_of(repository: Path, keys: Path) -> str:
+    """Make the trust root of *repository*, and return the private key that signs its site."""
+    done = run("trust", "init", "--trust", str(repository / "trust"), "--keys", str(keys))
+    assert done.exit_code == 0, done.stderr
+    return (keys / "online.pem").read_text(encoding="utf-8")
