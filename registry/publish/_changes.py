@@ -68,30 +68,32 @@ def changes_of(manual: Manual) -> Mapping[str, Changed]:
     before: Release | None = None
     for release in manual.releases:
         if before:
-            found[release.version] = _compared(before, release)
+            found[release.version] = changes_between(before, release)
         if release.version not in manual.yanked:
             before = release
     return found
 
 
-def _compared(before: Release, after: Release) -> Changed:
+def changes_between(before: Release, after: Release, longest: int = LONGEST) -> Changed:
+    """Return what changes from *before* to *after*; values above *longest* are not shown."""
     every = changes.compare_releases(before, after)
     old, new = ({tool.name: tool for tool in each.tools} for each in (before, after))
     sides = {
         (change.tool, change.pointer): found
         for change in every[:MOST]
-        if change.pointer and (found := _sides(old.get(change.tool), new.get(change.tool), change))
+        if change.pointer
+        and (found := _sides(old.get(change.tool), new.get(change.tool), change, longest))
     }
     kind = changes.gravest(every)
     return Changed(before.version, kind, every[:MOST], len(every[MOST:]), sides)
 
 
-def _sides(old: Tool | None, new: Tool | None, change: Change) -> Sides | None:
+def _sides(old: Tool | None, new: Tool | None, change: Change, longest: int) -> Sides | None:
     """Return what is at the place of *change* before and after; None if that is no help."""
     if old is None or new is None:
         return None
     sides = Sides(*(_text_at(tool_definition(tool), change.pointer) for tool in (old, new)))
-    return sides if sides.before != sides.after and max(map(len, sides)) <= LONGEST else None
+    return sides if sides.before != sides.after and max(map(len, sides)) <= longest else None
 
 
 def _text_at(definition: Json, pointer: Pointer) -> str:

@@ -68,7 +68,7 @@ class Facets:
                 "category",
                 "Category",
                 lambda tool: tuple(filter(None, (manuals[tool.manual_id].category,))),
-                str,
+                words.category_name,
                 "Tools for {}",
             ),
             Facet(

@@ -7,6 +7,8 @@ from __future__ import annotations
 from registry.publish._pages.markup import Markup
 
 _LINES = {
+    "ai": "M12 4v3M7 7h10v9H7zM10 11h.1M14 11h.1M10 13.5h4M4 10v4M20 10v4M9 16v4M15 16v4",
+    "biology": "M8 3c0 6 8 6 8 12M16 3c0 6-8 6-8 12M8 15c0 3 8 3 8 6M16 15c0 3-8 3-8 6M9 5h6M9 13h6M9 18h6",
     "books": "M5 4h5a2 2 0 0 1 2 2v14a2 2 0 0 0-2-2H5zM19 4h-5a2 2 0 0 0-2 2v14a2 2 0 0 1 2-2h5z",
     "calendar": "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
     "communication": "M4 5h16v11H11l-4 4v-4H4zM8 9h8M8 12h5",
@@ -39,6 +41,7 @@ _LINES = {
     "utilities": "M14.5 4a5 5 0 0 0-4 7L4 17.5 6.5 20 13 13.5a5 5 0 0 0 7-4l-3 1-2.5-2.5 1-3z",
     "validation": "M5 4h14v16H5zM8.5 12l2.5 2.5 4.5-5",
     "weather": "M7 18h10a4 4 0 0 0 .5-8A6 6 0 0 0 6 11.5 3.3 3.3 0 0 0 7 18z",
+    "web-search": "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5L21 21M4 10.5h13M10.5 4c-3 4-3 9 0 13M10.5 4c3 4 3 9 0 13",
 }
 _ANY = "M4 5h16v14H4zM8 9h8M9.5 14a2.5 2.5 0 0 0 5 0z"
 """A drawer with its label: what is drawn for categories that have no drawing of their own."""

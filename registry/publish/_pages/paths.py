@@ -33,6 +33,16 @@ def manual_page(manual: Manual | ManualEntry) -> str:
     return f"manuals/{manual.id}/"
 
 
+def differences_page(manual: Manual) -> str:
+    """Return the folder of the page on which two versions of a manual are chosen."""
+    return f"manuals/{manual.id}/changes/"
+
+
+def difference_page(manual: Manual, before: str, after: str) -> str:
+    """Return the folder of the page on what changes from the version *before* to *after*."""
+    return f"{differences_page(manual)}{before}...{after}/"
+
+
 def manual_page_of(tool: Tool | ToolEntry) -> str:
     """Return the folder of the page of the manual that *tool* is in."""
     return f"manuals/{tool.publisher}/{tool.manual}/"

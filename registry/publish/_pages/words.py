@@ -110,6 +110,12 @@ def stated_by(publisher: Publisher) -> str:
     return "the publisher" if publisher.owners else "contributors who are not the publisher"
 
 
+def category_name(category: str) -> str:
+    """Return the id *category* as people write it: `AI`, `Web search`."""
+    name = category.replace("-", " ")
+    return name.upper() if len(name) == len("AI") else name[:1].upper() + name[1:]
+
+
 def protocol_title(name: str) -> str:
     """Return the name by which people know the protocol *name*."""
     known = protocols.protocols().get(name)

@@ -35,6 +35,8 @@ KINDS = {
     "tool of a provider": "tools/elm/workshop/convert_unit/",
     "local tool": "tools/fen/streams/show_date/",
     "manual": "manuals/acme/tides/",
+    "any two versions": "manuals/acme/tides/changes/",
+    "difference": "manuals/acme/tides/changes/1.0.0...2.0.0-rc.1/",
     "publishers": "publishers/",
     "publisher": "publishers/acme/",
     "tags": "tags/",
