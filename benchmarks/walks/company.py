@@ -2,8 +2,8 @@
 
 Usage: python benchmarks/walks/company.py WHEEL
 
-The commands are those of docs/own-registry.md. Needs uv, nginx and the UTCP clients
-(`make clients`); says which of them is missing, and does nothing then.
+The commands are those of docs/own-registry.md. Needs nginx, and what `make setup-test clients`
+sets up; says what of these is missing, and does nothing then.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ console.log(found.manual.tools.map((tool) => tool.name).sort());
 
 def main(wheel: str) -> int:
     """Take the walk with the file *wheel*; return the exit code."""
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # for uvx
     missing = [name for name in NEEDED if not shutil.which(name)]
     missing += [str(path) for path in (PYTHON, TYPESCRIPT / "node_modules") if not path.exists()]
     if missing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import subprocess
 import sys
 
@@ -40,15 +40,13 @@ def test_developer_of_an_agent_goes_from_a_question_to_a_lock() -> None:
 
 
 def test_company_has_its_own_registry_behind_nginx_in_twelve_commands() -> None:
-    """Skipped, with what is missing, where there is no uv, nginx or UTCP client."""
-    if missing := [name for name in ("uv", "uvx", "nginx") if not shutil.which(name)]:
-        pytest.skip(f"not installed: {', '.join(missing)}")
+    """Skipped, with what is missing, where there is no nginx or UTCP client."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=ROOT, check=True
     )
     wheel = next((ROOT / "dist").glob("*.whl"))
     printed = taken("company.py", str(wheel))
-    if printed.startswith("skipped"):
+    if printed.startswith("skipped") and os.environ.get("REGISTRY_REQUIRE_CLIENTS") != "1":
         pytest.skip(printed)
 
     assert "12 commands" in printed
