@@ -50,14 +50,14 @@ def _is_quarantined(manual: Manual) -> bool:
 
 
 def _release_files(release: Release) -> Iterator[File]:
-    """Yield what was submitted, in canonical form, and its tools in a UTCP file for each type."""
+    """Yield what was submitted, in canonical form, and its tools in a UTCP file for each kind."""
     yield File(release_path(release, "source.json"), canonical(release.document.data))
-    by_transport: dict[str, list[Tool]] = {}
+    by_kind: dict[str, list[Tool]] = {}
     for tool in release.tools:
         if not utcp.load_obstacles(tool):
-            by_transport.setdefault(tool.call.transport, []).append(tool)
-    for transport, tools in sorted(by_transport.items()):
-        name = "utcp.json" if transport == utcp.HTTP else f"utcp.{transport}.json"
+            by_kind.setdefault(utcp.file_kind(tool), []).append(tool)
+    for kind, tools in sorted(by_kind.items()):
+        name = "utcp.json" if kind == utcp.HTTP else f"utcp.{kind}.json"
         documents = map(utcp.document, tools)
         data = to_json(utcp.manual(release.version, documents))
         yield File(release_path(release, name), data)

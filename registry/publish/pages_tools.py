@@ -18,7 +18,7 @@ from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
 from registry.publish._paths import tool_record
-from registry.utcp import query_sentences
+from registry.utcp import file_kind, query_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -165,7 +165,7 @@ def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
     """Yield path and title of the files that hold *tool*."""
     candidates = (
         (tool_record(tool), "Full record (JSON)"),
-        (utcp_file(manual, tool.call.transport), "UTCP manual (JSON)"),
+        (utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"),
         (f"v1/manuals/{manual.id}/latest/source.json", "As contributed (JSON)"),
     )
     yield from (each for each in candidates if site.has(each[0]))

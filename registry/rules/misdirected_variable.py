@@ -76,7 +76,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for use in uses(tool):
         if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
-                use.place, f"{use.name!r} belongs to the system that runs the client", hint
+                use.place,
+                f"{use.name!r} has a value of the system on most machines, which would be sent by "
+                "whatever looks it up without the manual's prefix, such as curl",
+                hint,
             )
         for vendor in VENDORS:
             if vendor.owns_variable(use.name) and not vendor.owns_host(host):

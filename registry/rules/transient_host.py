@@ -54,16 +54,24 @@ _SITES = frozenset(
     | {"webhook.site", "requestbin.com", "requestbin.net", "pipedream.net", "beeceptor.com"}
     | {"requestcatcher.com", "hookbin.com", "interact.sh", "oast.fun", "oast.pro", "oast.site"}
     | {"burpcollaborator.net", "pastebin.com", "paste.ee", "dpaste.com", "hastebin.com"}
-    | {"transfer.sh", "file.io", "0x0.st", "bit.ly", "tinyurl.com", "t.co", "is.gd", "goo.gl"}
-    | {"cutt.ly", "rebrand.ly", "ow.ly"}
+    | {"transfer.sh", "file.io", "0x0.st"}
+)
+_SHORTENERS = frozenset(
+    {"bit.ly", "tinyurl.com", "t.co", "is.gd", "goo.gl", "cutt.ly", "rebrand.ly", "ow.ly"}
 )
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find hosts below the domains of tunnels, request catchers and link shorteners."""
     for address in addresses(release):
-        if ".".join(address.url.host.split(".")[-2:]) in _SITES:
+        host = address.url.host
+        site = ".".join(host.split(".")[-2:])
+        if site in _SITES:
+            yield Finding(address.place, f"{host} belongs to changing customers")
+        elif site in _SHORTENERS:
             yield Finding(
                 address.place,
-                f"{address.url.host} belongs to changing customers or redirects calls",
+                f"{host} redirects to whatever its customers name",
+                "write the URL that it leads to; where this is the API of the shortener itself, "
+                "a maintainer can exempt the manual in rules.yaml, with that reason",
             )

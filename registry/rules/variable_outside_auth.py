@@ -56,6 +56,15 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "make it an input of the tool, or move it to `auth`"
 
+_HINTS = {
+    "command": "clients fill in `$NAME` themselves, before any shell sees it, and fail where their "
+    "configuration has none: pass a secret in `env_vars`, and write one command in place of two "
+    "of which the second reads what the first has printed",
+    "query": "clients take each `$name` of a GraphQL query for a variable of their configuration: "
+    "leave out `query` and state `variable_types`, and the client writes the query itself",
+}
+"""By field: what to do where a dollar means something to those who read it after the client."""
+
 _DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
 """What clients take for a variable; they take any other dollar literally."""
 
@@ -67,7 +76,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         if not use.is_credential and not (
             use.steps == ("call", "url") and read_url(tool.call.url).fault is Fault.VARIABLE_HOST
         ):
-            yield Finding(use.place, f"the variable {use.name!r} is used in {_field(use.steps)!r}")
+            field = _field(use.steps)
+            yield Finding(
+                use.place, f"the variable {use.name!r} is used in {field!r}", _hint(tool, field)
+            )
     for steps, text, is_credential in call_strings(tool):
         dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))
         if dollar:
@@ -76,6 +88,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"clients take {dollar[0]!r} for a variable, but no configuration has one",
                 "write the call without `$`: clients have no way to escape it",
             )
+
+
+def _hint(tool: Tool, field: str) -> str:
+    """Return what to do about a variable in *field*; "" for what the rule says anyway."""
+    return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 
 def _field(steps: tuple[str | int, ...]) -> str:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from registry.model import VARIABLE, fold_name
-from registry.utcp import HTTP, aggregate_name, aggregate_variable
+from registry.utcp import COOKIE, HTTP, aggregate_name, aggregate_variable
 from registry.validate import SCHEMAS, Schema, load_schema
 from registry.web.hosts import host_of, is_loopback
 
@@ -73,9 +73,9 @@ def verify(folder: Path, catalogue: Entries, settings: Settings) -> None:
         )
 
 
-def refusals(data: bytes, transport: str = HTTP) -> Iterator[str]:
-    """Yield why clients refuse the UTCP document *data*, all tools of which are of *transport*."""
-    return _of_manual(data, _read(data), transport)
+def refusals(data: bytes, kind: str = HTTP) -> Iterator[str]:
+    """Yield why clients refuse the UTCP document *data*, all tools of which are of *kind*."""
+    return _of_manual(data, _read(data), kind)
 
 
 def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator[str]:
@@ -132,10 +132,10 @@ def _manuals(folder: Path) -> Iterator[str]:
     known: dict[tuple[str, bytes], tuple[str, ...]] = {}
     for path in sorted(folder.glob("v1/manuals/*/*/*/utcp*.json")):
         data = path.read_bytes()
-        transport = path.name.split(".")[1] if path.name != "utcp.json" else HTTP
-        key = transport, hashlib.sha256(data).digest()
+        kind = path.name.split(".")[1] if path.name != "utcp.json" else HTTP
+        key = kind, hashlib.sha256(data).digest()
         if key not in known:
-            known[key] = tuple(refusals(data, transport))
+            known[key] = tuple(refusals(data, kind))
         where = path.relative_to(folder).as_posix()
         yield from (f"{where}: {what}" for what in known[key])
 
@@ -147,8 +147,8 @@ def _read(data: bytes) -> _Loaded:
         return None
 
 
-def _of_manual(data: bytes, document: _Loaded, transport: str) -> Iterator[str]:
-    """Yield what is wrong with one UTCP document whose tools are all of one *transport*."""
+def _of_manual(data: bytes, document: _Loaded, kind: str) -> Iterator[str]:
+    """Yield what is wrong with one UTCP document whose tools are all of one *kind*."""
     if not _HEAD.accepts(document):
         yield "is no JSON object with exactly the three keys of a UTCP manual"
         return
@@ -160,12 +160,12 @@ def _of_manual(data: bytes, document: _Loaded, transport: str) -> Iterator[str]:
         if fold_name(name) in folded:
             yield f"{name} is there twice"
         folded.add(fold_name(name))
-        yield from (f"{name} {what}" for what in _of_tool(tool, transport))
+        yield from (f"{name} {what}" for what in _of_tool(tool, kind))
 
 
-def _of_tool(tool: Mapping[str, Any], transport: str) -> Iterator[str]:
-    if not _schema_of(transport).accepts(dict(tool)):
-        yield f"is no {transport} tool that every client loads"
+def _of_tool(tool: Mapping[str, Any], kind: str) -> Iterator[str]:
+    if not _schema_of(kind).accepts(dict(tool)):
+        yield f"is no {kind} tool that every client loads"
         return
     template = tool["tool_call_template"]
     for url in (template.get("url"), template.get("auth", {}).get("token_url")):
@@ -177,15 +177,15 @@ def _of_tool(tool: Mapping[str, Any], transport: str) -> Iterator[str]:
 
 
 @cache
-def _schema_of(transport: str) -> Schema:
-    """Return the schema of a tool in a file of *transport*; that of http says all there is."""
+def _schema_of(kind: str) -> Schema:
+    """Return the schema of a tool in a file of *kind*; that of http says all there is."""
     manual = load_schema(_SCHEMAS / "utcp-manual.schema.json").document
     definitions = dict(cast("Mapping[str, Json]", manual["$defs"]))
-    if transport != HTTP:
+    if kind != HTTP:
         definitions["http"] = {
             "type": "object",
             "required": ["call_template_type"],
-            "properties": {"call_template_type": {"const": transport}},
+            "properties": {"call_template_type": {"const": HTTP if kind == COOKIE else kind}},
         }
     return Schema({"$ref": "#/$defs/tool", "$defs": definitions})
 

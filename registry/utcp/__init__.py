@@ -16,7 +16,14 @@ from registry.model.naming import (
     client_variable_name,
 )
 from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
-from registry.utcp._obstacles import METHODS, load_obstacles, obstacles, offer_obstacles
+from registry.utcp._obstacles import (
+    COOKIE,
+    METHODS,
+    file_kind,
+    load_obstacles,
+    obstacles,
+    offer_obstacles,
+)
 from registry.utcp._outline import outline
 from registry.utcp._portable import portable, portable_inputs, portable_outputs
 from registry.utcp._queries import query_sentences, unportable_queries
@@ -33,6 +40,7 @@ AGGREGATE = "registry"
 __all__ = [
     "AGGREGATE",
     "BODY",
+    "COOKIE",
     "HTTP",
     "METHODS",
     "NAME_LIMIT",
@@ -43,6 +51,7 @@ __all__ = [
     "client_variable_name",
     "document",
     "effect_tag",
+    "file_kind",
     "load_obstacles",
     "manual",
     "obstacles",

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """The methods of HTTP that every released UTCP client sends."""
 
+COOKIE = "cookie"
+"""The kind of document with tools over http whose key is a cookie."""
+
 _WEB_SCHEMES = ("https://", "wss://")
 _ARCHIVED = "its manual is archived, so it is no longer maintained"
 
@@ -46,14 +49,27 @@ def offer_obstacles(manual: Manual, tool: Tool) -> tuple[str, ...]:
     return (_ARCHIVED, *found) if manual.status.state is State.ARCHIVED else found
 
 
+def file_kind(tool: Tool) -> str:
+    """Return the kind of UTCP document that *tool* is in: its transport, or `COOKIE`.
+
+    The Python client sends keys as cookies, and the TypeScript client leaves them out.
+    """
+    auth = tool.call.auth
+    is_cookie = auth and auth.kind == "api_key" and auth.fields.get("location") == "cookie"
+    return COOKIE if is_cookie and tool.call.transport == HTTP else tool.call.transport
+
+
 def obstacles(tool: Tool) -> tuple[str, ...]:
     """Return why *tool* cannot be in `/utcp`, regardless of its manual; () if it can.
 
-    The reasons are its `load_obstacles`, and a transport for which not every client has a plugin.
+    The reasons are its `load_obstacles`, and a `file_kind` that not every client can call.
     """
     found = load_obstacles(tool)
-    if tool.call.transport == HTTP:
+    kind = file_kind(tool)
+    if kind == HTTP:
         return found
+    if kind == COOKIE:
+        return ("not every UTCP client sends keys as cookies", *found)
     lost = f"clients without a plugin for {tool.call.transport} would also lose all other tools"
     return (lost, *found)
 
@@ -121,8 +137,6 @@ def _of_auth(auth: Auth, call: Call) -> Iterator[str]:
         yield from _of_url("its OAuth2 token URL", str(fields.get("token_url", "")))
         if not VARIABLE.fullmatch(str(fields.get("client_id", ""))):
             yield "its OAuth2 client_id is not a variable, but clients share tokens by client_id"
-    elif auth.kind == "api_key" and fields.get("location") == "cookie":
-        yield "not every UTCP client sends keys as cookies"
     elif auth.kind not in ("api_key", "basic") and call.transport == HTTP:
         yield f"not every UTCP client supports the authentication {auth.kind}"
 
@@ -146,10 +160,17 @@ def _of_form(tool: Tool, rendered: dict[str, Json]) -> list[str]:
         if not _JSON_SCHEMA.accepts(rendered[part])
     ]
     template = rendered["tool_call_template"]
-    if tool.call.auth and isinstance(template, dict) and not _AUTH.accepts(template["auth"]):
+    if tool.call.auth and isinstance(template, dict) and not _is_loaded(template["auth"]):
         found.append(f"not every UTCP client can load the fields of its {tool.call.auth.kind}")
     if holds_null(rendered):
         found.append("it contains a null, which not every UTCP client can load")
-    if not found and tool.call.transport == HTTP and not _TOOL.accepts(rendered):
+    if not found and file_kind(tool) == HTTP and not _TOOL.accepts(rendered):
         found.append("not every UTCP client can load it")
     return found
+
+
+def _is_loaded(auth: Json) -> bool:
+    """Return whether every client loads *auth*; those that send no cookies load them."""
+    if isinstance(auth, dict) and auth.get("location") == COOKIE:
+        auth = {**auth, "location": "header"}
+    return _AUTH.accepts(auth)

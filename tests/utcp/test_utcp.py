@@ -365,7 +365,6 @@ OBSTACLES = {
     "dollar in header": calling(headers={"X-Price": "5$"}),
     "variable of dashes": calling(headers={"X": "${A-B}"}),
     "leading underscore": calling(headers={"X": "${_KEY}"}),
-    "cookie": calling(auth=Auth("api_key", {"api_key": "${K}", "location": "cookie"})),
     "bearer": calling(auth=Auth("bearer", {"token": "${K}"})),
     "oauth2 of a user": calling(auth=Auth("oauth2_user", {"access_token": "${K}"})),
     "loopback token url": calling(auth=oauth2(token_url="https://127.1/token")),
@@ -414,6 +413,15 @@ def test_other_transports_load_in_files_of_their_own_only() -> None:
 
     assert utcp.load_obstacles(tool) == ()
     assert len(utcp.obstacles(tool)) == 1
+
+
+def test_key_in_a_cookie_is_for_clients_that_send_it() -> None:
+    auth = Auth("api_key", {"api_key": "${K}", "var_name": "sid", "location": "cookie"})
+    tool = calling(auth=auth)
+
+    assert utcp.load_obstacles(tool) == ()
+    assert utcp.file_kind(tool) == utcp.COOKIE
+    assert utcp.obstacles(tool) == ("not every UTCP client sends keys as cookies",)
 
 
 def test_loopback_counts_for_every_transport() -> None:

@@ -68,6 +68,16 @@ def utcp_draft(
     )
 
 
+def _without_call(tool: Mapping[str, Json]) -> str:
+    """Return why *tool*, which has none of the keys of a call, cannot be called."""
+    key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
+    if not key:
+        return "it has no call"
+    return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
+        ", and `type` in it to `provider_type`" if key == "provider" else ""
+    )
+
+
 class _Conversion:
     """Converts the parts of one manual, and collects what was left out or changed."""
 
@@ -109,7 +119,7 @@ class _Conversion:
                 why = "another tool has this name" if name else "it has no name"
                 self.left_out.append(Remark(stated or f"tool {number}", why))
             elif tool_dialect(tool) is None:
-                self.left_out.append(Remark(stated, "it has no call"))
+                self.left_out.append(Remark(stated, _without_call(tool)))
             else:
                 seen.add(name)
                 if name != stated:

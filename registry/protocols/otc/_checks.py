@@ -148,6 +148,15 @@ def _of_inputs(
     document: Document, pointer: Pointer, definition: Mapping[str, Json], dialect: str
 ) -> Iterator[Diagnostic]:
     container = _shape.input_container(definition, dialect)
+    if container and dialect in (_shape.OXP, _shape.HEADER):
+        yield Diagnostic(
+            document.key_place((*pointer, *container)),
+            "nested-input-schema",
+            "clients of OXP read `input_schema` itself as the schema; here its `parameters` is one",
+            "move the content of `parameters` one level up; if the server speaks OTC 1.0, write "
+            "`dialect: otc-1.0` in `x-registry` and `$schema: otc://1.0`",
+            Severity.WARNING,
+        )
     if container and isinstance(_shape.value_at(definition, (*container, "required")), list):
         yield Diagnostic(
             document.key_place((*pointer, *container, "required")),

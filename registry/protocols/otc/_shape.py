@@ -94,11 +94,13 @@ def located_definitions(data: Mapping[str, Json]) -> Iterator[tuple[Pointer, dic
 def input_container(definition: Mapping[str, Json], dialect: str) -> Pointer:
     """Return the pointer in *definition* of the object around the schema of the arguments.
 
-    () means that there is none.
+    () means that there is none. The pages of OXP about definitions and lists still have one, as
+    OTC 1.0 does, though its own schemas have none.
     """
     if dialect == RFC:
         return ("input",) if "input" in definition else ("input_schema",)
-    return ("input_schema",) if dialect == OTC else ()
+    is_inside = dialect == OTC or is_nested(definition.get("input_schema"))
+    return ("input_schema",) if is_inside else ()
 
 
 def input_at(definition: Mapping[str, Json], dialect: str) -> Pointer:

@@ -34,8 +34,8 @@ _SAID_ELSEWHERE = frozenset(
         "allowed_communication_protocols",
     )
 )
-_NOT_CALLABLE = ("graphql", "grpc", "webrtc")
-"""Transports without a plugin, or with one that registers nothing (utcp-gql 1.1.6)."""
+_NOT_CALLABLE = ("grpc", "webrtc")
+"""Transports without a plugin for any released client."""
 
 
 def read_call(

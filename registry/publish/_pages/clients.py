@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PYTHON_PACKAGES = {
     "http": "utcp-http",
+    "cookie": "utcp-http",
+    "graphql": "utcp-gql",
     "sse": "utcp-http",
     "streamable_http": "utcp-http",
     "mcp": "utcp-mcp",
@@ -39,6 +41,9 @@ NODE_PACKAGES = {
 
 Not streams: release 1.1 of `@utcp/http` answers a sentence in their place and calls nothing.
 """
+
+_UNREGISTERED = {"graphql": "utcp_gql"}
+"""The modules of packages that a client does not find by itself: a program registers them."""
 
 STREAMS = frozenset({"sse", "streamable_http"})
 """Transports whose answers come in pieces, and may never end."""
@@ -63,13 +68,13 @@ class Snippet:
     link: str = ""
 
 
-def utcp_file(manual: Manual, transport: str, version: str = "latest") -> str:
-    """Return the path of the UTCP document that holds the tools of *manual* for *transport*."""
-    suffix = "" if transport == "http" else f".{transport}"
+def utcp_file(manual: Manual, kind: str, version: str = "latest") -> str:
+    """Return the path of the UTCP document that holds the tools of *manual* of one *kind*."""
+    suffix = "" if kind == utcp.HTTP else f".{kind}"
     return f"v1/manuals/{manual.id}/{version}/utcp{suffix}.json"
 
 
-def _call_template(name: str, address: str, transport: str) -> dict[str, Json]:
+def _call_template(name: str, address: str, kind: str) -> dict[str, Json]:
     """Return the entry of a UTCP client's configuration that registers the manual *name*."""
     entry: dict[str, Json] = {
         "name": name,
@@ -77,8 +82,8 @@ def _call_template(name: str, address: str, transport: str) -> dict[str, Json]:
         "http_method": "GET",
         "url": address,
     }
-    if transport != "http":
-        entry["allowed_communication_protocols"] = ["http", transport]
+    if kind not in (utcp.HTTP, utcp.COOKIE):
+        entry["allowed_communication_protocols"] = ["http", kind]
     return entry
 
 
@@ -90,46 +95,45 @@ class Entry(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _entry(name: str, address: str, transport: str) -> Entry:
-    entry = _call_template(name, address, transport)
+def _entry(name: str, address: str, kind: str) -> Entry:
+    entry = _call_template(name, address, kind)
     return Entry(to_python(entry), pretty_json(entry))
 
 
 def calls(
-    manual: Manual, transport: str, base_url: str, tool: str, arguments: Mapping[str, Json]
+    manual: Manual, kind: str, base_url: str, tool: str, arguments: Mapping[str, Json]
 ) -> Iterator[Snippet]:
     """Yield programs that register *manual* and call its *tool*."""
-    entry = _entry(manual.utcp_name, base_url + utcp_file(manual, transport), transport)
+    entry = _entry(manual.utcp_name, base_url + utcp_file(manual, kind), kind)
     call = f"{manual.utcp_name}.{tool}"
-    package = PYTHON_PACKAGES.get(transport)
+    package = PYTHON_PACKAGES.get(kind)
     if package:
-        code = _python(entry, call, arguments, is_stream=transport in STREAMS)
+        code = _python(entry, call, arguments, kind)
         yield Snippet("python", "Python", code, _pip("utcp", package))
-    if node := NODE_PACKAGES.get(transport):
+    if node := NODE_PACKAGES.get(kind):
         code = _typescript(entry, call, arguments, node)
         yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
-    if transport == utcp.HTTP and package:
+    if kind == utcp.HTTP and package:
         install = _pip("langchain-utcp-adapters", "utcp", package)
         yield Snippet("langchain", "LangChain", _langchain(entry, call, arguments), install)
 
 
-def client_configurations(manual: Manual, transport: str, base_url: str) -> Iterator[Snippet]:
-    """Yield the configuration and programs that load the tools of *manual* for *transport*."""
-    entry = _call_template(manual.utcp_name, base_url + utcp_file(manual, transport), transport)
-    suffix = "" if transport == utcp.HTTP else f" ({transport})"
+def client_configurations(manual: Manual, kind: str, base_url: str) -> Iterator[Snippet]:
+    """Yield the configuration and programs that load the tools of *manual* for *kind*."""
+    entry = _call_template(manual.utcp_name, base_url + utcp_file(manual, kind), kind)
+    suffix = "" if kind == utcp.HTTP else f" ({kind})"
     config = pretty_json({"manual_call_templates": [entry]})
-    yield Snippet(f"config-{transport}", f"Configuration{suffix}", f"{config}\n")
-    if package := PYTHON_PACKAGES.get(transport):
-        code = f"""from utcp.utcp_client import UtcpClient
-
+    yield Snippet(f"config-{kind}", f"Configuration{suffix}", f"{config}\n")
+    if package := PYTHON_PACKAGES.get(kind):
+        code = f"""{_imports(kind)}
 MANUAL = {to_python(entry)}
 
 client = await UtcpClient.create(config={{"manual_call_templates": [MANUAL]}})
 tools = await client.config.tool_repository.get_tools()
 """
         title = f"Python{suffix}"
-        yield Snippet(f"python-{transport}", title, code, _pip("utcp", package))
-    if package := NODE_PACKAGES.get(transport):
+        yield Snippet(f"python-{kind}", title, code, _pip("utcp", package))
+    if package := NODE_PACKAGES.get(kind):
         code = f"""import "{package}";
 import {{ UtcpClient }} from "@utcp/sdk";
 
@@ -138,27 +142,32 @@ const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: 
 const tools = await client.getTools();
 """
         install = f"npm install @utcp/sdk {package}"
-        yield Snippet(f"typescript-{transport}", f"TypeScript{suffix}", code, install)
+        yield Snippet(f"typescript-{kind}", f"TypeScript{suffix}", code, install)
 
 
 def _pip(*packages: str) -> str:
     return " ".join(("pip install", *packages))
 
 
-def _python(
-    entry: Entry, call: str, arguments: Mapping[str, Json], *, is_stream: bool = False
-) -> str:
+def _imports(kind: str) -> str:
+    """Return the lines that make the client ready for tools of *kind*."""
+    module = _UNREGISTERED.get(kind)
+    if module is None:
+        return "from utcp.utcp_client import UtcpClient\n"
+    return f"import {module}\nfrom utcp.utcp_client import UtcpClient\n\n{module}.register()\n"
+
+
+def _python(entry: Entry, call: str, arguments: Mapping[str, Json], kind: str) -> str:
     # `call_tool` collects a stream until it ends, so it would print nothing of one that does not.
     printing = (
         f"""async for piece in client.call_tool_streaming("{call}", arguments):
         print(piece, flush=True)"""
-        if is_stream
+        if kind in STREAMS
         else f'print(await client.call_tool("{call}", arguments))'
     )
     return f"""import asyncio
 
-from utcp.utcp_client import UtcpClient
-
+{_imports(kind)}
 MANUAL = {entry.python}
 
 

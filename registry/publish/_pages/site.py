@@ -8,6 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from registry import utcp
 from registry.model.files import File
 from registry.publish._pages import graph
 from registry.publish._pages.templates import render, render_markdown
@@ -156,10 +157,10 @@ class Site:
     ) -> tuple[tuple[str, str], ...]:
         """Return path and title of each file there is of *release*; *version* may be `latest`."""
         folder = f"v1/manuals/{manual.id}/{version or release.version}/"
-        transports = sorted({tool.call.transport for tool in release.tools} - {"http"})
+        kinds = sorted({utcp.file_kind(tool) for tool in release.tools} - {utcp.HTTP})
         named = [
             ("utcp.json", "UTCP"),
-            *((f"utcp.{each}.json", f"UTCP ({each})") for each in transports),
+            *((f"utcp.{each}.json", f"UTCP ({each})") for each in kinds),
             ("source.json", "as contributed"),
         ]
         return tuple((folder + name, title) for name, title in named if self.has(folder + name))

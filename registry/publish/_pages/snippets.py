@@ -54,7 +54,7 @@ def example_of(tool: Tool, samples: Samples) -> SampleArguments | None:
 
 
 def is_loadable(tool: Tool) -> bool:
-    """Return whether *tool* is in the UTCP document of its manual for its transport."""
+    """Return whether *tool* is in a UTCP document of its manual."""
     return not utcp.load_obstacles(tool)
 
 
@@ -66,7 +66,8 @@ def snippets(
     if is_loadable(tool):
         base_url = settings.base_url
         arguments = clients.enveloped(tool.call.envelope, example.arguments)
-        yield from clients.calls(manual, transport, base_url, tool.name, arguments)
+        kind = utcp.file_kind(tool)
+        yield from clients.calls(manual, kind, base_url, tool.name, arguments)
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):
@@ -78,9 +79,9 @@ def snippets(
 
 def loading_snippets(settings: Settings, manual: Manual, release: Release) -> Iterator[Snippet]:
     """Yield the source code that registers all tools of *manual* with a UTCP client."""
-    loadable = {tool.call.transport for tool in release.tools if is_loadable(tool)}
-    for transport in sorted(loadable, key=lambda each: (each != utcp.HTTP, each)):
-        yield from clients.client_configurations(manual, transport, settings.base_url)
+    loadable = {utcp.file_kind(tool) for tool in release.tools if is_loadable(tool)}
+    for kind in sorted(loadable, key=lambda each: (each != utcp.HTTP, each)):
+        yield from clients.client_configurations(manual, kind, settings.base_url)
 
 
 def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
