@@ -10,7 +10,6 @@ from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verd
 from registry.authoring.comparison._inputs import compare_inputs
 from registry.authoring.comparison._places import Address, find_operation
 from registry.authoring.comparison._replies import compare_reply
-from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 MAX_FACTS = 2_000
 """Facts of one tool; a manual with more than that is not made to be compared."""
-
-_MADE_UP = (".example", "example.com", "example.org", ".test", ".invalid", ".localhost")
 
 _AT = ("tool_call_template", "url")
 
@@ -57,17 +54,12 @@ def _findings(tool: Tool, match: Match) -> Iterator[Finding]:
 
 
 def _host(tool: Tool, match: Match) -> Finding:
-    stated = [each.host for each in match.servers if each.host and not _is_made_up(each.host)]
+    stated = [each.host for each in match.servers if each.is_stated]
     verdict = Verdict.RIGHT if match.has_host else Verdict.WRONG if stated else Verdict.NOT_FOUND
     told = ", ".join(dict.fromkeys(stated)) or "nothing"
     ours = Address.of(tool.call.url).host
     at = "#/host" if match.document.api.is_swagger else "#/servers"
     return Finding("call", "host", verdict, ours, told, _AT, at)
-
-
-def _is_made_up(host: str) -> bool:
-    """Return whether *host* stands for whatever host the API is run on."""
-    return host.endswith(_MADE_UP) or is_loopback(host)
 
 
 def _path(tool: Tool, match: Match) -> Finding:

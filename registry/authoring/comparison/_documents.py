@@ -68,11 +68,10 @@ def document_in(name: str, content: bytes) -> ApiDocument:
 
 
 def _openapi(name: str, content: bytes) -> dict[str, Json]:
+    """Return the document in *content*; a part of one that states no version is read as 3.0."""
     data = _data(name, content)
-    if not ("openapi" in data or "swagger" in data) or not mapping(data.get("paths")):
-        raise UnusableSourceError(
-            f"{name} has no key `openapi` or `swagger`, or no `paths`: it is no OpenAPI document"
-        )
+    if not mapping(data.get("paths")):
+        raise UnusableSourceError(f"{name} has no `paths`: it is no OpenAPI document")
     return data
 
 

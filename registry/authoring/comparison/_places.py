@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from registry.authoring.comparison._node import step
 from registry.source.narrowing import array, mapping, string
-from registry.web.hosts import host_of
+from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _PLACE = re.compile(r"\{[^{}]*\}")
+_MADE_UP = (".example", "example.com", "example.org", ".test", ".invalid", ".localhost")
+_YOURS = ("your-", "your_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,12 @@ class Address:
 
     host: str
     path: tuple[str, ...]
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the host is named, and does not stand for whatever host the API is run on."""
+        made_up = self.host.endswith(_MADE_UP) or self.host.startswith(_YOURS)
+        return bool(self.host) and not made_up and not is_loopback(self.host)
 
     @classmethod
     def of(cls, url: str) -> Address:
@@ -94,10 +102,10 @@ def _matches(call: Call, address: Address, document: ApiDocument) -> Iterator[Ma
         base = len(address.path) - len(path)
         prefix = address.path[:base]
         servers = tuple(_servers(document, operation))
-        stated = [each for each in servers if each.host] or servers
+        stated = [each for each in servers if each.is_stated] or servers
         fits = [each for each in stated if _fits(each.path, prefix)]
         # Without its own base, a short path is part of too many others.
-        if not fits and prefix and (not literal or any(each.host for each in stated)):
+        if not fits and prefix and (not literal or any(each.is_stated for each in stated)):
             continue
         has_host = any(_is_host(each.host, address.host) for each in fits)
         item = step("#/paths", operation.path)

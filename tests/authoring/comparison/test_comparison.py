@@ -119,6 +119,21 @@ def test_places_in_files_beside_are_named_by_their_file() -> None:
     assert "(shared/reply.yaml#/kinds/number/type)" in done.stdout
 
 
+@pytest.mark.parametrize("document", ["part.yaml", "yours.yaml"])
+def test_document_that_names_no_host_is_compared_by_path(document: str) -> None:
+    """A part of a document has no version either; `your-harbour` is the reader's own."""
+    release = find_manual(Path("manuals"), "harbour/cloud").releases[0]
+    found = compare_release(release, [read_document(f"documents/{document}")])
+    verdicts = {
+        (each.finding.subject, each.finding.kind): each.finding.verdict for each in found.facts
+    }
+
+    assert not found.missing
+    assert verdicts["call", "host"] is Verdict.NOT_FOUND
+    assert verdicts["reply.word", "type"] is Verdict.RIGHT
+    assert not found.count(Verdict.WRONG)
+
+
 def test_nothing_wrong_is_exit_code_0(tmp_path: Path) -> None:
     release = (HERE / "manuals/harbour/split/1.0.0.yaml").read_text("utf-8")
     manual = tmp_path / "manuals/harbour/split/1.0.0.yaml"
