@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from registry.providers import arguments, command
-from registry.providers.otc_dialects import DIALECTS, Dialect, InvalidArgumentsError, RefusedError
-from registry.providers.tools import ToolError, calendar, checkdigits, geo, sky
+from registry.providers.challenges import Challenges
+from registry.providers.otc_dialects import (
+    DIALECTS,
+    Dialect,
+    InvalidArgumentsError,
+    MissingRequirementsError,
+    RefusedError,
+)
+from registry.providers.tools import ToolError, calendar, checkdigits, geo, notebook, sky
 from registry.providers.web import Credential, Reply, ServerRequest, is_json, read_json
 
 if TYPE_CHECKING:
@@ -23,6 +30,7 @@ TOOLKITS = {
     "geo": geo.TOOLKIT,
     "calendar": calendar.TOOLKIT,
     "checkdigits": checkdigits.TOOLKIT,
+    "notebook": notebook.toolkit(),
 }
 
 
@@ -36,12 +44,15 @@ class OtcService:
     dialect: Dialect
     toolkits: tuple[Toolkit, ...]
     credential: Credential | None = None
+    challenges: Challenges = field(default_factory=Challenges)
 
     def answer(self, request: ServerRequest) -> Reply:
         """Return the reply to *request*: 200 once a tool has run, 400 or 422 before that."""
         route = (request.method, request.path)
         if route == ("GET", "/health"):
             return Reply(200, headers=self.dialect.headers)
+        if reply := self.challenges.answer(request):
+            return Reply(reply.status, reply.content, self.dialect.headers)
         try:
             if route == ("GET", "/tools"):
                 self._check_credential(request, status=401)
@@ -75,6 +86,10 @@ class OtcService:
     def _called(self, request: ServerRequest) -> dict[str, Any]:
         call = self.dialect.read(request.headers, _content(request))
         tool = self._resolve(call)
+        if tool.account and (
+            missing := self.challenges.missing(tool.account.id, call.context, request.headers)
+        ):
+            raise MissingRequirementsError(missing)
         if found := arguments.problems(tool.input_schema, call.arguments):
             raise InvalidArgumentsError(found)
         start = time.perf_counter()
@@ -114,9 +129,10 @@ def _content(request: ServerRequest) -> object:
 
 
 def _tool_error(error: ToolError) -> dict[str, Any]:
-    """Return *error* for the client; one with a hint is worth another try by the model."""
+    """Return *error* for the client, which tries again where there is a hint or a time for it."""
     hint = {"additional_prompt_content": error.hint} if error.hint else {}
-    return {"message": error.message, "can_retry": bool(error.hint), **hint}
+    wait = {} if error.retry_after is None else {"retry_after_ms": error.retry_after}
+    return {"message": error.message, "can_retry": bool(hint or wait), **hint, **wait}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -37,6 +37,14 @@ class InvalidArgumentsError(RefusedError):
         self.content["parameter_errors"] = problems
 
 
+class MissingRequirementsError(RefusedError):
+    """A call that lacks what *missing*, the `missing_requirements` of the reply, says."""
+
+    def __init__(self, missing: dict[str, Any]) -> None:
+        super().__init__("The user has to allow this first")
+        self.content["missing_requirements"] = missing
+
+
 @dataclass(frozen=True, slots=True)
 class ServerCall:
     """What a client asks for: *version* is "" for the latest, *call_id* is "" if it sent none."""
@@ -45,6 +53,7 @@ class ServerCall:
     version: str
     call_id: str
     arguments: dict[str, Any]
+    context: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,7 @@ class Dialect:
             "id": f"{toolkit.name}.{tool.name}@{tool.version}",
             "name": tool.name,
             "description": tool.description,
+            **_requirements(tool),
         }
         if self.id == "rfc":
             return known | _rfc_definition(toolkit, tool)
@@ -139,6 +149,14 @@ DIALECTS = {
 }
 
 
+def _requirements(tool: ToolkitTool) -> dict[str, Any]:
+    """Return what a call of *tool* needs beside its arguments, under its key; {} for nothing."""
+    if tool.account is None:
+        return {}
+    account = {"id": tool.account.id, "oauth2": {"scopes": list(tool.account.scopes)}}
+    return {"requirements": {"authorization": [account], "user_id": True}}
+
+
 def _rfc_definition(toolkit: Toolkit, tool: ToolkitTool) -> dict[str, Any]:
     about = {"name": toolkit.name, "description": toolkit.description, "version": toolkit.version}
     output: dict[str, Any] = {"available_modes": ["value", "error"], "value": tool.output_schema}
@@ -152,11 +170,12 @@ def _call(content: dict[str, Any]) -> ServerCall:
     match = _TOOL_ID.fullmatch(_text(content, "tool_id"))
     if not match:
         raise RefusedError("The call needs a `tool_id` such as Geo.Distance@1.0.0")
-    arguments = content.get("input", {})
-    if not isinstance(arguments, dict) or not isinstance(content.get("context", {}), dict):
+    arguments, context = content.get("input", {}), content.get("context", {})
+    if not isinstance(arguments, dict) or not isinstance(context, dict):
         raise RefusedError("`input` and `context` must be objects")
     _text(content, "trace_id")
-    return ServerCall(match["name"], match["version"] or "", _text(content, "call_id"), arguments)
+    call_id = _text(content, "call_id")
+    return ServerCall(match["name"], match["version"] or "", call_id, arguments, context)
 
 
 def _text(content: dict[str, Any], key: str) -> str:

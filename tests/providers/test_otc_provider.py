@@ -13,6 +13,7 @@ import pytest
 
 from registry.providers.otc import TOOLKITS, OtcService
 from registry.providers.otc_dialects import DIALECTS
+from registry.providers.tools import notebook
 from registry.providers.web import Credential, running
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def test_listing_has_every_tool_once_in_the_form_of_the_dialect(server: Server) 
     tools = answer.body["items" if server.dialect.startswith("oxp") else "tools"]
     names = [tool["name"] for tool in tools]
     assert names[:4] == ["SunTimes", "SunPosition", "MoonPhase", "Distance"]
-    assert len(names) == len(set(names)) == 12
+    assert len(names) == len(set(names)) == 14
     assert "Geo.Distance@1.0.0" in [tool["id"] for tool in tools]
 
 
@@ -300,3 +301,77 @@ def test_credential_is_wanted_for_tools_but_not_for_health(
 
 def test_server_without_a_credential_ignores_what_clients_send(server: Server) -> None:
     assert server.get("/tools", Authorization="Bearer whatever").status == 200
+
+
+@pytest.fixture
+def notes(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """Run a server of one dialect with a notebook that nobody has used."""
+    with running(OtcService(DIALECTS[request.param], (notebook.toolkit(),))) as url:
+        yield Server(request.param, url)
+
+
+EVERY_NOTEBOOK = pytest.mark.parametrize("notes", DIALECTS, indirect=True)
+
+
+@EVERY_NOTEBOOK
+def test_user_is_asked_once_and_then_the_tool_runs(notes: Server) -> None:
+    mine = {"context": {"user_id": "ada"}}
+    refused = notes.call("Notebook.ReadNote", {"number": 1}, **mine)
+    notes.validate("refusal", refused.body)
+    (challenge,) = refused.body["missing_requirements"]["authorization"]
+    page, check = (challenge[key].removeprefix(notes.url) for key in ("url", "check_url"))
+
+    assert (refused.status, challenge["id"]) == (400, "notebook")
+    assert notes.get(check).body == {"status": "pending"}
+    assert notes.call("Notebook.ReadNote", {"number": 1}, **mine).status == 400
+    assert notes.get(page).status == 200
+    assert notes.get(check).body == {"status": "completed"}
+    allowed = notes.call("Notebook.ReadNote", {"number": 1}, **mine)
+    assert notes.result(allowed)["value"] == {"number": 1, "text": "Buy tea."}
+    other = notes.call("Notebook.ReadNote", {"number": 1}, context={"user_id": "eve"})
+    assert other.status == 400
+
+
+@EVERY_NOTEBOOK
+def test_call_that_names_no_user_says_that_one_is_missing(notes: Server) -> None:
+    for more in ({}, {"context": {"user_id": ""}}, {"context": {"user_id": 5}}):
+        refused = notes.post(notes.request("Notebook.ReadNote", {"number": 1}, **more))
+
+        assert refused.status == 400
+        assert refused.body["missing_requirements"] == {"user_id": True}
+
+
+def test_challenge_that_nobody_was_asked_allows_nothing() -> None:
+    with running(OtcService(DIALECTS["oxp-1.0"], (notebook.toolkit(),))) as url:
+        notes = Server("oxp-1.0", url)
+        notes.get(f"/challenges/{'0' * 64}")
+
+        for path in ("/challenges/1", "/challenges/../tools", f"/challenges/{'0' * 64}/x"):
+            assert notes.get(path).status == 404
+        assert (
+            notes.call("Notebook.ReadNote", {"number": 1}, context={"user_id": "a"}).status == 400
+        )
+
+
+@EVERY_NOTEBOOK
+def test_listing_says_what_a_tool_requires(notes: Server) -> None:
+    body = notes.get("/tools").body
+    notes.validate("listing", body)
+    read, print_note = body[DIALECTS[notes.dialect].list_key]
+
+    assert read["requirements"]["authorization"][0]["id"] == "notebook"
+    assert read["requirements"]["user_id"] is True
+    assert "requirements" not in print_note
+
+
+@EVERY_NOTEBOOK
+def test_tool_that_asks_for_another_try_works_then(notes: Server) -> None:
+    first, second = (
+        notes.result(notes.call("Notebook.PrintNote", {"number": 2})) for _ in range(2)
+    )
+
+    assert first["error"]["can_retry"] is True
+    assert first["error"]["retry_after_ms"] == notebook.WARMING_UP
+    assert second["value"] == {"printed": "Water the ferns."}
+    missing = notes.result(notes.call("Notebook.PrintNote", {"number": 9}))
+    assert missing["error"]["additional_prompt_content"] == "Notes: 1 to 3"

@@ -16,17 +16,33 @@ if TYPE_CHECKING:
 
 
 class ToolError(Exception):
-    """A tool could not do what was asked; *hint* is what a model may read before it tries again."""
+    """A tool could not do what was asked.
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    *hint* is what a model may read before it tries again, *retry_after* after how many
+    milliseconds the same call may work.
+    """
+
+    def __init__(self, message: str, hint: str = "", *, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a user has to allow before a tool runs for them: the *id* of an account, its scopes."""
+
+    id: str
+    scopes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ToolkitTool:
-    """One version of one tool; *run* takes the parameters of *input_schema* by name."""
+    """One version of one tool; *run* takes the parameters of *input_schema* by name.
+
+    With an *account*, it only runs for users who have allowed it.
+    """
 
     name: str
     version: str
@@ -34,6 +50,7 @@ class ToolkitTool:
     input_schema: Schema
     output_schema: Schema
     run: Callable[..., Any]
+    account: Account | None = None
 
 
 @dataclass(frozen=True, slots=True)
