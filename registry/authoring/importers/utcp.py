@@ -37,7 +37,7 @@ def utcp_draft(
     Each tool keeps its shape and its call, except that *server* replaces URLs on the author's own
     machine. Raises UnusableSourceError if there are no UTCP tools.
     """
-    if manual_dialect(data) is None:
+    if manual_dialect(data) is None or not isinstance(data.get("tools"), list):
         raise UnusableSourceError(
             f"{source} has no UTCP tools: none has a `tool_call_template`, `tool_transport` or "
             "`tool_provider`"
@@ -99,8 +99,9 @@ class _Conversion:
             why = f"{stated!r} became {request.version}; choose another with --version"
             self.changed.append(Remark("manual_version", why))
         top = {key: value for key, value in data.items() if key in known and value is not None}
-        if not is_old:
-            top.setdefault("utcp_version", UTCP_VERSION)
+        if not is_old and "utcp_version" not in top:
+            top["utcp_version"] = UTCP_VERSION
+            self.changed.append(Remark("utcp_version", f"{UTCP_VERSION} is added"))
         return {**top, "manual_version": request.version}
 
     def tools(self, data: Mapping[str, Json]) -> Iterator[dict[str, Json]]:

@@ -16,6 +16,7 @@ from registry.authoring.importers.draft import (
 )
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME
+from registry.protocols import matches
 from registry.protocols.mcp import server_json
 from registry.web import fetch
 from registry.web.hosts import host_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
 _KEPT = (*_KEYS, "icons", "execution", "_meta")
+_OF_A_LISTING = ("tools", "nextCursor", "_meta", "x-registry")
 _ELSEWHERE = ("input_schema", "parameters")
 """What `inputSchema` is called by Anthropic and by OpenAI."""
 _OTHER_PROTOCOLS = ("tool_call_template", "tool_transport", "tool_provider")
@@ -120,6 +122,13 @@ def of_listing(
             f"{source} holds UTCP tools, which say themselves how they are called: use"
             " `registry import utcp`"
         )
+    if other := next(
+        (each.protocol for each in matches(data) if each.protocol.NAME != "mcp"), None
+    ):
+        raise UnusableSourceError(
+            f"{source} is a listing of {other.TITLE}, which is a manual as it is: save it as "
+            "manuals/<publisher>/<manual>/1.0.0.json with an `x-registry` that names its server"
+        )
     return mcp_draft(source, listing, {}, server, request)
 
 
@@ -136,6 +145,10 @@ def mcp_draft(
     tools = list(cleaning.tools(listed if isinstance(listed, list) else []))
     if listing.get("nextCursor"):
         cleaning.left_out.append(Remark("further pages", "the listing goes on at `nextCursor`"))
+    cleaning.left_out += [
+        Remark(f"the key {key!r}", "it is no part of a reply to tools/list")
+        for key in _unknown(dict(listing), _OF_A_LISTING)
+    ]
     title = info.get("title") or info.get("name")
     host = host_of(str(server.get("url", "")))
     return Draft(
@@ -191,6 +204,9 @@ class _Cleaning:
 
     def _tool(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:
         kept = {key: tool[key] for key in _KEPT if tool.get(key) is not None}
+        for key in _KEPT:
+            if key in tool and key not in kept:
+                self.changed.append(Remark(name, f"{key!r}, which is null, is left out"))
         for key in ("inputSchema", "outputSchema"):
             schema = kept.get(key)
             if isinstance(schema, dict) and schema.get("type") != "object":

@@ -27,6 +27,7 @@ from registry.authoring.importers.python.hints import (
 
 def tool_of(name: str, function: Any) -> dict[str, Any]:
     """Return the description of *function* as a tool, without calling it."""
+    given = decoration(function)
     kinds = Types()
     docstring = Docstring(function.__doc__)
     hints = hints_of(function)
@@ -50,6 +51,8 @@ def tool_of(name: str, function: Any) -> dict[str, Any]:
         **({"required": required} if required else {}),
     }
     definitions, kinds.definitions = kinds.definitions, {}
+    if "inputs" in given:
+        kinds.notes.clear()  # what they say is of no use
     outputs = kinds.schema(hints.get("return", Any))
     return {
         "name": name,
@@ -58,7 +61,7 @@ def tool_of(name: str, function: Any) -> dict[str, Any]:
         "outputs": add_description(outputs, docstring.returns)
         | ({"$defs": kinds.definitions} if kinds.definitions else {}),
         "notes": list(dict.fromkeys(kinds.notes)),
-        **decoration(function),
+        **given,
     }
 
 
@@ -90,16 +93,37 @@ def without_none(hint: Any) -> Any:
     return typing.Union[rest] if rest else hint  # noqa: UP007 - made of parts
 
 
+_TAGS_OF_ALL = ["utcp"]
+"""What the decorator makes the tags where none are given."""
+
+
 def decoration(function: Any) -> dict[str, Any]:
-    """Return what UTCP's decorator on *function* states: name, tags and call template."""
+    """Return what is given to UTCP's decorator on *function*, and its call template.
+
+    The decorator makes up what is not given, from types and the docstring: that is left out, since
+    it says less than what is read here.
+    """
     tell = getattr(function, "tool_definition", None)
     if not callable(tell):
         return {}
     definition = tell()
     dump = getattr(definition, "model_dump", None)
-    stated = dump(mode="json", exclude_none=True) if callable(dump) else {}
-    kept = {key: stated[key] for key in ("tags", "tool_call_template") if stated.get(key)}
-    return kept | ({"name": stated["name"]} if isinstance(stated.get("name"), str) else {})
+    stated = dump(mode="json", exclude_none=True, by_alias=True) if callable(dump) else {}
+    name = stated.get("name")
+    made_up = {
+        "description": function.__doc__ or "",
+        "tags": _TAGS_OF_ALL,
+        "inputs": f"{name} Input",
+        "outputs": f"{name} Output",
+    }
+    kept = {key: stated[key] for key in ("name", "tool_call_template") if stated.get(key)}
+    for key, value in made_up.items():
+        given = stated.get(key)
+        # Schemas that are made up have a title, and only they have this one.
+        told = given.get("title") if isinstance(given, dict) else given
+        if given and told != value:
+            kept[key] = given
+    return kept
 
 
 def load_module(module: str) -> Any:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from registry.authoring.importers.draft import Draft, Remark, UnusableSourceError
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
+from registry.protocols.utcp.nulls import without_nulls
 from registry.utcp import UTCP_VERSION
 from registry.web.hosts import host_of
 
@@ -137,7 +138,7 @@ def python_draft(
         release={
             "utcp_version": UTCP_VERSION,
             "manual_version": request.version,
-            "tools": [*tools],
+            "tools": without_nulls({"tools": [*tools]})["tools"],
             "x-registry": {"released": request.released, **dict(_effects(tools))},
         },
         tools=tuple(tool["name"] for tool in tools),

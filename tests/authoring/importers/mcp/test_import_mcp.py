@@ -141,7 +141,7 @@ def test_saved_reply_becomes_a_manual_and_nothing_is_dropped_silently(
     assert done.exit_code == 0, done.output
     assert told["tools"] == ["look", "peek"]
     assert [each["what"] for each in told["left_out"]] == ["a.b", "look", "tool 4"]
-    assert [each["what"] for each in told["changed"]] == ["look", "peek", "peek"]
+    assert [each["what"] for each in told["changed"]] == ["look", "peek", "peek", "peek"]
     assert release.registry["server"] == {
         "transport": "streamable-http",
         "url": "https://mcp.acme.com/mcp",

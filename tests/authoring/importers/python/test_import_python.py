@@ -110,13 +110,25 @@ def test_places_in_the_address_and_single_objects_in_the_body(tmp_path: Path) ->
 @pytest.mark.skipif(not CLIENT.exists(), reason="the released UTCP client is not installed")
 def test_decorator_of_the_released_client_says_how_to_call(tmp_path: Path) -> None:
     done = run(tmp_path, MODULES / "decorated.py", "--python", CLIENT, "--manual", "clock")
-    (tool,) = find_manual(tmp_path, "acme/clock").releases[0].tools
+    release = find_manual(tmp_path, "acme/clock").releases[0]
+    tool, alarms = release.tools
 
     assert done.exit_code == 0, done.output
     assert (tool.name, tool.tags, tool.call.method) == ("tell_time", ("time",), "POST")
+    assert tool.description.startswith("Tell the time of day")
     assert tool.inputs["properties"] == {
         "zone": {"type": "string", "description": "Name of the zone."}
     }
+    assert (alarms.name, alarms.tags) == ("list_alarms", ())
+    assert alarms.description == "List the alarms of today."
+    assert alarms.inputs == {
+        "type": "object",
+        "properties": {"zone": {"type": "string", "description": "Zone.", "minLength": 2}},
+        "required": ["zone"],
+        "additionalProperties": False,
+    }
+    assert alarms.outputs == {"type": "array", "items": {"type": "string"}}
+    assert "null" not in release.document.text
 
 
 @pytest.mark.parametrize(
