@@ -9,7 +9,7 @@ SINCE ?= origin/main
 
 VENV := .venv
 BIN := $(VENV)/bin
-CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models properdocs zensical)
+CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models llamaindex properdocs zensical)
 WHEELS := .clients/wheels
 NODE := tests/clients/typescript tests/browser
 UV_VERSION := 0.13.9

@@ -28,14 +28,16 @@ _PROGRAM = re.compile(r"^## ([^\n]+)\n.*?```python\n(.*?)```", re.MULTILINE | re
 PROGRAMS = dict(_PROGRAM.findall(PAGE))
 SHARED = re.search(r"```python\n(import json.*?)```", PAGE, re.DOTALL)
 TOOL = "acme/lab/get_thing"
+FRAMEWORKS = ["LangChain", "LlamaIndex", "Pydantic AI", "OpenAI Agents"]
 
 
-def test_page_has_a_program_for_each_vendor() -> None:
+def test_page_has_a_program_for_each_vendor_and_framework() -> None:
     assert list(PROGRAMS) == [
         "Anthropic",
         "OpenAI, Responses",
         "OpenAI, Chat Completions",
         "Gemini",
+        *FRAMEWORKS,
     ]
 
 
@@ -43,7 +45,8 @@ def test_page_has_a_program_for_each_vendor() -> None:
 def test_program_goes_from_a_question_over_the_call_to_the_answer(
     vendor: str, tmp_path: Path
 ) -> None:
-    need("models", is_there=any((ENVIRONMENTS / "models").glob(".installed-*")))
+    folder = ENVIRONMENTS / ("llamaindex" if vendor == "LlamaIndex" else "models")
+    need(folder.name, is_there=any(folder.glob(".installed-*")))
     assert SHARED
     with (
         hostile_api() as api,
@@ -53,7 +56,7 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
         shared = SHARED[1].replace("https://registry.example/", str(site))
         shared = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}]", shared)
         done = subprocess.run(
-            [str(ENVIRONMENTS / "models" / "bin" / "python"), "-c", shared + PROGRAMS[vendor]],
+            [str(folder / "bin" / "python"), "-c", shared + PROGRAMS[vendor]],
             env={
                 "PATH": os.environ["PATH"],
                 "PYTHONPATH": str(ROOT),
@@ -61,6 +64,8 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
                 "ANTHROPIC_BASE_URL": endpoint.url,
                 "OPENAI_API_KEY": "x",
                 "OPENAI_BASE_URL": f"{endpoint.url}/v1",
+                "OPENAI_API_BASE": f"{endpoint.url}/v1",
+                "OPENAI_AGENTS_DISABLE_TRACING": "1",
                 "GEMINI_API_KEY": "x",
                 "GOOGLE_GEMINI_BASE_URL": endpoint.url,
             },
