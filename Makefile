@@ -9,9 +9,9 @@ SINCE ?= origin/main
 
 VENV := .venv
 BIN := $(VENV)/bin
-CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models llamaindex properdocs zensical)
+CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models llamaindex starters properdocs zensical)
 WHEELS := .clients/wheels
-NODE := tests/clients/typescript tests/browser
+NODE := tests/clients/typescript tests/clients/mcp tests/browser
 UV_VERSION := 0.13.9
 
 # Stamps carry the interpreter's version, so that `make PYTHON=python3.13 …` starts over.
@@ -56,7 +56,7 @@ coverage: setup-test ## which branches of the code the quick tests take, in perc
 	@$(BIN)/coverage run -m pytest -q -n $(WORKERS) --dist worksteal -m 'not slow'
 	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report --sort=cover
 
-package: setup-test $(WHEELS)/.installed-$(VERSION) ## build the wheel, and use it in an empty environment
+package: setup-test $(WHEELS)/.installed-$(VERSION) tests/clients/mcp/node_modules/.installed ## build the wheel, and use it in an empty environment
 	@$(BIN)/python -m pytest tests/package
 
 fuzz: setup-test .fuzz/.installed-$(VERSION) ## two minutes of random files for the reader

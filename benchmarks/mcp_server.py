@@ -6,7 +6,8 @@ A registry of made-up tools (10,000 of them without an argument) is published in
 folder, or taken from FOLDER, and served on this machine. The server is started as a host starts it
 and asked in lines of JSON over its standard input, so that no client's own time is in the figures.
 The cache is warm: a server has looked at the registry before. The limits are those that the project
-has set itself; the exit code is 1 where one is broken.
+has set itself; the exit code is 1 where one is broken. On a machine that does other work, too, only
+the processor time says how fast a start is.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STARTS = 5
-MOST = {"start to first answer, ms": 1_000, "search, median ms": 50, "memory, MB": 150}
+MOST = {
+    "start to first answer, ms": 1_000,
+    "the same, ms of processor time": 1_000,
+    "search, median ms": 50,
+    "memory, MB": 150,
+}
 VERSION = "2025-06-18"
 
 
@@ -69,6 +75,12 @@ class Host:
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
         found = re.search(r"VmHWM:\s+(\d+) kB", status)
         return int(found[1]) / 1000 if found else 0
+
+    def processor_time(self) -> float:
+        """Return the milliseconds that the server has computed for."""
+        status = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8")
+        user, system = status.rpartition(")")[2].split()[11:13]
+        return 1e3 * (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def _write(self, **message: Any) -> None:  # noqa: ANN401 - any JSON
         assert self._process.stdin
@@ -113,19 +125,20 @@ def measured(url: str, cache: Path, questions: list[str]) -> dict[str, float]:
         for question in questions:
             host.search(question)
     starts = [_start(url, cache, questions[number]) for number in range(STARTS)]
+    elapsed, computed = (statistics.median(each) for each in zip(*starts, strict=True))
     with started(url, cache) as host:
         times = [_timed(host, question) for question in questions]
         memory = host.memory()
-    return dict(
-        zip(MOST, (statistics.median(starts), statistics.median(times), memory), strict=True)
-    )
+    figures = (elapsed, computed, statistics.median(times), memory)
+    return dict(zip(MOST, figures, strict=True))
 
 
-def _start(url: str, cache: Path, question: str) -> float:
+def _start(url: str, cache: Path, question: str) -> tuple[float, float]:
+    """Return the milliseconds until the first answer: those of a clock, and those computed."""
     begin = time.perf_counter()
     with started(url, cache) as host:
         host.search(question)
-        return 1e3 * (time.perf_counter() - begin)
+        return 1e3 * (time.perf_counter() - begin), host.processor_time()
 
 
 def _timed(host: Host, question: str) -> float:

@@ -81,7 +81,7 @@ def test_lock_has_a_hash_for_every_package_and_no_address(path: Path) -> None:
     assert "://" not in text
 
 
-@pytest.mark.parametrize("folder", ["browser", "clients/typescript"])
+@pytest.mark.parametrize("folder", ["browser", "clients/mcp", "clients/typescript"])
 def test_npm_lock_has_digests_and_no_address(folder: str) -> None:
     lock = json.loads((ROOT / "tests" / folder / "package-lock.json").read_text("utf-8"))
     packages = [package for path, package in lock["packages"].items() if path]

@@ -79,7 +79,8 @@ WIRE: dict[str, tuple[dict[str, Any], Sent]] = {
     "acme/tides/delete_report": (
         {"id": "a/b"},
         Sent(
-            "DELETE /api.acme.example.com/v1/reports/a%2Fb", TEXT | {"Authorization": "Bearer t0ken"}
+            "DELETE /api.acme.example.com/v1/reports/a%2Fb",
+            TEXT | {"Authorization": "Bearer t0ken"},
         ),
     ),
     "dell/otc/Weekday": (
@@ -153,9 +154,7 @@ def sent(data: bytes) -> Sent:
     assert headers.pop("User-Agent").startswith("open-tool-registry/")
     assert headers.pop("Accept-Encoding") == "identity"
     assert int(headers.pop("Content-Length", 0)) == len(body.encode())
-    return Sent(
-        line.removesuffix(" HTTP/1.1"), headers, re.sub(r'"[0-9a-f]{32}"', '"ID"', body)
-    )
+    return Sent(line.removesuffix(" HTTP/1.1"), headers, re.sub(r'"[0-9a-f]{32}"', '"ID"', body))
 
 
 def write_site(folder: Path, url: str) -> Path:
@@ -174,8 +173,7 @@ def test_every_tool_is_called_as_its_protocol_and_its_keys_say(
 ) -> None:
     agent = environment(tmp_path_factory, "[mcp]")
     calls = [
-        ("call_tool", {"id": tool, "arguments": arguments})
-        for tool, (arguments, _) in WIRE.items()
+        ("call_tool", {"id": tool, "arguments": arguments}) for tool, (arguments, _) in WIRE.items()
     ]
     with recording() as (url, requests):
         site = write_site(tmp_path / "site", url)

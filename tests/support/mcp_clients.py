@@ -84,7 +84,10 @@ def _said(command: Sequence[str], home: Path, text: str = "") -> str:
         check=False,
         env={"PATH": os.environ["PATH"], "HOME": str(home)},
     )
-    assert not done.returncode or done.returncode == _TOOL_FAILED, (done.stdout, done.stderr[-3000:])
+    assert not done.returncode or done.returncode == _TOOL_FAILED, (
+        done.stdout,
+        done.stderr[-3000:],
+    )
     return done.stdout
 
 

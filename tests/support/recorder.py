@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ANSWER = b'{"access_token": "t0ken", "token_type": "bearer", "success": true}'
+_TOKEN = b'{"access_token": "t0ken", "token_type": "bearer"}'
+_ANSWER = b'{"success": true}'
 _HEAD = (
     b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
-    b"Content-Length: %d\r\n\r\n" % len(_ANSWER)
+    b"Content-Length: %d\r\n\r\n"
 )
 
 
@@ -35,7 +36,8 @@ def recording() -> Iterator[tuple[str, list[bytes]]]:
             length = re.search(rb"(?im)^content-length: (\d+)", head)
             body = self.rfile.read(int(length[1])) if length else b""
             requests.append(head + b"\r\n" + body)
-            self.wfile.write(_HEAD + _ANSWER)
+            answer = _TOKEN if b"/token HTTP" in head else _ANSWER
+            self.wfile.write(_HEAD % len(answer) + answer)
 
     with _Server(("127.0.0.1", 0), Handler) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()

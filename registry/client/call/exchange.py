@@ -18,6 +18,7 @@ from urllib.parse import quote, urljoin, urlsplit
 import anyio
 import httpcore2
 
+from registry import __version__
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.fence import Fence, system_addresses
 from registry.web.hosts import is_loopback
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
 
     from registry.client.call.fence import Reach, Resolve
+
+USER_AGENT = f"open-tool-registry/{__version__}"
+"""What every request says it comes from; some servers refuse those that do not say it."""
 
 _REDIRECTS = (301, 302, 303, 307, 308)
 _SAFE = ("GET", "HEAD")

@@ -11,7 +11,7 @@ from urllib.parse import quote_plus, urlencode
 import anyio
 
 from registry.client.call.errors import FailedCallError
-from registry.client.call.exchange import Sent, origin
+from registry.client.call.exchange import USER_AGENT, Sent, origin
 from registry.model import VARIABLE
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ async def _post(
 ) -> Answer:
     body = urlencode(form).encode()
     headers = (
+        (b"User-Agent", USER_AGENT.encode()),
+        (b"Accept-Encoding", b"identity"),
         (b"Content-Type", b"application/x-www-form-urlencoded"),
         (b"Accept", b"application/json"),
         (b"Content-Length", str(len(body)).encode()),

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import anyio
 
-from registry import __version__
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import Exchange, Sent, origin
+from registry.client.call.exchange import USER_AGENT, Exchange, Sent, origin
 from registry.client.call.masking import Mask
 from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.reply import Reply, check_status, result_in, value_of
@@ -35,7 +34,7 @@ _BUSY = (429, 502, 503, 504)
 _UNAUTHORISED = 401
 _STREAMS = ("sse", "streamable_http")
 _ALWAYS = {
-    "User-Agent": f"open-tool-registry/{__version__}",
+    "User-Agent": USER_AGENT,
     "Accept": "*/*",
     "Accept-Encoding": "identity",
 }
