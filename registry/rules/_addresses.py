@@ -17,7 +17,7 @@ from registry.source import Origin
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.diagnostics import Place
     from registry.model import Release, Tool
@@ -122,7 +122,7 @@ def addresses(release: Release) -> Iterator[Address]:
     known |= {each.origin.pointer for each in token_addresses(release)}
     for tool in release.tools[:1]:
         document = tool.origin.document
-        for pointer, text in _named(document.data, ()):
+        for pointer, text in _named(document.data):
             if pointer not in known:
                 yield Address(tool, Origin(document, pointer), read_url(text), is_self_hosted)
 
@@ -159,18 +159,16 @@ _NOT_CALLED = frozenset(
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}")
 
 
-def _named(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, str]]:
-    """Yield every URL in *value*, wherever a client could look for one, with its pointer."""
+def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
+    """Return every URL in *value*, wherever a client could look for one, with its pointer."""
     if isinstance(value, str):
-        if _SCHEME.match(value):
-            yield pointer, value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            if key not in _NOT_CALLED:
-                yield from _named(inner, (*pointer, key))
+        return [(pointer, value)] if _SCHEME.match(value) else []
+    entries: Iterable[tuple[str | int, Json]] = ()
+    if isinstance(value, dict):
+        entries = (each for each in value.items() if each[0] not in _NOT_CALLED)
     elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _named(inner, (*pointer, index))
+        entries = enumerate(value)
+    return [found for key, inner in entries for found in _named(inner, (*pointer, key))]
 
 
 def token_addresses(release: Release) -> Iterator[Address]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
 _HEX = re.compile(r"(?:(?:\\x|0x|%|\b)?[0-9a-fA-F]{2}[\s:,]?){8,}")
+_DIGIT = re.compile(r"\d")
 _ESCAPED = re.compile(r"\\u00([0-9a-fA-F]{2})|\\x([0-9a-fA-F]{2})")
 _LEET = re.compile(r"[A-Za-z][0134578@$]{1,3}[A-Za-z]|\b[0134578@$][A-Za-z]{2}")
 _SPACED = re.compile(r"\b(?:\w[ .\-_*]){5,}\w\b")
@@ -29,6 +30,7 @@ _OTHER_LETTERS = str.maketrans("0134578@$", "oieastbas")
 _COMMON = "the and you user all tool not this with any to of is that your instructions"
 _ROTATED = frozenset(codecs.encode(_COMMON, "rot13").split()) - {"gb", "bs", "vf", "nyy", "nal"}
 _REVERSED = frozenset(_COMMON[::-1].split()) - {"ot", "fo", "si", "ton"}
+_TURNED = _ROTATED | _REVERSED
 
 _LOOK = str.maketrans(
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u0432\u043a"
@@ -79,7 +81,8 @@ def _from_base64(text: str) -> Iterator[str]:
 
 
 def _from_hex(text: str) -> Iterator[str]:
-    for found in _HEX.finditer(text):
+    # A space is 20, and letters are 41 to 7a: what is spelled out in hex has digits.
+    for found in _HEX.finditer(text) if _DIGIT.search(text) else ():
         digits = re.sub(r"\\x|0x|[%\s:,]", "", found[0])
         yield from _spoken(bytes.fromhex, digits)
 
@@ -98,13 +101,14 @@ def _from_percent(text: str) -> Iterator[str]:
         yield found
 
 
-def _from_rotated(text: str) -> Iterator[str]:
-    if len(_ROTATED.intersection(_WORD.findall(text.lower()))) > 1:
+def _from_turned(text: str) -> Iterator[str]:
+    """Yield *text* by rot13, and from its end to its start, where common words show it."""
+    words = _WORD.findall(text.lower())
+    if _TURNED.isdisjoint(words):
+        return
+    if len(_ROTATED.intersection(words)) > 1:
         yield codecs.decode(text, "rot13")
-
-
-def _from_reversed(text: str) -> Iterator[str]:
-    if len(_REVERSED.intersection(_WORD.findall(text.lower()))) > 1:
+    if len(_REVERSED.intersection(words)) > 1:
         yield text[::-1]
 
 
@@ -131,8 +135,7 @@ _DECODERS = (
     _from_base64,
     _from_hex,
     _from_percent,
-    _from_rotated,
-    _from_reversed,
+    _from_turned,
     _from_leet,
     _from_spaced,
 )

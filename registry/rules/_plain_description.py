@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,10 +82,12 @@ def _in_word(word: str) -> Iterator[str]:
     yield from (f"~{whole[at : at + _GRAM]}" for at in range(len(whole) - _GRAM + 1))
 
 
-def _pairs(said: list[str]) -> Iterator[str]:
-    yield f"^ {said[0]}" if said else "^"
-    yield from map("{} {}".format, said, said[1:])
-    yield from map("{} _ {}".format, said, said[2:])
+def _pairs(said: list[str]) -> list[str]:
+    return [
+        f"^ {said[0]}" if said else "^",
+        *[f"{one} {other}" for one, other in pairwise(said)],
+        *[f"{one} _ {other}" for one, other in zip(said, said[2:], strict=False)],
+    ]
 
 
 @cache
@@ -103,7 +106,9 @@ def _of_word(word: str) -> int:
 def suspicion(said: list[str]) -> int:
     """Return the score of a sentence of the words *said*: the higher, the less it describes."""
     model = weights()
-    return model.bias + sum(map(_of_word, said)) + sum(map(model.suspicion, _pairs(said)))
+    # Of most pairs, nothing is known.
+    known = [pair for pair in _pairs(said) if pair in model.columns]
+    return model.bias + sum(map(_of_word, said)) + sum(map(model.suspicion, known))
 
 
 class Read(NamedTuple):

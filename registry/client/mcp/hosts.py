@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
@@ -79,17 +80,27 @@ class Host:
 
     def entry(self, server: Server) -> dict[str, Any]:
         """Return *server* as its file has it, below `key` and the name."""
-        return {**({"type": "stdio"} if self.has_type else {}), **server.entry}
+        return _typed(server, has_type=self.has_type)
 
     def text(self, server: Server) -> str:
         """Return the content of a file that has *server* and nothing else."""
         if self.is_toml:
             return _toml(self.key, server)
-        return json.dumps({self.key: {server.name: self.entry(server)}}, indent=2) + "\n"
+        return _json(self.key, server, has_type=self.has_type)
 
 
 def _everywhere(path: str) -> dict[str, str]:
     return {"linux": path, "darwin": path, "win32": path}
+
+
+@lru_cache(maxsize=16)
+def _json(key: str, server: Server, *, has_type: bool) -> str:
+    """Return the file that most hosts share, which a page shows once for each."""
+    return json.dumps({key: {server.name: _typed(server, has_type=has_type)}}, indent=2) + "\n"
+
+
+def _typed(server: Server, *, has_type: bool) -> dict[str, Any]:
+    return {**({"type": "stdio"} if has_type else {}), **server.entry}
 
 
 def _toml(key: str, server: Server) -> str:

@@ -26,6 +26,9 @@ _HARMLESS = re.compile(r"[A-Za-z0-9 :/?&=.,_~%+-]*")
 """What a shell does not interpret between double quotes."""
 
 
+_NESTED = (dict, list)
+
+
 def pretty_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
     return _seen(_written(value, indent, step, _json_line))
@@ -40,8 +43,12 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def _json_line(value: object) -> str:
-    # Most values are texts, for which the encoder only calls this very function, slowly.
-    return encode_basestring(value) if isinstance(value, str) else _encode(value)
+    # For most values, the encoder only calls these very functions, slowly.
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else _encode(value)
 
 
 def _seen(text: str) -> str:
@@ -69,19 +76,22 @@ def _python_line(value: object) -> str:
 
 def _written(value: object, indent: int, step: int, line: Callable[[object], str]) -> str:
     """Return *value* as *line* writes it where that is short, else one entry a line."""
-    if not value or not isinstance(value, dict | list):
+    if not value or not isinstance(value, _NESTED):
         return line(value)
     inner = indent + step
     if isinstance(value, dict):
         left, right = "{}"
-        parts = [f"{line(k)}: {_written(v, inner, step, line)}" for k, v in value.items()]
+        parts = [
+            f"{line(k)}: {_written(v, inner, step, line) if type(v) in _NESTED else line(v)}"
+            for k, v in value.items()
+        ]
     else:
         left, right = "[]"
         parts = [_written(each, inner, step, line) for each in value]
     # What is in one line itself is so everywhere: no value is written twice.
-    length = indent + sum(map(len, parts)) + 2 * len(parts)
-    if length <= _WIDTH and not any("\n" in part for part in parts):
-        return f"{left}{', '.join(parts)}{right}"
+    whole = ", ".join(parts)
+    if indent + len(whole) + 2 <= _WIDTH and "\n" not in whole:
+        return f"{left}{whole}{right}"
     between = ",\n" + " " * inner
     return f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
 

@@ -17,6 +17,7 @@ from registry.publish._pages import (
     markup,
     paths,
     requests,
+    tabs,
     words,
 )
 from registry.publish._pages.icons import category_icon
@@ -55,6 +56,7 @@ def _environment() -> jinja2.Environment:
         "json": code.pretty_json,
         "outside": markup.outside,
         "prose": markup.prose,
+        "tabs": tabs.tabs,
         "tool_list": tool_list,
         "traits": traits,
     }
