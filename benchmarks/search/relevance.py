@@ -165,6 +165,8 @@ def main() -> None:
     }
     compare(whole, parts, options)
     judge(whole, hundred, (*ANSWERED, "none"))
+    vain = _halves(questions(HERE / "vain.yaml"))
+    judge(whole, vain, ("none",))
     spoil(whole, {"test": parts["test"]})
     launched = judged(whole)
     strangers = _halves(questions(HERE / "strangers.yaml"))
@@ -183,6 +185,7 @@ def main() -> None:
     }
     compare(launched, parts, options)
     judge(launched, strangers, (*ANSWERED, "foreign", "unknown", "none"))
+    judge(launched, vain, ("none",))
     spoil(launched, {"strangers": parts["strangers"], "test": parts["test"]})
     if options.large:
         corpus.documents()

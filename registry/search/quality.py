@@ -1,13 +1,15 @@
 """How good an answer is: `strong`, `weak` or `none`, by how much of the question the best tool has.
 
 The score of each word in the tool is compared with its highest score in any tool. An unknown word
-counts as one that the tool lacks.
+counts as one that the tool lacks. What that tells is weighed by numbers that were learnt from
+questions with and without an answer, by `benchmarks/search/learn_verdict.py`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from registry.search import analysis
@@ -29,11 +31,14 @@ class Quality(StrEnum):
     NONE = "none"
 
 
-STRONG_POINTS = 33
+STRONG_POINTS = 50
 """The minimum of points for a strong answer."""
 
-WEAK_POINTS = 20
+WEAK_POINTS = 35
 """The minimum of points for a weak answer."""
+
+MOST_POINTS = 100
+"""The points of a tool whose name is the whole question, and the maximum of all others."""
 
 NAME_PERCENT = 25
 """The weight, in percent, of an unknown word that is written as a name: usually an argument."""
@@ -41,16 +46,25 @@ NAME_PERCENT = 25
 LEAST_PERCENT = 60
 """The minimum weight of a word that is not weak, in percent of the weight of an unknown one."""
 
-STRONG_WORD, MOST_STRONG = 4, 4
-"""Points for each word with at least half of its highest score, and the maximum of such words."""
+WEIGHTS = MappingProxyType(
+    {
+        "always": 273,
+        "share": 348,
+        "had": 159,
+        "largest": -200,
+        "lacked": -202,
+        "missed": 34,
+        "score": 205,
+        "second": 97,
+        "words": 27,
+        "other_act": -245,
+        "lacked_act": -82,
+    }
+)
+"""The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
 
-OTHER_ACT = 25
-"""Points lost if the question begins with a word for a change and the tool changes nothing."""
-
-LACKED_ACT = 10
-"""Points lost if the tool lacks a word for a change."""
-
-_HALF = 2
+_WHOLE = 1000
+"""A whole sign is a hundred hundredths, and a point has ten tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,42 +85,67 @@ class Evidence:
     changing: AbstractSet[int]
     unknown: int
 
-    def points(self, document: int) -> int:
-        """Return how much of the question *document* has, about from 0 to 100."""
-        had = most = strong = 0
+    def signs(self, document: int, score: int, second: int) -> dict[str, int]:
+        """Return what speaks for *document* and against it, in hundredths.
+
+        It has the highest *score*; *second* is that of the next one, or 0. The scale of scores is
+        the weight of an unknown word: `had` is of all words together, `largest` of the word that
+        counts most in the document, `lacked` of the one that it has least of, `missed` of the
+        unknown ones.
+        """
+        scale = max(1, self.unknown)
+        had = most = largest = lacked = 0
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
             best, own = max(least, *part.values()), part.get(document, 0)
             had += own
             most += best
-            strong += is_telling and _HALF * own >= best
-        share = 100 * had // max(1, most + self._missed())
-        return share + STRONG_WORD * min(strong, MOST_STRONG) - self._acts(document)
+            largest = max(largest, own)
+            lacked = max(lacked, best - own)
+        strange, names = self._missed()
+        missed = strange * self.unknown + names * (self.unknown * NAME_PERCENT // 100)
+        if strange:
+            lacked = max(lacked, self.unknown)
+        other_act, lacked_act = self._acts(document)
+        return {
+            "always": 100,
+            "share": 100 * had // max(1, most + missed),
+            "had": 100 * had // scale,
+            "largest": 100 * largest // scale,
+            "lacked": 100 * lacked // scale,
+            "missed": 100 * missed // scale,
+            "score": 100 * score // scale,
+            "second": 100 * second // max(1, score),
+            "words": 100 * (len(self.parts) + strange),
+            "other_act": 100 * other_act,
+            "lacked_act": 100 * lacked_act,
+        }
 
-    def _missed(self) -> int:
-        """Return what the words would be worth that nothing knows."""
-        missed = 0
-        for word in self.resolved.unknown:
-            if not is_weak(analysis.stem(word)):
-                percent = NAME_PERCENT if self._is_name(word) else 100
-                missed += self.unknown * percent // 100
-        return missed
+    def _missed(self) -> tuple[int, int]:
+        """Return how many words nothing knows: those that should be known, and names."""
+        missed = [word for word in self.resolved.unknown if not is_weak(analysis.stem(word))]
+        names = sum(map(self._is_name, missed))
+        return len(missed) - names, names
 
     def _is_name(self, word: str) -> bool:
         return word in self.question.names or any(each.isdecimal() for each in word)
 
-    def _acts(self, document: int) -> int:
-        """Return the points that are lost because something else is to be done."""
+    def _acts(self, document: int) -> tuple[bool, bool]:
+        """Return whether something else is to be done, by the first word, and by any of them."""
         words = self.question.words
         acts = [word for word in words if analysis.stem(word) in changing()]
-        lost = 0
-        if acts and acts[0] == words[0] and document not in self.changing:
-            lost += OTHER_ACT
         variants = self.resolved.variants
-        if any(document not in self.parts.get(variants.get(word, ()), ()) for word in acts):
-            lost += LACKED_ACT
-        return lost
+        return (
+            bool(acts) and acts[0] == words[0] and document not in self.changing,
+            any(document not in self.parts.get(variants.get(word, ()), ()) for word in acts),
+        )
+
+
+def points_of(signs: Mapping[str, int]) -> int:
+    """Return how likely a tool does what is asked, from 0 to 100, by its *signs*."""
+    found = sum(WEIGHTS[name] * value for name, value in signs.items()) // _WHOLE
+    return max(0, min(MOST_POINTS, found))
 
 
 def quality_of(points: int) -> Quality:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
 from registry.search.documents import CHANGE, DOES, FACETS, NAMED
 from registry.search.meaning import changing
-from registry.search.quality import Evidence, Quality, quality_of
+from registry.search.quality import MOST_POINTS, Evidence, Quality, points_of, quality_of
 from registry.search.question import parse
 from registry.search.resolve import Words, resolve
 from registry.search.scoring import Reason, Scoring
@@ -29,10 +29,6 @@ CHANGING_PERCENT = 90
 
 READING_PERCENT = 97
 """The percentage of the score of a tool that changes nothing, if the question asks for a change."""
-
-
-_NAMED_POINTS = 100
-"""The points of a tool whose name is the whole question."""
 
 
 MOST_LABELS = 20
@@ -98,7 +94,8 @@ class SearchAnswer:
         hits: the best tools, best first, equal ones by id.
         total: the number of all tools found.
         quality: whether the best one does what was asked; strong for a question with only filters.
-        points: how much of the question the best one has; decides the quality.
+        points: how likely the best one does what was asked, from 0 to 100; decides the quality.
+        signs: what speaks for the best one and against it; see `quality.Evidence.signs`.
         terms: the terms that were searched for.
         completed: for the last word, if it is unfinished, its completions.
         corrections: for each misspelt word, the words that were searched for instead.
@@ -112,6 +109,7 @@ class SearchAnswer:
     total: int = 0
     quality: Quality = Quality.STRONG
     points: int = 100
+    signs: Mapping[str, int] = field(default_factory=dict)
     terms: frozenset[str] = frozenset()
     completed: tuple[tuple[str, tuple[str, ...]], ...] = ()
     corrections: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -158,16 +156,19 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         )
         for number, score in best
     )
-    points = _NAMED_POINTS
+    points = MOST_POINTS
+    signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         changing = store.labelled(DOES, CHANGE)
         evidence = Evidence(question, resolved, scoring.parts(), changing, store.unknown())
-        points = evidence.points(best[0][0])
+        signs = evidence.signs(best[0][0], *_two_highest(fitting))
+        points = points_of(signs)
     return SearchAnswer(
         hits,
         len(fitting),
         quality_of(points) if best else Quality.NONE,
         points if best else 0,
+        signs,
         frozenset(each.term for variants in resolved.variants.values() for each in variants),
         tuple(resolved.completed.items()),
         tuple(resolved.corrected.items()),
@@ -200,6 +201,11 @@ def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
     least = min(heapq.nlargest(limit, scores.values()), default=0)
     found = [(number, score) for number, score in scores.items() if score >= least]
     return sorted(found, key=lambda item: (-item[1], item[0]))[: max(0, limit)]
+
+
+def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:
+    first, second, *_ = *heapq.nlargest(2, scores.values()), 0, 0
+    return first, second
 
 
 def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[int] | None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -138,10 +138,8 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "weak": quality.WEAK_POINTS,
             "name": quality.NAME_PERCENT,
             "least": quality.LEAST_PERCENT,
-            "strong_word": quality.STRONG_WORD,
-            "most_strong": quality.MOST_STRONG,
-            "other_act": quality.OTHER_ACT,
-            "lacked_act": quality.LACKED_ACT,
+            "most": quality.MOST_POINTS,
+            "weights": {**quality.WEIGHTS},
         },
     }
 

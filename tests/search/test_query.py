@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.search import Quality, ToolSummary
+from registry.search.quality import points_of
 from registry.search.query import ask
 
 if TYPE_CHECKING:
@@ -15,16 +16,19 @@ class Postings:
     """An index of a few terms."""
 
     def __init__(
-        self, terms: Mapping[str, Mapping[int, int]], changing: Sequence[int] = ()
+        self,
+        terms: Mapping[str, Mapping[int, int]],
+        changing: Sequence[int] = (),
+        named: Sequence[int] = (),
     ) -> None:
         self.terms = terms
-        self.changing = changing
+        self.labels_of = {("does", "change"): changing, ("named", "getrain"): named}
 
     def postings(self, term: str) -> Sequence[tuple[int, int]]:
         return tuple(self.terms.get(term, {}).items())
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
-        return frozenset(self.changing if (facet, label) == ("does", "change") else ())
+        return frozenset(self.labels_of.get((facet, label), ()))
 
     def labels(self, facet: str) -> Sequence[str]:
         return ("utcp", "otc") if facet == "protocol" else ()
@@ -123,10 +127,41 @@ def test_an_unknown_name_inside_a_sentence_weighs_little() -> None:
 def test_to_change_something_is_not_what_a_tool_does_that_reads() -> None:
     terms = {"book": {1: 60}, "flight": {1: 60}}
 
-    told = ask(Postings(terms), "book a flight").points
-    asked = ask(Postings(terms), "flight", limit=1).points
+    reading = ask(Postings(terms), "book a flight").points
+    changing = ask(Postings(terms, changing=[1]), "book a flight").points
 
-    assert told < asked
+    assert reading < changing
+
+
+def test_points_do_not_depend_on_how_many_tools_are_shown() -> None:
+    terms = {"rain": {1: 60, 2: 50}, "forecast": {1: 20}}
+
+    assert ask(Postings(terms), "rain", limit=1).signs == ask(Postings(terms), "rain").signs
+
+
+def test_points_are_made_of_signs() -> None:
+    answer = ask(Postings({"rain": {1: 60, 2: 30}}), "rain quux")
+
+    assert answer.signs == {
+        "always": 100,
+        "share": 100 * 60 // (60 + 80),
+        "had": 100 * 60 // 80,
+        "largest": 100 * 60 // 80,
+        "lacked": 100,
+        "missed": 100,
+        "score": 100 * 60 // 80,
+        "second": 50,
+        "words": 200,
+        "other_act": 0,
+        "lacked_act": 0,
+    }
+    assert answer.points == points_of(answer.signs)
+
+
+def test_the_name_of_a_tool_is_answered_without_signs() -> None:
+    answer = ask(Postings({"rain": {1: 1}}, named=[1]), "get rain")
+
+    assert (answer.points, answer.signs) == (100, {})
 
 
 def test_a_filter_that_no_tool_fits_says_which_values_there_are() -> None:

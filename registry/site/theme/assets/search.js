@@ -49,7 +49,7 @@ export class Index {
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
-    const points = hits.length ? this.#points(hits[0][0], named, question, resolved, parts, thatChange) : 0;
+    const points = hits.length ? this.#points(hits, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     return {
       hits,
@@ -255,12 +255,22 @@ export class Index {
     return (await this.#file(`words/${number}.json`))[name] || {};
   }
 
-  /** How much of the question a tool has, about from 0 to 100. */
-  #points(tool, named, question, { variants, unknown }, parts, thatChange) {
-    if (named.has(tool)) return 100;
+  /** How likely the best of `hits` does what is asked, from 0 to 100. */
+  #points(hits, named, question, resolved, parts, thatChange) {
+    const { most, weights } = this.#head.judging;
+    const [[tool, score], [, second] = [0, 0]] = hits;
+    if (named.has(tool)) return most;
+    const signs = this.#signs(tool, score, second, question, resolved, parts, thatChange);
+    const found = Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name] * value, 0);
+    return Math.max(0, Math.min(most, Math.floor(found / 1000)));
+  }
+
+  /** What speaks for a tool and against it, in hundredths. */
+  #signs(tool, score, second, question, { variants, unknown }, parts, thatChange) {
     const { judging, analysis } = this.#head;
     const isWeak = (term) => analysis.weak.includes(term) || NUMBER.test(term);
-    let [had, most, strong] = [0, 0, 0];
+    const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
+    let [had, most, largest, lacked] = [0, 0, 0, 0];
     for (const [name, part] of parts) {
       const isTelling = !JSON.parse(name).every(({ term }) => isWeak(term));
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
@@ -268,20 +278,31 @@ export class Index {
       const own = part.get(tool) || 0;
       had += own;
       most += best;
-      if (isTelling && 2 * own >= best) strong += 1;
+      largest = Math.max(largest, own);
+      lacked = Math.max(lacked, best - own);
     }
-    for (const word of unknown) {
-      if (isWeak(this.#stem(word))) continue;
-      const isName = question.names.has(word) || /\p{Nd}/u.test(word);
-      most += Math.floor((judging.unknown * (isName ? judging.name : 100)) / 100);
-    }
-    const share = Math.floor((100 * had) / Math.max(1, most));
+    const isName = (word) => question.names.has(word) || /\p{Nd}/u.test(word);
+    const missing = unknown.filter((word) => !isWeak(this.#stem(word)));
+    const strange = missing.filter((word) => !isName(word)).length;
+    const ofName = Math.floor((judging.unknown * judging.name) / 100);
+    const missed = strange * judging.unknown + (missing.length - strange) * ofName;
+    if (strange) lacked = Math.max(lacked, judging.unknown);
     const acts = question.words.filter((word) => analysis.changing.includes(this.#stem(word)));
-    let lost = 0;
-    if (acts.length && acts[0] === question.words[0] && !thatChange.has(tool)) lost += judging.other_act;
+    const isOther = acts.length > 0 && acts[0] === question.words[0] && !thatChange.has(tool);
     const has = (word) => variants.has(word) && parts.get(JSON.stringify(variants.get(word))).has(tool);
-    if (!acts.every(has)) lost += judging.lacked_act;
-    return share + judging.strong_word * Math.min(strong, judging.most_strong) - lost;
+    return {
+      always: 100,
+      share: hundredths(had, most + missed),
+      had: hundredths(had, judging.unknown),
+      largest: hundredths(largest, judging.unknown),
+      lacked: hundredths(lacked, judging.unknown),
+      missed: hundredths(missed, judging.unknown),
+      score: hundredths(score, judging.unknown),
+      second: hundredths(second, score),
+      words: 100 * (parts.size + strange),
+      other_act: isOther ? 100 : 0,
+      lacked_act: acts.every(has) ? 0 : 100,
+    };
   }
 
   /** Pairs of neighbours as one term, with what those of both that are known stand for. */
