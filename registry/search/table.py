@@ -92,7 +92,8 @@ def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
             for facet, asked, known in answer.labels
         ],
     }
-    return json.dumps({**about, "hits": hits}, indent=2)
+    signs = {"signs": answer.signs} if explained else {}
+    return json.dumps({**about, **signs, "hits": hits}, indent=2)
 
 
 def _explained(hit: SearchHit) -> dict[str, object]:

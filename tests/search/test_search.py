@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from registry.cli import main
+from registry.search.quality import points_of
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
@@ -198,6 +199,13 @@ def test_the_explained_points_make_the_score(index_file: Path) -> None:
     assert [reason["word"] for reason in hit["why"]] == ["air", "quality", "air quality"]
     assert sum(reason["points"] for reason in hit["why"]) == hit["score"]
     assert hit["missing"] == []
+
+
+def test_the_verdict_is_explained_by_its_signs(index_file: Path) -> None:
+    result = run("air quality", "--explain", "--json", "--index", index_file)
+    answer = json.loads(result.stdout)
+
+    assert answer["points"] == points_of(answer["signs"])
 
 
 def test_a_misspelt_word_is_explained_by_what_was_taken_for_it(index_file: Path) -> None:
