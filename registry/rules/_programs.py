@@ -1,4 +1,4 @@
-"""The programs that tools start on the machine of their caller, as command lines."""
+"""The programs that a manual has people start on their machines, as command lines."""
 
 from __future__ import annotations
 
@@ -7,33 +7,42 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.rules._quoting import quoted
+from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.diagnostics import Place
-    from registry.model import Tool
+    from registry.model import Release, Tool
     from registry.source import Json
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command line of *tool*: a shell script if *is_script*, otherwise a list of words."""
+    """A command line: a shell script if *is_script*, otherwise a list of words."""
 
-    tool: Tool
-    steps: tuple[str | int, ...]
+    origin: Origin
     line: str
     is_script: bool
 
     @property
     def place(self) -> Place:
         """The position of the command in the file."""
-        return self.tool.at(*self.steps).place
+        return self.origin.place
 
     @property
     def shown(self) -> str:
         """The command in quotes, for a sentence."""
         return quoted(self.line)
+
+
+def commands(release: Release) -> Iterator[Program]:
+    """Yield every command of *release*: those of its tools, and the one that starts its server."""
+    for tool in release.tools:
+        yield from programs(tool)
+    if release.self_hosted:
+        start = Origin(release.document, ("x-registry", "self_hosted", "start"))
+        yield Program(start, release.self_hosted.start, is_script=True)
 
 
 def programs(tool: Tool) -> Iterator[Program]:
@@ -44,14 +53,14 @@ def programs(tool: Tool) -> Iterator[Program]:
         line = entry.get("command") if isinstance(entry, dict) else None
         if isinstance(line, str):
             at = ("call", "options", "commands", index, "command")
-            yield Program(tool, at, line, is_script=True)
+            yield Program(tool.at(*at), line, is_script=True)
     for name, server in servers(tool).items():
         command, words = server.get("command"), server.get("args")
         if isinstance(command, str):
             given = words if isinstance(words, list) else []
             line = shlex.join([command, *(word for word in given if isinstance(word, str))])
             steps = ("call", "options", "config", "mcpServers", name, "command")
-            yield Program(tool, steps, line, is_script=False)
+            yield Program(tool.at(*steps), line, is_script=False)
 
 
 def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:

@@ -41,12 +41,12 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._programs import programs
+from registry.rules._programs import commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Release
 
 SEVERITY = Severity.ERROR
 HINT = "publish the program, and start it by its name"
@@ -64,9 +64,9 @@ _INTERPRETER = re.compile(
 )
 
 
-def check_tool(tool: Tool) -> Iterator[Finding]:
+def check_release(release: Release) -> Iterator[Finding]:
     """Find shells and interpreters that get code, and commands that raise privileges."""
-    for program in programs(tool):
+    for program in commands(release):
         if _INTERPRETER.search(program.line):
             yield Finding(
                 program.place, f"the command {program.shown} runs code from its arguments"

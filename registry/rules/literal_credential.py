@@ -56,16 +56,14 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.model import PLACEHOLDER
 from registry.rules import Finding
 from registry.rules._quoting import quoted
-from registry.rules._variables import SECRET_NAME, query_parameters
+from registry.rules._secrets import credentials
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.source import Json
 
 SEVERITY = Severity.ERROR
 HINT = (
@@ -81,52 +79,16 @@ _PLACEHOLDER = re.compile(
 Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}` or `Token token=${KEY}`.
 """
 
-_SECRET_FIELDS = ("api_key", "password", "token", "client_secret", "access_token", "refresh_token")
-
-
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find literals in credential fields, headers, query parameters and environment variables."""
-    for steps, name, value in _credentials(tool):
+    for steps, name, value in credentials(tool):
         # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
             yield Finding(
                 tool.at(*steps).place,
                 f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
             )
-
-
-def _credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
-    """Yield the steps to each credential, the name of its field, and its value."""
-    call = tool.call
-    fields = call.auth.fields if call.auth else {}
-    for name in _SECRET_FIELDS:
-        yield ("call", "auth", "fields", name), name, fields.get(name)
-    for name, text in call.headers.items():
-        if SECRET_NAME.search(name):
-            yield ("call", "headers", name), name, text
-    for name, text in query_parameters(call.url):
-        # A placeholder for an argument is not a credential.
-        if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
-            yield ("call", "url"), name, text
-    for steps, given in _environments(call.options):
-        for name, value in given.items():
-            if SECRET_NAME.search(name):
-                yield ("call", "options", *steps, name), name, value
-
-
-def _environments(options: Mapping[str, Json]) -> Iterator[tuple[tuple[str, ...], dict[str, Json]]]:
-    """Yield the environment of a program or MCP server, and the steps to it."""
-    given = options.get("env_vars")
-    if isinstance(given, dict):
-        yield ("env_vars",), given
-    config = options.get("config")
-    servers = config.get("mcpServers") if isinstance(config, dict) else None
-    for server, settings in servers.items() if isinstance(servers, dict) else ():
-        for part in ("env", "headers"):
-            given = settings.get(part) if isinstance(settings, dict) else None
-            if isinstance(given, dict):
-                yield ("config", "mcpServers", server, part), given

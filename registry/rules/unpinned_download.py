@@ -42,12 +42,12 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._downloads import downloads
-from registry.rules._programs import programs
+from registry.rules._programs import commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Release
 
 SEVERITY = Severity.ERROR
 HINT = (
@@ -56,9 +56,9 @@ HINT = (
 )
 
 
-def check_tool(tool: Tool) -> Iterator[Finding]:
+def check_release(release: Release) -> Iterator[Finding]:
     """Find packages and images that runners download without a version."""
-    for program in programs(tool):
+    for program in commands(release):
         for download in downloads(program.line):
             if not download.is_pinned:
                 yield Finding(
