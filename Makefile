@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models llamaindex starters properdocs zensical)
 WHEELS := .clients/wheels
-NODE := tests/clients/typescript tests/clients/mcp tests/browser
+NODE := tests/clients/typescript tests/clients/mcp tests/browser tests/editor
 UV_VERSION := 0.13.9
 
 # Stamps carry the interpreter's version, so that `make PYTHON=python3.13 …` starts over.

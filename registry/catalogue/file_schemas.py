@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
     from registry.source import Json
 
-_OF_THE_REGISTRY = ("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints")
+_OF_THE_REGISTRY = (
+    *("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints"),
+    "x-known-keys",
+)
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -94,14 +97,39 @@ def schema_name(match: Match) -> str:
 
 
 def _any_release() -> dict[str, Json]:
-    """Return the schema of any release: it refers to the schema of the dialect that matches."""
-    chosen: Json = True
-    for protocol in reversed(tuple(protocols.protocols().values())):
-        for dialect, shape in reversed(tuple(protocol.SHAPES.items())):
-            file = f"{schema_name(Match(protocol, dialect))}.json"
-            chosen = {"if": shape, "then": {"$ref": file}, "else": chosen}
-    stated = chosen if isinstance(chosen, dict) else {}
-    return {"$schema": _DRAFT, "title": "A release", **stated}
+    """Return the schema of any release: it refers to the schema of the dialect that matches.
+
+    What a file states of itself comes before its shape, and a protocol without a dialect after it.
+    """
+    every = tuple(protocols.protocols().values())
+    stated = [
+        (_states(protocol=protocol.NAME, dialect=dialect.id), Match(protocol, dialect.id))
+        for protocol in every
+        for dialect in protocol.DIALECTS
+    ]
+    shaped = [
+        (shape, Match(protocol, dialect))
+        for protocol in every
+        for dialect, shape in protocol.SHAPES.items()
+    ]
+    named = [
+        (_states(protocol=protocol.NAME), Match(protocol, protocol.DIALECTS[0].id))
+        for protocol in every
+    ]
+    chosen: dict[str, Json] = {}
+    for condition, match in reversed([*stated, *shaped, *named]):
+        then: Json = {"$ref": f"{schema_name(match)}.json"}
+        chosen = {"if": condition, "then": then, "else": chosen}
+    return {"$schema": _DRAFT, "title": "A release", **chosen}
+
+
+def _states(**keys: str) -> dict[str, Json]:
+    """Return the schema of a file whose `x-registry` has these *keys*."""
+    wanted: Json = {
+        "properties": {key: {"const": value} for key, value in keys.items()},
+        "required": list(keys),
+    }
+    return {"properties": {X_REGISTRY: wanted}, "required": [X_REGISTRY]}
 
 
 def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
@@ -110,6 +138,10 @@ def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     hint = schema.get("x-hint")
     if isinstance(hint, str):
         spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint
+    # A rule reports the other keys, with a guess what is meant; an editor knows no rules.
+    known = schema.get("x-known-keys")
+    if known:
+        spoken["propertyNames"] = {"enum": known, "errorMessage": "clients ignore this key"}
     return spoken
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from registry.validate import Schema, embedded
 
 _FOLDER = Path(__file__).parent / "schemas"
+_TEMPLATE = "call-template.schema.json"
 _TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
 """A reference from one file to another."""
 
@@ -18,10 +19,15 @@ _TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
 @cache
 def _parts() -> dict[str, Any]:
     """Return the schema files by name, each referring to the others as parts of one schema."""
-    return {
+    parts = {
         path.name: _part(path.name, path.read_text(encoding="utf-8"))
         for path in sorted(_FOLDER.glob("*.schema.json"))
     }
+    template = parts[_TEMPLATE]
+    for branch in template["allOf"]:
+        kind = branch["if"]["properties"]["call_template_type"]["const"]
+        branch["then"]["x-known-keys"] = list(_keys(template, kind))
+    return parts
 
 
 def _part(name: str, text: str) -> Any:  # noqa: ANN401 - parsed JSON
@@ -44,6 +50,9 @@ def utcp_schema(name: str) -> Schema:
 @cache
 def known_keys(call_template_type: str) -> tuple[str, ...]:
     """Return the keys of a call template that any client reads, () for an unknown type."""
-    schema = _parts()["call-template.schema.json"]
-    own = schema["$defs"].get(call_template_type, {}).get("properties")
-    return (*schema["properties"], *own) if own else ()
+    return _keys(_parts()[_TEMPLATE], call_template_type)
+
+
+def _keys(template: dict[str, Any], call_template_type: str) -> tuple[str, ...]:
+    own = template["$defs"].get(call_template_type, {}).get("properties")
+    return (*template["properties"], *own) if own else ()

@@ -1,0 +1,155 @@
+"""The released YAML language server, with our schemas, minds what the check minds, and no more."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from expectations import expected_in
+from language_server import PROGRAM, LanguageServer, language_server
+from paths import ROOT
+from seen import some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+PROTOCOLS = ROOT / "tests" / "protocols"
+INVALID = sorted(PROTOCOLS.glob("*/*/invalid/*.yaml"))
+VALID = sorted(PROTOCOLS.glob("*/*/valid/*.yaml"))
+SHIPPED = sorted((ROOT / "manuals").glob("a*/*/*.*.yaml"))
+
+OF_SHAPE = {
+    *("missing-key", "unknown-key", "wrong-type", "malformed-value", "unknown-value"),
+    *("unquoted-text", "unsupported-auth", "unknown-auth-type", "unknown-call-template-type"),
+}
+"""The rules about keys, types and values of one place, which a schema can state."""
+
+NO_DIALECT = "nothing in the file says its protocol or dialect, so that no schema is chosen"
+OWN_SCHEMA = re.compile(r"^\$schema:", re.MULTILINE)
+MEANT: dict[str, dict[str, str]] = {
+    "opentool/1.0": {
+        "functions_missing": NO_DIALECT,
+        "keyword_misspelt": "JSON Schemas allow any keyword; a rule knows misspellings",
+        "server_before_its_time": "with a server it has the shape of 1.1, whatever it says",
+    },
+    "otc/otc-1.0": dict.fromkeys(
+        ("output_schema_missing", "server_inside_definition", "version_too_short"), NO_DIALECT
+    ),
+    "otc/oxp-1.0": {"no_list": "an alternative of two keys is marked at the whole document"},
+    "otc/rfc": dict.fromkeys(
+        (
+            *("input_missing", "inputs_for_input", "output_mode_unknown"),
+            *("schema_without_parameters", "toolkit_missing", "toolkit_version_is_a_number"),
+            "value_mode_without_value",
+        ),
+        NO_DIALECT,
+    ),
+    "utcp/0.x": dict.fromkeys(("call_under_provider", "no_call_at_all"), NO_DIALECT),
+    "utcp/1.x": {
+        "no_tools": NO_DIALECT,
+        "nulls": "a null at a key that must be there is one problem in an editor and two here",
+        "tools_as_mapping": NO_DIALECT,
+    },
+}
+"""Invalid files in which the server misses a problem of shape, and why that is meant."""
+
+ACCEPTED = {
+    "utcp/1.x/nulls": "the check takes a null for a key that is not there",
+    "utcp/1.x/unknown_template_keys": "a rule reports them, since clients accept them",
+}
+"""Valid files in which the server minds something, and why that is meant."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[LanguageServer]:
+    """Return a server that knows which of our schemas is for a release."""
+    if not PROGRAM.is_file() and not int(os.environ.get("REGISTRY_REQUIRE_CLIENTS", "0")):
+        pytest.skip("the language server is not installed: run `make clients`")
+    with language_server({(ROOT / "schemas/release.json").as_uri(): "**/*.yaml"}) as started:
+        yield started
+
+
+def lines(server: LanguageServer, path: Path, text: str | None = None) -> set[int]:
+    """Return the lines at which the server minds something.
+
+    A document with a `$schema` of its own begins with the line that docs/submit.md asks for.
+    """
+    whole = path.read_text(encoding="utf-8") if text is None else text
+    if not OWN_SCHEMA.search(whole):
+        return {line for line, _ in server.diagnostics(path, whole)}
+    dialect = "-".join(path.relative_to(PROTOCOLS).parts[:2])
+    first = f"# yaml-language-server: $schema={(ROOT / 'schemas' / dialect).as_uri()}.json\n"
+    return {line - 1 for line, _ in server.diagnostics(path, first + whole)}
+
+
+def test_what_is_wrong_by_its_shape_is_seen_while_it_is_typed(server: LanguageServer) -> None:
+    """A wrong value may be marked where it begins, on the line below its key."""
+    missed: dict[str, set[str]] = {}
+    for path in some(INVALID):
+        found = lines(server, path)
+        expected = {
+            line for line, rule in expected_in(path.read_text(encoding="utf-8")) if rule in OF_SHAPE
+        }
+        if any(found.isdisjoint((line, line + 1)) for line in expected):
+            missed.setdefault(path.parent.parent.relative_to(PROTOCOLS).as_posix(), set()).add(
+                path.stem
+            )
+
+    assert missed == {folder: set(names) for folder, names in MEANT.items()}
+
+
+def test_what_is_valid_is_not_minded(server: LanguageServer) -> None:
+    minded = {
+        f"{path.parent.parent.relative_to(PROTOCOLS).as_posix()}/{path.stem}"
+        for path in some(VALID)
+        if lines(server, path)
+    }
+
+    assert minded == set(ACCEPTED)
+
+
+def test_released_manuals_are_not_minded(server: LanguageServer) -> None:
+    assert {path.name for path in some(SHIPPED) if lines(server, path)} == set()
+
+
+TYPES = {
+    "http": "url: https://api.example.com/",
+    "sse": "url: https://api.example.com/",
+    "streamable_http": "url: https://api.example.com/",
+    "cli": "commands: [{command: date}]",
+    "mcp": "config: {mcpServers: {time: {command: mcp-server-time}}}",
+    "text": "content: nothing",
+    "file": "file_path: tools.json",
+    "websocket": "url: wss://api.example.com/",
+    "graphql": "url: https://api.example.com/",
+    "tcp": "{host: api.example.com, port: 7}",
+    "udp": "{host: api.example.com, port: 7}",
+}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_misspelt_key_of_a_call_is_marked_for_each_type(server: LanguageServer, kind: str) -> None:
+    keys = TYPES[kind].strip("{}").split(", ") if kind in ("tcp", "udp") else [TYPES[kind]]
+    text = "\n".join(
+        (
+            'utcp_version: "1.0.1"',
+            'manual_version: "1.0.0"',
+            "tools:",
+            "  - name: get_it",
+            "    description: Get it.",
+            "    tool_call_template:",
+            f"      call_template_type: {kind}",
+            *(f"      {each}" for each in keys),
+            "      name: it",
+        )
+    )
+
+    assert lines(server, ROOT / "manual.yaml", f"{text}\n") == set()
+    assert lines(server, ROOT / "manual.yaml", f"{text}\n      tmeout: 5\n") == {
+        text.count("\n") + 2
+    }
