@@ -188,6 +188,8 @@ class Catalogue:
         Raises NotFoundError where there is none.
         """
         manual_id, _, name = tool_id.rpartition("/")
+        if "/" not in manual_id:
+            raise NotFoundError(f"{tool_id!r} is no tool: an id is publisher/manual/tool")
         if self.lock is not None and tool_id not in self.lock.tools:
             raise NotFoundError(f"{tool_id} is not in the lock; add it with: registry lock add")
 

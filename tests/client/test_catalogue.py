@@ -129,6 +129,12 @@ def test_what_is_not_there_is_not_found(
         catalogue.tool(f"{manual_id}/no_such_tool")
 
 
+@pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
+def test_what_is_no_id_of_a_tool_says_what_one_is(tool_id: str, launched_folder: Path) -> None:
+    with pytest.raises(NotFoundError, match="an id is publisher/manual/tool"):
+        Catalogue.open(launched_folder).tool(tool_id)
+
+
 def test_a_manual_in_quarantine_has_no_version_to_load(tmp_path: Path) -> None:
     catalogue = Catalogue.open(published().write(tmp_path))
 
