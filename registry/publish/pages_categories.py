@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model.files import File
+from registry.publish._pages import graph
 from registry.publish._pages.categories import (
     Terms,
     category_of,
@@ -18,11 +19,13 @@ from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from registry.model import Manual
-    from registry.model.categories import Category
+    from registry.model.categories import Category, WorkedTask
+    from registry.model.entries import ToolEntry
     from registry.publish import Listing, Subject
+    from registry.publish._pages.categories import Row
     from registry.publish._pages.facets import Value
 
 FACET = "category"
@@ -51,13 +54,18 @@ def list_pages_categories(listing: Listing) -> Iterator[File]:
         category = category_of(listing, value)
         rows = tuple(rows_of(listing.catalogue, category, terms))
         tasks = tuple(worked_tasks(listing.catalogue, category))
-        yield from _pages(site, category, value, {"rows": rows, "tasks": tasks})
+        yield from _pages(site, category, value, rows, tasks)
         yield from (File(twin.path, twin.data) for twin in twins_of(listing, value))
 
 
 def _pages(
-    site: Site, category: Category, value: Value, values: Mapping[str, object]
+    site: Site,
+    category: Category,
+    value: Value,
+    rows: tuple[Row, ...],
+    tasks: tuple[tuple[WorkedTask, list[ToolEntry]], ...],
 ) -> Iterator[File]:
+    apis = [row.manual for row in rows]
     for part in parts(value.page, value.tools, PAGE_SIZE):
         yield site.file(
             Page(
@@ -67,6 +75,13 @@ def _pages(
                 template="category.html.j2",
                 twins=(("text/markdown", f"{value.page}index.md"),),
                 section="catalogue/",
-                values={**values, "category": category, "value": value, "part": part},
+                graph=graph.of_list(site.settings, apis if part.number == 1 else ()),
+                values={
+                    "rows": rows,
+                    "tasks": tasks,
+                    "category": category,
+                    "value": value,
+                    "part": part,
+                },
             )
         )

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from registry.model import Manual, Publisher, Release, Tool
+    from registry.model.entries import ManualEntry
     from registry.settings import Settings
     from registry.source import Json
 
@@ -85,7 +86,7 @@ def of_tool(settings: Settings, manual: Manual, release: Release, tool: Tool) ->
             "operatingSystem": "any",
             "softwareVersion": tool.version,
             **_dated(release.released),
-            "keywords": ", ".join(tool.tags),
+            **({"keywords": ", ".join(tool.tags)} if tool.tags else {}),
             "provider": provider,
         },
         {
@@ -116,16 +117,45 @@ def of_manual(settings: Settings, manual: Manual, release: Release) -> list[Node
         (paths.publisher_page(manual.publisher), manual.publisher.title),
         (paths.manual_page(manual), manual.title),
     )
+    url = settings.base_url + paths.manual_page(manual)
     api: Node = {
         "@type": "WebAPI",
+        "@id": f"{url}#api",
         "name": manual.title,
-        "description": manual.summary,
-        "url": settings.base_url + paths.manual_page(manual),
+        **({"description": manual.summary} if manual.summary else {}),
+        "url": url,
         **({"documentation": manual.docs} if manual.docs else {}),
-        **_dated(release.released),
+        **({"termsOfService": manual.terms} if manual.terms else {}),
         "provider": _provider(settings, manual.publisher),
     }
-    return [api, crumbs(settings, steps)]
+    # A service has no date; the page about it has.
+    page: Node = {
+        "@type": "WebPage",
+        "url": url,
+        "name": manual.title,
+        "mainEntity": {"@id": f"{url}#api"},
+        **_dated(release.released),
+    }
+    return [page, api, crumbs(settings, steps)]
+
+
+def of_list(settings: Settings, manuals: Iterable[ManualEntry]) -> list[Node]:
+    """Return the list of *manuals* that a page shows, each by its own page; none if it is empty."""
+    entries: list[Json] = [
+        {
+            "@type": "ListItem",
+            "position": position,
+            "name": manual.title,
+            "url": settings.base_url + paths.manual_page(manual),
+        }
+        for position, manual in enumerate(manuals, start=1)
+    ]
+    whole: Node = {
+        "@type": "ItemList",
+        "numberOfItems": len(entries),
+        "itemListElement": entries,
+    }
+    return [whole] if entries else []
 
 
 def _provider(settings: Settings, publisher: Publisher) -> Node:
