@@ -61,7 +61,7 @@ def described(pages: dict[str, Facts]) -> dict[str, list[dict[str, Any]]]:
 
 def test_every_word_is_one_of_schema_org_and_says_something(pages: dict[str, Facts]) -> None:
     for path, nodes in some(described(pages).items()):
-        for node in nodes:
+        for node in some(nodes):
             kind = node.get("@type", "")
             if kind:
                 assert node.keys() <= PROPERTIES[kind], (path, kind)
@@ -78,7 +78,7 @@ def test_every_reference_leads_to_a_node_of_the_page(pages: dict[str, Facts]) ->
 
 def test_positions_count_from_one(pages: dict[str, Facts]) -> None:
     for path, nodes in some(described(pages).items()):
-        for node in nodes:
+        for node in some(nodes):
             entries = node.get("itemListElement", [])
 
             assert [each["position"] for each in entries] == [*range(1, len(entries) + 1)], path

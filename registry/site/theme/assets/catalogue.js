@@ -4,6 +4,8 @@
 import { Index, nothing as everything } from "./search.js";
 
 const PAGE = 50;
+// Rows that are shown with a key or a click; those below them follow at once.
+const FIRST = 12;
 const SHORT = 8;
 const LONG = 60;
 const BLOCK = Number(document.getElementById("find").dataset.block);
@@ -77,7 +79,10 @@ const valuesOf = (facet, tool) => {
   return typeof values === "number" ? [values] : values;
 };
 
-const passes = ({ facet, numbers }, tool) => valuesOf(facet, tool).some((value) => numbers.has(value));
+const passes = ({ facet, numbers }, tool) => {
+  const values = facet.of[tool];
+  return typeof values === "number" ? numbers.has(values) : values.some((value) => numbers.has(value));
+};
 const fitting = (without) => {
   const asked = filters().filter(({ facet }) => facet.id !== without);
   return hits().filter(([tool]) => asked.every((filter) => passes(filter, tool)));
@@ -179,14 +184,23 @@ function marked(text) {
 /** How many of the tools that all other filters let through have each value, facet by facet. */
 function counted() {
   const asked = filters();
-  const counts = new Map(data.facets.map(({ id, values }) => [id, new Uint32Array(values.length)]));
-  const add = (facet, tool) => { for (const value of valuesOf(facet, tool)) counts.get(facet.id)[value] += 1; };
-  for (const [tool] of hits()) {
-    const failed = asked.filter((filter) => !passes(filter, tool));
-    if (!failed.length) for (const facet of data.facets) add(facet, tool);
-    else if (failed.length === 1) add(failed[0].facet, tool);
-  }
-  return counts;
+  const found = hits();
+  // Which filter alone keeps a tool out, counted from 1: 0 where none does, -1 where several do.
+  const keeper = new Int8Array(data.manual.length);
+  asked.forEach((filter, at) => {
+    for (const hit of found) if (!passes(filter, hit[0])) keeper[hit[0]] = keeper[hit[0]] ? -1 : at + 1;
+  });
+  return new Map(data.facets.map((facet) => {
+    const counts = new Uint32Array(facet.values.length);
+    const own = asked.findIndex((filter) => filter.facet === facet) + 1;
+    for (const hit of found) {
+      if (keeper[hit[0]] && keeper[hit[0]] !== own) continue;
+      const values = facet.of[hit[0]];
+      if (typeof values === "number") counts[values] += 1;
+      else for (const value of values) counts[value] += 1;
+    }
+    return [facet.id, counts];
+  }));
 }
 
 function showFacet(facet, counts) {
@@ -194,8 +208,8 @@ function showFacet(facet, counts) {
   const section = panel.querySelector(`[data-facet="${facet.id}"]`);
   const isOpen = section.dataset.open === "yes";
   // Values come by how many tools have them at all; what is chosen or found goes before.
-  const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at] }))
-    .sort((a, b) => wanted.has(b.id) - wanted.has(a.id) || b.count - a.count);
+  const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at], first: wanted.has(id) }))
+    .sort((a, b) => b.first - a.first || b.count - a.count);
   ranks.set(facet.id, ranked);
   const parts = [element("legend", {}, facet.title), valueList(facet.id, isOpen)];
   if (isOpen && ranked.length > LONG) {
@@ -209,7 +223,10 @@ function showFacet(facet, counts) {
     const text = isOpen ? "show fewer" : `show all ${number(ranked.length)}`;
     parts.push(button(text, { class: "facet__more", "data-more": facet.id }));
   }
+  const focused = section.contains(document.activeElement) ? document.activeElement : null;
   section.replaceChildren(element("fieldset", {}, ...parts));
+  if (focused?.name) section.querySelector(`input[value="${CSS.escape(focused.value)}"]`)?.focus();
+  else if (focused?.dataset.more) section.querySelector("[data-more]")?.focus();
 }
 
 /** The values of a facet as a list: a few, or those that hold the words that are sought. */
@@ -313,9 +330,13 @@ async function showRows(listed) {
   const visible = listed.slice(0, shown);
   if (visible.some(([tool]) => !said(tool))) await read(visible);
   if (mine !== showing) return;
-  results.replaceChildren(...doubts(listed), listed.length
-    ? element("ul", { class: "tools" }, ...visible.map(row))
-    : nothing());
+  const isWhole = place !== undefined || focusOn !== undefined;
+  const first = isWhole ? visible.length : FIRST;
+  const list = element("ul", { class: "tools" }, ...visible.slice(0, first).map(row));
+  results.replaceChildren(...doubts(listed), listed.length ? list : nothing());
+  if (visible.length > first) {
+    setTimeout(() => { if (mine === showing) list.append(...visible.slice(first).map(row)); });
+  }
   document.documentElement.classList.remove("asked");
   if (place !== undefined) scrollTo(0, place);
   place = undefined;
@@ -325,25 +346,27 @@ async function showRows(listed) {
 let place = history.state?.place;
 let focusOn;
 
-let isDue = false;
-/** The filters with their counts, when there is nothing more urgent to do. */
+const soon = (act) => ("requestIdleCallback" in window ? requestIdleCallback(act, { timeout: 400 }) : setTimeout(act));
+
+let round = 0;
+/** The filters with their counts, when there is nothing more urgent to do: one after another. */
 function facetsSoon() {
-  if (isDue) return;
-  isDue = true;
+  round += 1;
+  const mine = round;
+  const left = [...data.facets];
+  let counts;
   const act = () => {
-    isDue = false;
-    showFacets();
+    if (mine !== round) return;
+    if (counts) showFacet(left[0], counts.get(left.shift().id));
+    else counts = counted();
+    if (left.length) soon(act);
   };
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 400 });
-  else setTimeout(act);
+  soon(act);
 }
 
 function showFacets() {
-  const focused = panel.contains(document.activeElement) ? document.activeElement : null;
   const counts = counted();
   for (const facet of data.facets) showFacet(facet, counts.get(facet.id));
-  if (focused?.name) panel.querySelector(`input[name="${focused.name}"][value="${CSS.escape(focused.value)}"]`)?.focus();
-  else if (focused?.dataset.more) panel.querySelector(`[data-more="${focused.dataset.more}"]`)?.focus();
 }
 
 /** The filters without which something is found: facet, value and how many. */
