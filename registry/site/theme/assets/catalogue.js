@@ -185,7 +185,7 @@ function marked(text) {
 function counted() {
   const asked = filters();
   const found = hits();
-  // Which filter alone keeps a tool out, counted from 1: 0 where none does, -1 where several do.
+  // The one filter that keeps a tool out, counted from 1: 0 where none does, -1 where several do.
   const keeper = new Int8Array(data.manual.length);
   asked.forEach((filter, at) => {
     for (const hit of found) if (!passes(filter, hit[0])) keeper[hit[0]] = keeper[hit[0]] ? -1 : at + 1;
