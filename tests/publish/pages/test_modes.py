@@ -1,0 +1,61 @@
+"""Pages in colours that the reader's system chooses, and on paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TOOL = "tools/acme/tides/send_report/"
+DIFFERENCE = "manuals/acme/tides/changes/1.0.0...2.0.0-rc.1/"
+
+BORDERS = """(selector) => [...document.querySelectorAll(selector)].map((each) => {
+  const { borderBottomColor, borderLeftColor } = getComputedStyle(each);
+  return borderBottomColor + borderLeftColor;
+})"""
+
+
+def odd_ones(page: Page, selector: str) -> tuple[int, int]:
+    """Return how many elements there are, and how many of them have a border of their own."""
+    borders = page.evaluate(BORDERS, selector)
+    usual = max(set(borders), key=borders.count)
+    return len(borders), sum(each != usual for each in borders)
+
+
+@pytest.mark.parametrize("selector", [".header__nav a", "[name=client] + label", ".contents a"])
+def test_one_thing_looks_chosen_in_forced_colours(
+    browser: Browser, url: str, selector: str
+) -> None:
+    with visit(browser, url + TOOL) as seen:
+        seen.page.emulate_media(forced_colors="active")
+        every, chosen = odd_ones(seen.page, selector)
+
+    assert every > 2
+    assert chosen == 1
+
+
+def test_what_changes_something_is_marked_without_colours(browser: Browser, url: str) -> None:
+    with visit(browser, url + TOOL) as seen:
+        seen.page.emulate_media(forced_colors="active")
+        width = "getComputedStyle(document.querySelector('.traits b')).borderTopWidth"
+
+        assert seen.page.evaluate(width) == "1px"
+
+
+@pytest.mark.parametrize("path", [TOOL, DIFFERENCE, "agents/"])
+def test_nothing_is_cut_on_paper(browser: Browser, url: str, path: str) -> None:
+    with visit(browser, url + path, size=(794, 1123)) as seen:
+        seen.page.emulate_media(media="print")
+        cut = seen.page.evaluate(
+            "[...document.querySelectorAll('pre')].filter((each) => each.checkVisibility())"
+            ".filter((each) => each.scrollWidth > each.clientWidth + 1)"
+            ".map((each) => each.innerText)"
+        )
+
+        assert cut == []
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= 794
+        assert not seen.page.locator(".header__search, .copy").filter(visible=True).count()
