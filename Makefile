@@ -5,6 +5,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 TEST_WORKERS ?= 3 # on two cores: a third of the time the slow tests wait for programs and browsers
 FUZZ_SECONDS ?= 120
+ATTACK_TIMES ?= 25
 SINCE ?= origin/main
 
 VENV := .venv
@@ -26,7 +27,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-code lock
-.PHONY: bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
+.PHONY: attack bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +64,9 @@ fuzz: setup-test .fuzz/.installed-$(VERSION) ## two minutes of random files for 
 	@mkdir -p .cache/fuzz
 	@PYTHONPATH=.:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
 	  .fuzz/bin/python benchmarks/rules/fuzz_reader.py .cache/fuzz tests/source/files -max_total_time=$(FUZZ_SECONDS) -max_len=4096
+
+attack: setup-test clients ## all attacks, each ATTACK_TIMES as long: twenty minutes
+	@ATTACK_TIMES=$(ATTACK_TIMES) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m attack
 
 rules-report: setup-test ## measure the rules on real API descriptions, and write the page about it
 	@mkdir -p .cache && npm --prefix .cache install --no-save --ignore-scripts --silent \

@@ -21,7 +21,7 @@ from registry.site import client_gate
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 ABOUT = SourceFile("publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.find import NoSuchReleaseError, find_manual
 from registry.model import versions
 from registry.source.editing import CannotEditError, edited
+from registry.source.whole import create_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +48,7 @@ def bump(manuals: Path, manual_id: str, step: str, today: str) -> Path:
     except CannotEditError as error:
         raise CannotBumpError(str(error)) from None
     try:
-        with path.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
+        create_whole(path, text)
     except FileExistsError:
         raise CannotBumpError(f"{path} already exists; fix or remove it") from None
     return path

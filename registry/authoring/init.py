@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from registry import __version__
 from registry.catalogue import file_schemas
+from registry.source.whole import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +90,7 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
         target = folder / re.sub(r"(^|/)dot-", r"\1.", name)
         target.parent.mkdir(parents=True, exist_ok=True)
         filled = _WORD.sub(lambda word: words[word[1]], text)
-        target.write_text(filled, encoding="utf-8", newline="\n")
+        write_whole(target, filled)
         yield target
     yield from write_schemas(folder)
 
@@ -104,7 +105,7 @@ def write_schemas(folder: Path) -> Iterator[Path]:
     for name, schema in file_schemas.editor_schemas().items():
         target = schemas / f"{name}.json"
         text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-        target.write_text(text, encoding="utf-8", newline="\n")
+        write_whole(target, text)
         yield target
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 fcntl = pytest.importorskip("fcntl")
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 WORK = """
 import fcntl, os, sys, time

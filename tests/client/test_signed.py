@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Sign = Callable[..., None]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 NOW = datetime.now(UTC)
 KEY = signing.new_key()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from contract_site import Site
     from publishing import Published
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 TYPE = "open_tool_registry"
 QUESTION = "tide at a harbour"

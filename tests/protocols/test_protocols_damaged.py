@@ -12,7 +12,7 @@ from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, T
 from registry.model.request import request
 from registry.protocols import protocols
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 ABOUT = SourceFile("publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
 

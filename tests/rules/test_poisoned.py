@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from registry.source import Json
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 BENIGN = (
     "<important>Use the regional endpoint.</important>",

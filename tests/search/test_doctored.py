@@ -24,7 +24,7 @@ from registry.search import UnusableIndexError, _whoosh, archive
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 WITH_WHOOSH = Path(__file__).parent / "open_with_whoosh.py"
 

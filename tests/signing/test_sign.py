@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 NOW = datetime.now(UTC)
 KEYS = [signing.new_key() for _ in range(signing.ROOT_KEYS)]

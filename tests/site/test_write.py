@@ -13,7 +13,7 @@ from paths import ROOT
 from registry.model.files import File, digest
 from registry.site.write import BusyError, staging, write
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 
 def tree(folder: Path) -> dict[str, bytes]:

@@ -13,6 +13,8 @@ from registry.source.whole import create_whole, write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.attack
+
 FULL = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1))

@@ -26,6 +26,8 @@ from registry.web.fetch import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.attack
+
 TEXT = b"a file of the registry\n"
 TAG = '"first"'
 

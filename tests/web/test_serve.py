@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from email.message import Message
     from pathlib import Path
 
+pytestmark = pytest.mark.attack
+
 
 def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with serving(tmp_path) as url:

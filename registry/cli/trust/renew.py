@@ -11,6 +11,7 @@ import click
 from registry.cli._options import JSON, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._trust import KEYS, ONLINE_KEY, ROOT_KEY, TRUST, signing
+from registry.source.whole import create_whole, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,11 +45,15 @@ def trust_renew_command(folder: Path, keys: Path, *, new_online: bool, as_json: 
     except module.UnusableTrustError as error:
         click.echo(f"no root was created: {error}", err=True)
         sys.exit(EXIT_PROBLEMS)
-    if online is not None:
-        (keys / ONLINE_KEY).write_bytes(online)
-        (keys / ONLINE_KEY).chmod(0o600)
     path = folder / f"{len(trust.roots) + 1}.root.json"
-    path.write_bytes(root)
+    create_whole(path, root.decode())
+    if online is not None:
+        try:
+            write_whole(keys / ONLINE_KEY, online.decode())
+        except OSError:
+            path.unlink()  # it names a key that nobody has
+            raise
+        (keys / ONLINE_KEY).chmod(0o600)
     if as_json:
         made = (path, keys / ONLINE_KEY) if new_online else (path,)
         print_json({"files": [each.as_posix() for each in made]})

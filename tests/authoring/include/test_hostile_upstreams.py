@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from upstreams import Downstream, Upstream
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 RECORD = "v1/publishers/acme.json"
 SOURCE = "v1/sources/acme/weather/1.0.0.json"

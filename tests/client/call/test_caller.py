@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from hostile_api import HostileApi
     from lab import CallTool
 
+pytestmark = pytest.mark.attack
+
 
 def value(reply: Reply) -> Any:  # noqa: ANN401 - JSON
     return reply.value

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from registry.client.call import Question
 
+pytestmark = pytest.mark.attack
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 
 ALLOWED = {"allow_local": True, "yes": True}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from registry.client.call import Reply
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.attack]
 
 SERVER = TESTS / "support" / "clock_server.py"
 LOCAL = {"command": sys.executable, "args": [str(SERVER)], "env": {"CLOCK_KEY": "${KEY}"}}

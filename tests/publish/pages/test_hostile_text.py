@@ -20,6 +20,8 @@ from registry.publish import Context, artefacts, render
 if TYPE_CHECKING:
     from registry.model import Manual
 
+pytestmark = pytest.mark.attack
+
 HERE = Path(__file__).parent
 PAYLOADS = json.loads((HERE / "payloads.json").read_text(encoding="utf-8"))
 RICH = json.loads((HERE / "rich_schema.json").read_text(encoding="utf-8"))

@@ -14,6 +14,8 @@ from registry.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.attack
+
 STEPS = 31
 
 
