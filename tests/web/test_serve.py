@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import signal
 import socket
@@ -24,6 +25,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.attack
+
+
+def test_text_is_compressed_for_those_who_take_it(tmp_path: Path) -> None:
+    words = "<p>" + "the tide is high. " * 400
+    (tmp_path / "index.html").write_text(words, encoding="utf-8")
+    (tmp_path / "utcp").write_text(words, encoding="utf-8")
+    with serving(tmp_path) as url:
+        asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip, br"})
+        with urllib.request.urlopen(asked) as reply:
+            body, headers = reply.read(), reply.headers
+        with urllib.request.urlopen(url) as reply:
+            plain, encoding = reply.read(), reply.headers["Content-Encoding"]
+        asked = urllib.request.Request(f"{url}utcp", headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked) as reply:
+            assert reply.headers["Content-Encoding"] is None
+
+    assert headers["Content-Encoding"] == "gzip"
+    assert len(body) == int(headers["Content-Length"]) < len(words) / 10
+    assert gzip.decompress(body).decode("utf-8") == words
+    assert (plain.decode("utf-8"), encoding) == (words, None)
 
 
 def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
