@@ -73,7 +73,7 @@ def test_harmless_text_passes_everywhere(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [texts[0] for texts in (HOSTILE | QUESTIONABLE).values()])
 def test_repeating_a_text_costs_no_time(text: str) -> None:
     longest = (text * (MAX_SCALAR // len(text) + 1))[:MAX_SCALAR]
-    data: dict[str, Json] = {str(number): f"{longest} {number}" for number in range(8)}
+    data: dict[str, Json] = {str(number): f"{longest} {number}" for number in range(2)}
     strings = Strings(Document("m.yaml", "", data))
 
     began = time.process_time()
@@ -81,4 +81,4 @@ def test_repeating_a_text_costs_no_time(text: str) -> None:
         for _ in rule.check_strings(strings) if rule.check_strings else ():
             pass
 
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 1

@@ -40,17 +40,18 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, byte
     return built(tmp_path_factory.mktemp("usual") / "site")
 
 
-@pytest.fixture(params=list(COMMANDS))
+@pytest.fixture(scope="module", params=list(COMMANDS))
 def other(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, dict[str, bytes]]:
     if not any((ROOT / ".clients" / request.param).glob(".installed-*")):
         message = f"{request.param.upper()} IS NOT INSTALLED: run `make clients`"
         if os.environ.get("REGISTRY_REQUIRE_CLIENTS") == "1":
             pytest.fail(message)
         pytest.skip(message)
-    monkeypatch.setenv(GENERATOR_VARIABLE, f"{ROOT}/{COMMANDS[request.param]}")
-    return built(tmp_path / "site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(GENERATOR_VARIABLE, f"{ROOT}/{COMMANDS[request.param]}")
+        return built(tmp_path_factory.mktemp("other") / "site")
 
 
 def test_another_generator_makes_the_same_set_of_pages(
