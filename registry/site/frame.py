@@ -5,6 +5,7 @@ The generator is a program that is called, not a library: any that reads `mkdocs
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -108,7 +109,7 @@ class Chrome:
             self._output.seek(0)
             told = _told(self._output.read())
             raise ChromeError(f"{shlex.join(self._command)} has failed:\n{told}")
-        shutil.copytree(self._work / SITE, folder, dirs_exist_ok=True)
+        _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
         _finish(folder)
@@ -281,3 +282,12 @@ def _keep_map_of_pages(path: Path) -> None:
     kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
     text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {_MAP_NAMESPACE}>\n{kept}</urlset>\n'
     path.with_name("sitemap-docs.xml").write_text(text, encoding="utf-8")
+
+
+def _copy_whole(source: Path, folder: Path) -> None:
+    """Copy all in *source* into *folder*. Raises OSError, which names the first file that fails."""
+    try:
+        shutil.copytree(source, folder, dirs_exist_ok=True)
+    except shutil.Error as error:
+        _, target, why = error.args[0][0]
+        raise OSError(errno.EIO, str(why).partition("] ")[2].partition(": ")[0], target) from None

@@ -27,14 +27,17 @@ def staging(site: Path) -> Iterator[Path]:
     After an exception *site* is as it was before and the staging folder is gone. A process
     that is killed leaves at worst the folder `.<name>.staging` or `.<name>.old`, which the next
     build removes; if it died between the two renames, the next build first puts the old site
-    back. Raises BusyError while another process is inside with the same *site*.
+    back. Raises BusyError while another process is inside with the same *site*, and OSError, which
+    names it, for a folder of an earlier build that cannot be removed.
     """
     staged = site.with_name(f".{site.name}.staging")
     old = site.with_name(f".{site.name}.old")
     with _claim(staged):
         if old.exists() and not site.exists():
             old.rename(site)
-        shutil.rmtree(old, ignore_errors=True)
+        _remove(old)
+        if old.exists():
+            raise OSError(errno.ENOTEMPTY, "cannot be removed", str(old))
         try:
             yield staged
             if site.exists():
@@ -45,8 +48,21 @@ def staging(site: Path) -> Iterator[Path]:
                 old.rename(site)
             raise
         finally:
-            shutil.rmtree(staged, ignore_errors=True)
-            shutil.rmtree(old, ignore_errors=True)
+            _remove(staged)
+            _remove(old)
+
+
+def _remove(folder: Path) -> None:
+    """Remove *folder* with all in it, also where its folders are read-only."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if not folder.exists():
+        return
+    folder.chmod(0o700)
+    for path, below, _ in os.walk(folder):
+        for each in below:
+            if not os.path.islink(inner := f"{path}/{each}"):  # noqa: PTH114 - plain strings
+                os.chmod(inner, 0o700)  # noqa: PTH101 - the same
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -55,7 +71,7 @@ def _claim(staged: Path) -> Iterator[None]:
     if staged.exists():
         with _lock(staged):
             # Whoever made it is dead: a lock dies with its process.
-            shutil.rmtree(staged, ignore_errors=True)
+            _remove(staged)
     staged.parent.mkdir(parents=True, exist_ok=True)
     try:
         staged.mkdir()

@@ -12,6 +12,7 @@ from seen import some
 
 from registry import rules
 from registry.settings import Settings
+from registry.site import frame
 from registry.site.frame import GENERATOR_VARIABLE, ChromeError, build_chrome
 
 if TYPE_CHECKING:
@@ -157,3 +158,13 @@ def test_pages_that_may_not_be_written_to_are_built_all_the_same(
 
     assert "read-only" not in str(told.value)
     assert str(told.value).count("writable") == 3
+
+
+def test_file_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> None:
+    source, folder = tmp_path / "from", tmp_path / "to"
+    (source / "deep").mkdir(parents=True)
+    (source / "deep" / "page").symlink_to("nowhere")
+
+    with pytest.raises(OSError, match="No such file or directory") as refused:
+        frame._copy_whole(source, folder)
+    assert refused.value.filename == str(folder / "deep" / "page")

@@ -91,6 +91,30 @@ def test_old_site_comes_back_after_death_between_the_two_renames(site: Path) -> 
     assert set(tree(site).values()) == {b"old"}
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
+def test_read_only_folders_of_the_old_site_are_removed(site: Path) -> None:
+    for folder in (*site.iterdir(), site):
+        folder.chmod(0o555)
+    for text in ("new", "newer"):
+        publish(site, text)
+
+    assert set(tree(site).values()) == {b"newer"}
+    assert neighbours(site) == ["site"]
+
+
+def test_old_site_that_cannot_be_removed_is_named(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = site.with_name(".site.old")
+    old.mkdir()
+    monkeypatch.setattr("registry.site.write.shutil.rmtree", lambda *_, **__: None)
+
+    with pytest.raises(OSError, match="cannot be removed") as refused:
+        publish(site, "new")
+    assert refused.value.filename == str(old)
+    assert set(tree(site).values()) == {b"old"}
+
+
 HOLDS = """
 import sys
 from pathlib import Path
