@@ -57,7 +57,8 @@ coverage: setup-test ## which branches of the code the quick tests take, in perc
 	@$(BIN)/coverage run -m pytest -q -n $(WORKERS) --dist worksteal -m 'not slow'
 	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report --sort=cover
 
-package: setup-test $(WHEELS)/.installed-$(VERSION) tests/clients/mcp/node_modules/.installed ## build the wheel, and use it in an empty environment
+package: setup-test $(WHEELS)/.installed-$(VERSION) .clients/starters/.installed-$(VERSION)
+package: tests/clients/mcp/node_modules/.installed ## build the wheel, and use it in an empty environment
 	@$(BIN)/python -m pytest tests/package
 
 fuzz: setup-test .fuzz/.installed-$(VERSION) ## two minutes of random files for the reader
