@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COLUMNS = "catalogue/columns.json"
 BLOCKS = "catalogue/rows/"
-BLOCK = 200
+BLOCK = 15
 """Tools whose names and summaries are read at a time."""
 
 LATE = ("tag",)

@@ -97,11 +97,15 @@ const orders = {
 };
 const order = () => (orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher");
 
+/** Let the browser take the next key: to find and to show are a task each. */
+const breath = () => new Promise((go) => { setTimeout(go); });
+
 let asked = 0;
 async function ask() {
   asked += 1;
   const mine = asked;
   const found = state.q ? await index.ask(state.q) : everything();
+  await breath();
   if (mine !== asked) return false;
   // Of a letter or two, and of `the`, nothing can be said yet.
   const isSaid = found.hits?.length || found.unknown.length || found.labels.length || /:/.test(state.q);

@@ -17,6 +17,7 @@ export const nothing = () => ({ ...NOTHING, quality: "strong", hits: null });
 export class Index {
   #read;
   #files = new Map();
+  #decoded = new Map();
   #head;
   #steps;
   #stop;
@@ -379,10 +380,14 @@ export class Index {
 
   // --- the files ---------------------------------------------------------------------------
 
+  /** Pairs of a tool and the term's score in it; a question asks for them several times. */
   async #postings(term) {
-    const [steps, scores] = (await this.#entry(term)) || [[], []];
-    let tool = 0;
-    return steps.map((step, index) => [(tool += step), scores[index]]);
+    if (!this.#decoded.has(term)) {
+      const [steps, scores] = (await this.#entry(term)) || [[], []];
+      let tool = 0;
+      this.#decoded.set(term, steps.map((step, index) => [(tool += step), scores[index]]));
+    }
+    return this.#decoded.get(term);
   }
 
   async #labelled(facet, label) {
