@@ -10,19 +10,26 @@ from registry.cli._refusal import Refusal
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
 @contextmanager
-def serve_until_stopped(folder: Path, port: int, *, is_shared: bool = False) -> Iterator[str]:
+def serve_until_stopped(
+    folder: Path,
+    port: int,
+    *,
+    is_shared: bool = False,
+    instead: Callable[[str, str], bytes | None] | None = None,
+) -> Iterator[str]:
     """Yield the URL of *folder*, then wait for Ctrl-C. Raises Refusal if the port is unusable.
 
-    Pages of other sites may read it where it *is_shared*.
+    Pages of other sites may read it where it *is_shared*; see `serving` for *instead*.
     """
     with ExitStack() as stack:
         try:
-            url = stack.enter_context(serving(folder, port, is_shared=is_shared))
+            shown = serving(folder, port, is_shared=is_shared, instead=instead)
+            url = stack.enter_context(shown)
         except OSError as error:
             message = f"port {port} cannot be used: {error.strerror}; choose another with --port"
             raise Refusal(message) from None

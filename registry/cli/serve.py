@@ -8,6 +8,7 @@ import click
 
 from registry.cli._options import JSON, SITE, print_json
 from registry.cli._showing import serve_until_stopped
+from registry.site.local_address import at_local_address
 
 
 @click.command(short_help="Serve a built site on this machine.")
@@ -19,9 +20,19 @@ from registry.cli._showing import serve_until_stopped
     is_flag=True,
     help="Let pages of any other site read it, as published files may be read.",
 )
+@click.option(
+    "--as-published",
+    is_flag=True,
+    help="Serve every file as it is, with the URL that the site was built for.",
+)
 @JSON
-def serve_command(site: Path, port: int, *, is_shared: bool, as_json: bool) -> None:
+def serve_command(
+    site: Path, port: int, *, is_shared: bool, as_published: bool, as_json: bool
+) -> None:
     """Serve a built site on this machine, with the content types that a static host sends.
+
+    What clients load (/utcp, /utcp-config.json), llms.txt and the pages name the address that
+    serves them, so that a trial needs no internet. A signed site is served as it is.
 
     Exit codes: 0 stopped with Ctrl-C, 2 usage error, such as a port that is in use.
 
@@ -29,7 +40,8 @@ def serve_command(site: Path, port: int, *, is_shared: bool, as_json: bool) -> N
     Example:
       registry serve --port 8080
     """
-    with serve_until_stopped(site, port, is_shared=is_shared) as url:
+    instead = None if as_published else at_local_address(site)
+    with serve_until_stopped(site, port, is_shared=is_shared, instead=instead) as url:
         if as_json:
             print_json({"url": url})
         else:

@@ -10,12 +10,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
+    from collections.abc import Callable, Iterator
 
 HOST = "127.0.0.1"
 
@@ -66,6 +65,10 @@ class _Handler(SimpleHTTPRequestHandler):
             return False
         return True
 
+    def replacement(self, path: str) -> bytes | None:  # noqa: ARG002 - for those who have one
+        """Return what is sent in place of the file at *path*, None for the file itself."""
+        return None
+
     def _is_inside(self) -> bool:
         """Return whether what is asked for is in the folder, also where links lead."""
         asked = Path(self.translate_path(self.path)).resolve()
@@ -96,14 +99,22 @@ class _Handler(SimpleHTTPRequestHandler):
         """Answer as the base class does, but with texts compressed, as static hosts send them."""
         path = Path(self.translate_path(self.path))
         file = path / "index.html" if path.is_dir() and self._asks_for_folder() else path
-        if file.suffix not in _COMPRESSED or not file.is_file() or not self._takes_gzip():
+        if not file.is_file():
             return super().send_head()
-        body = gzip.compress(file.read_bytes(), compresslevel=6, mtime=0)
+        inside = file.resolve().relative_to(Path(self.directory).resolve())
+        body = self.replacement(inside.as_posix())
+        is_compressed = file.suffix in _COMPRESSED and self._takes_gzip()
+        if body is None and not is_compressed:
+            return super().send_head()
+        body = file.read_bytes() if body is None else body
+        if is_compressed:
+            body = gzip.compress(body, compresslevel=6, mtime=0)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", TYPES[file.suffix])
-        self.send_header("Content-Encoding", "gzip")
+        if is_compressed:
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Vary", "Accept-Encoding")
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Vary", "Accept-Encoding")
         self.end_headers()
         return BytesIO(body)
 
@@ -132,15 +143,25 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0, *, is_shared: bool = True) -> Iterator[str]:
+def serving(
+    folder: Path,
+    port: int = 0,
+    *,
+    is_shared: bool = True,
+    instead: Callable[[str, str], bytes | None] | None = None,
+) -> Iterator[str]:
     """Serve *folder* on loopback while the context lasts; yield its address, ending in a slash.
 
     With *port* 0 a free one is taken. Pages of other sites may read it where it *is_shared*, as
-    from a static host. Raises OSError when the port is taken.
+    from a static host. *instead* is asked with the path of each file and the address for what is
+    sent in its place, None for the file itself. Raises OSError when the port is taken.
     """
 
     class Shown(_Handler):
         origins = "*" if is_shared else ""
+
+        def replacement(self, path: str) -> bytes | None:
+            return instead(path, f"http://{HOST}:{server.server_port}/") if instead else None
 
     def handler(*args: Any) -> Shown:  # noqa: ANN401 - whatever the server passes
         return Shown(*args, directory=str(folder))

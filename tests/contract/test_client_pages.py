@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ import jsonschema
 import pytest
 from paths import ROOT
 from static_host import hosting
-from utcp_environment import installed, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,21 +96,3 @@ def test_commands_on_the_page_for_agents_get_something(launched: Published) -> N
         if word:
             ids = {json.loads(line)["id"] for line in found}
             assert ids >= {f"open-meteo/{GEOCODER}", "openstreetmap/nominatim/get_address"}
-
-
-def test_the_page_for_agents_shows_the_plugin_as_it_is(launched: Published, tmp_path: Path) -> None:
-    block = next(each for each in blocks("agents.md") if "open_tool_registry" in each)
-    with hosting(dict(launched.files)) as host:
-        wanted = block.replace(ADDRESS, f"{host.url}/")
-        script = (
-            "import asyncio, json\n"
-            "from utcp.utcp_client import UtcpClient\n"
-            "async def main():\n"
-            f"{textwrap.indent(wanted, '    ')}"
-            "    print(json.dumps([tool.name for tool in tools]))\n"
-            "asyncio.run(main())\n"
-        )
-        found = run(script, None, installed(tmp_path / "plugins"), cache=tmp_path)
-
-    assert len(found) == 10
-    assert all("." in name for name in found)

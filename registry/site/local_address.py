@@ -1,0 +1,69 @@
+"""A built site as it reads at the address of this machine that serves it, for a trial.
+
+A site is built for one address, which is in `/utcp`, in the snippets of its pages and in
+`llms.txt`. Where it is served from elsewhere, these say the other address, so that what a reader
+copies, and the registry's own tools, lead to the site that they came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_LOADED = ("utcp", "utcp.json", "utcp-config.json")
+_READ = (".html", ".md", ".txt")
+_INDEX = "v1/index.json"
+_API = "v1/"
+_OPENAPI = "v1/openapi.json"
+_SIGNATURES = "tuf"
+
+
+def at_local_address(site: Path) -> Callable[[str, str], bytes | None]:
+    """Return what gives a file of *site*, by its path and the URL of the site, or None.
+
+    None means that the file is served as it is. So is all of a site that is signed, since its
+    signatures are over the files as they are.
+    """
+    return partial(_local, site)
+
+
+def _local(site: Path, path: str, url: str) -> bytes | None:
+    is_index = path == _INDEX
+    is_text = path in _LOADED or (path.endswith(_READ) and not path.startswith(_API))
+    if not (is_index or is_text) or (site / _SIGNATURES).is_dir():
+        return None
+    built_for = _built_for(site)
+    with suppress(OSError, ValueError):
+        data = (site / path).read_bytes()
+        if built_for:
+            return _index(site, data, built_for, url) if is_index else _said(data, built_for, url)
+    return None
+
+
+def _built_for(site: Path) -> str:
+    """Return the URL that the site was built for, "" if it does not say."""
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        return str(json.loads((site / _OPENAPI).read_bytes())["servers"][0]["url"])
+    return ""
+
+
+def _said(data: bytes, built_for: str, url: str) -> bytes:
+    return data.replace(built_for.encode() + b"/", url.encode())
+
+
+def _index(site: Path, data: bytes, built_for: str, url: str) -> bytes:
+    """Return the index with the digests of the files that are not served as they are."""
+    index: dict[str, Any] = json.loads(data)
+    for path in _LOADED:
+        listed = index.get("files", {}).get(f"../{path}")
+        if listed:
+            served = _said((site / path).read_bytes(), built_for, url)
+            listed |= {"sha256": hashlib.sha256(served).hexdigest(), "bytes": len(served)}
+    return json.dumps(index, ensure_ascii=False, indent=2).encode()

@@ -1,0 +1,61 @@
+"""Served from this machine, a site leads to itself; its digests fit, and signed files stay."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+from publishing import SETTINGS
+
+from registry.site import smoke
+from registry.site.local_address import at_local_address
+from registry.web.serve import serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from publishing import Published
+
+
+def test_site_leads_to_the_address_that_serves_it(samples: Published, tmp_path: Path) -> None:
+    site = samples.write(tmp_path / "site")
+    with serving(site, instead=at_local_address(site)) as url:
+        for path in ("utcp", "utcp.json", "utcp-config.json", "llms.txt"):
+            with urlopen(url + path) as reply:
+                text = reply.read().decode()
+
+            assert url in text, path
+            assert SETTINGS.base_url not in text, path
+        problems = [each for each in smoke.smoke_problems(url, 5) if "digest" in each]
+
+    assert problems == []
+
+
+def test_own_tools_are_called_where_the_site_is_served(samples: Published, tmp_path: Path) -> None:
+    site = samples.write(tmp_path / "site")
+    with serving(site, instead=at_local_address(site)) as url:
+        with urlopen(f"{url}utcp") as reply:
+            tools = {each["name"]: each for each in json.load(reply)["tools"]}
+        with urlopen(tools["get_registry_index"]["tool_call_template"]["url"]) as reply:
+            index = json.load(reply)
+
+    assert index["api"] == "v1"
+
+
+def test_other_files_and_signed_sites_are_served_as_they_are(
+    samples: Published, tmp_path: Path
+) -> None:
+    site = samples.write(tmp_path / "site")
+    local = at_local_address(site)
+
+    assert local("v1/openapi.json", "http://127.0.0.1:1/") is None
+    assert local("utcp", "http://127.0.0.1:1/") is not None
+    (site / "tuf").mkdir()
+    assert local("utcp", "http://127.0.0.1:1/") is None
+
+
+def test_folder_that_says_no_address_is_served_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "utcp").write_text("{}", encoding="utf-8")
+
+    assert at_local_address(tmp_path)("utcp", "http://127.0.0.1:1/") is None
