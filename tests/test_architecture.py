@@ -63,7 +63,11 @@ INNER_LAYERS = {
         {"names"},
     ),
     "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
-    "site": ({"smoke", "publishing"}, {"client_gate", "frame", "workers", "write"}, {"docs_index"}),
+    "site": (
+        {"smoke", "publishing"},
+        {"client_gate", "frame", "local_address", "workers", "write"},
+        {"docs_index"},
+    ),
     "web": (
         {"download_cache", "serve", "visits"},
         {"fetch"},
