@@ -38,7 +38,7 @@ def blocks(page: Path) -> list[str]:
 )
 def test_every_block_is_a_file(page: Path) -> None:
     for number, block in enumerate(some(blocks(page))):
-        assert compile(block, f"{page.name}-{number}.py", "exec")
+        assert compile(block, f"{page.name}-{number}.py", "exec").co_code
 
 
 def pasted(block: str, address: str, tmp_path: Path) -> str:
