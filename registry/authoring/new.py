@@ -93,10 +93,13 @@ def inputs_of(url: str) -> tuple[str, ...]:
 
 
 QUESTIONS = (
-    ManualQuestion("name", "Name of the publisher", lambda known: _title(known["publisher"])),
     ManualQuestion(
-        "homepage", "Its homepage", lambda known: f"https://www.{known['publisher']}.com/"
+        "url",
+        "URL (https) that calls the tool",
+        lambda known: f"https://{_api_host(_domain(known))}/v1/search",
     ),
+    ManualQuestion("name", "Name of the publisher", lambda known: _title(known["publisher"])),
+    ManualQuestion("homepage", "Its homepage", lambda known: _homepage(host_of(known["url"]))),
     ManualQuestion("tool", "Name of the first tool", lambda known: _default_tool(known["manual"])),
     ManualQuestion(
         "description",
@@ -104,14 +107,13 @@ QUESTIONS = (
         lambda known: f"Look something up in {_title(known['manual'])} by words or by a name.",
     ),
     ManualQuestion("task", "A task that it solves", lambda _: "Find out what is known about abc."),
-    ManualQuestion(
-        "url",
-        "URL (https) that calls it",
-        lambda known: f"https://{_api_host(host_of(known['homepage']))}/v1/search",
-    ),
     ManualQuestion("docs", "URL of the API's documentation", lambda known: known["homepage"]),
 )
-"""In the order in which they are asked. A default may use the names and all earlier answers."""
+"""In the order in which they are asked, the address first, since others follow from it.
+
+A default may use the names, all earlier answers and what is known of the publisher. It never names
+a domain that may be someone's: what nobody has said ends in `.example`, of which the check warns.
+"""
 
 
 _URL_FIELDS = ("homepage", "url", "docs")
@@ -293,6 +295,15 @@ def _title(name: str) -> str:
 def _api_host(host: str) -> str:
     host = host.removeprefix("www.")
     return host if host.startswith("api.") else f"api.{host}"
+
+
+def _domain(known: Mapping[str, str]) -> str:
+    """Return the host of the publisher's homepage, or a name that is nobody's."""
+    return host_of(known.get("homepage", "")) or f"{known['publisher']}.example"
+
+
+def _homepage(host: str) -> str:
+    return f"https://{host.replace('api.', 'www.', 1) if host.startswith('api.') else host}/"
 
 
 def _default_tool(manual: str) -> str:

@@ -108,14 +108,12 @@ class _Answers:
         """Return all answers. Raises UnusableTargetError."""
         publisher, name = new.split(manual) if manual else self._names()
         known = {"publisher": publisher, "manual": name}
-        choice = click.Choice(new.PROTOCOLS)
-        known["protocol"] = protocol or self._ask("Protocol", new.PROTOCOLS[0], kind=choice)
         # What publisher.yaml already says is not asked again.
         given = {**new.publisher_facts(self.manuals, publisher), **self._stated()}
         for question in new.QUESTIONS:
             answer = given.get(question.field)
             known[question.field] = answer or self._ask(
-                question.text, question.default(known), partial(_good, question.field)
+                question.text, question.default({**given, **known}), partial(_good, question.field)
             )
         inputs = new.inputs_of(known["url"])
         stated = _values(self.examples, inputs)
@@ -123,6 +121,8 @@ class _Answers:
             name: stated.get(name) or self._ask(f"An example value of `{name}`", new.SOME_VALUE)
             for name in inputs
         }
+        choice = click.Choice(new.PROTOCOLS)
+        known["protocol"] = protocol or self._ask("Protocol", new.PROTOCOLS[0], kind=choice)
         return new.Answers(**known, values=values)
 
     def _stated(self) -> dict[str, str]:

@@ -37,7 +37,7 @@ _MAX_PORT = 65535
 
 _INTERNAL_SUFFIXES = (
     *(".localhost", ".local", ".localdomain", ".internal", ".intranet", ".private", ".corp"),
-    *(".home", ".lan", ".home.arpa", ".test", ".example", ".invalid", ".onion", ".alt"),
+    *(".home", ".lan", ".home.arpa", ".test", ".invalid", ".onion", ".alt"),
     *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
 )
 """Names with a meaning only inside one network, or that resolve to the address they contain."""

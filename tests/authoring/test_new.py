@@ -30,17 +30,27 @@ def test_every_protocol_is_offered() -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("url", ["https://api.acme.com/v1/time", None])
-def test_manual_without_any_answer_has_no_problem(
-    protocol: str, url: str | None, tmp_path: Path
-) -> None:
-    address = ("--url", url) if url else ()
+def test_manual_of_an_address_alone_has_no_problem(protocol: str, tmp_path: Path) -> None:
+    address = ("--url", "https://api.acme.com/v1/time")
     done = new(tmp_path, "acme/world-time", "--protocol", protocol, "--yes", *address)
     checked = pipeline.check(tmp_path / "manuals")
 
     assert done.exit_code == 0, done.output
     assert checked.diagnostics == ()
     assert find_manual(tmp_path / "manuals", "acme/world-time").releases[0].protocol == protocol
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_manual_without_any_answer_names_nobody_s_host_and_is_warned_of_it(
+    protocol: str, tmp_path: Path
+) -> None:
+    done = new(tmp_path, "acme/world-time", "--protocol", protocol, "--yes")
+    checked = pipeline.check(tmp_path / "manuals")
+    manual = find_manual(tmp_path / "manuals", "acme/world-time")
+
+    assert done.exit_code == 0, done.output
+    assert {each.rule for each in checked.diagnostics} == {"reserved-host"}
+    assert manual.publisher.homepage == "https://www.acme.example/"
 
 
 def test_places_in_the_address_are_inputs(tmp_path: Path) -> None:
@@ -55,7 +65,7 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
     """So that nothing is written which does not pass, and no other answer is lost."""
     names, homepage = "Acme Inc/x\nacme\nacme/world-time\n", "acme.com\nhttps://acme.com/\n"
     tool, url = "9lives\nget_time\n", "Tell me\nhttps://\nhttps://api.acme.com/v1/{city}\n"
-    done = new(tmp_path, answers=f"{names}\nAcme\n{homepage}{tool}\n\n{url}docs\n\nOslo\n")
+    done = new(tmp_path, answers=f"{names}{url}Acme\n{homepage}{tool}\n\ndocs\n\nOslo\n\n")
 
     assert done.exit_code == 0, done.output
     assert pipeline.check(tmp_path / "manuals").diagnostics == ()
@@ -94,7 +104,7 @@ def test_api_on_the_host_of_the_homepage_is_not_called_api_twice(tmp_path: Path)
 
 
 def test_what_is_not_given_is_asked(tmp_path: Path) -> None:
-    answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\n\nrain\n"
+    answers = "acme/world-time\n\nAcme\n\nget_time\n\n\n\nrain\n\n"
     done = new(tmp_path, answers=answers)
     manual = find_manual(tmp_path / "manuals", "acme/world-time")
 

@@ -85,7 +85,7 @@ def test_build_prints_nothing_but_the_format(here: Path, style: str) -> None:
 
 
 def test_what_writes_files_names_them(here: Path) -> None:
-    made = answer("new", "acme/watch", "--yes")
+    made = answer("new", "acme/watch", "--yes", "--url", "https://api.acme.com/v1/time")
     bumped = answer("bump", "minor", CLOCK)
     begun = answer("init", "other")
     taken = answer("import", "utcp", "manuals/example/clock/1.0.0.yaml", "--manual", "watch")

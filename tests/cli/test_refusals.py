@@ -74,7 +74,11 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
         "docs --root mkdocs.yml",
         "--root needs a URL: the signatures of a folder are not verified",
     ),
-    ("source check", "example/clock --document mkdocs.yml", "has no key `openapi` or `swagger`"),
+    (
+        "source check",
+        "example/clock --document mkdocs.yml",
+        "mkdocs.yml has no `paths`: it is not an OpenAPI document",
+    ),
     ("source drift", "--manuals nowhere", "the folder 'nowhere' does not exist; change to"),
     ("trust init", "--keys keys", "keys/ is inside the repository; keep private keys elsewhere"),
     ("trust renew", "--keys keys", "no root was created"),

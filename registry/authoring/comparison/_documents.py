@@ -71,7 +71,7 @@ def _openapi(name: str, content: bytes) -> dict[str, Json]:
     """Return the document in *content*; a part of one that states no version is read as 3.0."""
     data = _data(name, content)
     if not mapping(data.get("paths")):
-        raise UnusableSourceError(f"{name} has no `paths`: it is no OpenAPI document")
+        raise UnusableSourceError(f"{name} has no `paths`: it is not an OpenAPI document")
     return data
 
 

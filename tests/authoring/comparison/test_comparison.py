@@ -167,7 +167,10 @@ def test_reply_that_is_null_is_no_example() -> None:
         (("harbour/boats", "--document", "documents/3.0.yaml"), "no manual 'harbour/boats'"),
         (("harbour/stations", "--document", "documents/none.yaml"), "No such file"),
         (("harbour/stations", "--document", "stations.txt"), "cannot be read as JSON or YAML"),
-        (("harbour/stations", "--document", "documents/secret.yaml"), "it is no OpenAPI document"),
+        (
+            ("harbour/stations", "--document", "documents/secret.yaml"),
+            "it is not an OpenAPI document",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_wrong_use(arguments: tuple[str, ...], told: str) -> None:

@@ -81,7 +81,7 @@ def test_call_that_is_gone_is_reported() -> None:
     [
         ({}, "the server answers 404"),
         ({ADDRESS: "<html>"}, "cannot be read as JSON or YAML"),
-        ({ADDRESS: "a: 1"}, "it is no OpenAPI document"),
+        ({ADDRESS: "a: 1"}, "it is not an OpenAPI document"),
         ({ADDRESS: TEXT, "raw.githubusercontent.com/robots.txt": 503}, "robots.txt"),
         ({ADDRESS: TEXT.replace("#/components/", "parts.yaml#/", 1)}, "is in several files"),
     ],

@@ -1,0 +1,62 @@
+"""A call goes to a name that is reserved for examples.
+
+Names that end in `.example` belong to nobody and are never answered. They stand where an author,
+or `registry new`, does not know the address yet.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.acme.example/weather  # expect: reserved-host
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs: {type: object}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding, Group
+from registry.rules._addresses import addresses
+from registry.web.hosts import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "write the real address of the API, here and in `hosts` of publisher.yaml"
+
+_RESERVED = ".example"
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find hosts that end in `.example`."""
+    for address in addresses(release):
+        if host_of(address.url.text).rstrip(".").endswith(_RESERVED):
+            yield Finding(
+                address.place, f"the URL {address.shown} is only an example: nobody answers there"
+            )
