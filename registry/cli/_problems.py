@@ -14,8 +14,9 @@ from registry import report, rules
 from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from registry.diagnostics import Diagnostic
     from registry.pipeline import Checked
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
@@ -30,11 +31,14 @@ _STYLE = click.option(
     help="The format of the report.  [default: text, or github inside GitHub Actions]",
 )
 _JSON = click.option("--json", "style", flag_value="json", help="Same as --format json.")
+_QUIET = click.option(
+    "-q", "--quiet", is_flag=True, help="Report errors only, and say nothing else."
+)
 
 
 def reporting(command: _Command) -> _Command:
-    """Return *command* with the options that choose the format of the report, as `style`."""
-    return _STYLE(_JSON(command))
+    """Return *command* with the options of the report: its format as `style`, and `quiet`."""
+    return _STYLE(_JSON(_QUIET(command)))
 
 
 _COLOURS: dict[str, dict[str, Any]] = {
@@ -49,12 +53,16 @@ _COLOURS: dict[str, dict[str, Any]] = {
 """The style of each role of the text report on a terminal."""
 
 
-def print_report(checked: Checked, style: str | None) -> None:
-    """Print the problems in the format *style*; inside GitHub Actions, also write a summary."""
+def print_report(checked: Checked, style: str | None, *, quiet: bool = False) -> None:
+    """Print the problems in the format *style*; inside GitHub Actions, also write a summary.
+
+    Only errors are printed if it is to be *quiet*.
+    """
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
+    problems = reported(checked, quiet=quiet)
     found = report.Report(
-        checked.diagnostics, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
+        problems, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
     )
     if sys.stdout.isatty():
         found = replace(found, read=_read, paint=_paint)
@@ -65,6 +73,29 @@ def print_report(checked: Checked, style: str | None) -> None:
     if chosen == "github" and summary:
         with Path(summary).open("a", encoding="utf-8") as page:
             page.write(report.formats()["markdown"](_to_fix(found)) + "\n")
+
+
+def reported(checked: Checked, *, quiet: bool) -> tuple[Diagnostic, ...]:
+    """Return the problems that are reported: all, or only errors if it is to be *quiet*."""
+    every = checked.diagnostics
+    return tuple(each for each in every if not quiet or each.severity is Severity.ERROR)
+
+
+def extent(checked: Checked) -> dict[str, int]:
+    """Return the number of tools, manuals and publishers that were checked and may be listed."""
+    entries = checked.entries
+    return {
+        "tools": len(entries.tools),
+        "manuals": len(entries.listed),
+        "publishers": len(entries.publishers),
+    }
+
+
+def amounts(counts: Mapping[str, int]) -> str:
+    """Return *counts* of things, each named in the plural, as people write them."""
+    return ", ".join(
+        f"{count:,} {what if count != 1 else what[:-1]}" for what, count in counts.items()
+    )
 
 
 def rule_text(rule_id: str) -> report.RuleText | None:

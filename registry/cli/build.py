@@ -10,7 +10,14 @@ import click
 
 from registry import pipeline, report, settings
 from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, print_json
-from registry.cli._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.cli._problems import (
+    EXIT_PROBLEMS,
+    amounts,
+    extent,
+    print_report,
+    reported,
+    reporting,
+)
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.report.json import envelope
@@ -39,8 +46,8 @@ _FOR_PROGRAMS = ("json", "markdown", "sarif")
     show_default="one per processor",
     help="How many processes to use; the output does not depend on it.",
 )
-def build_command(
-    manuals: Path, site: Path, config: Path, style: str | None, processes: int
+def build_command(  # noqa: PLR0917 - click passes every option by keyword
+    manuals: Path, site: Path, config: Path, style: str | None, quiet: bool, processes: int
 ) -> None:
     """Check every manual, then build the catalogue, the API and the search index.
 
@@ -54,33 +61,22 @@ def build_command(
     """
     _check_target(site, manuals)
     built = _build(manuals, site, config, processes)
-    counts = _counts(built)
+    counts = {**extent(built.checked), "files": len(built.written)}
     if style == "json":
-        found = report.Report(built.checked.diagnostics, rules_url=built.checked.rules_url)
+        problems = reported(built.checked, quiet=quiet)
+        found = report.Report(problems, rules_url=built.checked.rules_url)
         site_facts = {"site": site.as_posix(), **counts} if built.written else None
         print_json({**envelope(found), "published": site_facts})
     else:
-        print_report(built.checked, style)
+        print_report(built.checked, style, quiet=quiet)
     if not built.written:
         click.echo(f"nothing was published; {site}/ has not changed", err=True)
         sys.exit(EXIT_PROBLEMS)
-    summary = ", ".join(
-        f"{count:,} {what if count != 1 else what[:-1]}" for what, count in counts.items()
-    )
+    if quiet:
+        return
     # With a format for programs, the standard output holds nothing else.
-    click.echo(f"{site}/: {summary}", err=style in _FOR_PROGRAMS)
+    click.echo(f"{site}/: {amounts(counts)}", err=style in _FOR_PROGRAMS)
     click.echo("view it with: registry serve  (in a clone of the program: make serve)", err=True)
-
-
-def _counts(built: pipeline.Built) -> dict[str, int]:
-    """Return the number of tools, manuals, publishers and files of the site."""
-    entries = built.checked.entries
-    return {
-        "tools": len(entries.tools),
-        "manuals": len(entries.listed),
-        "publishers": len(entries.publishers),
-        "files": len(built.written),
-    }
 
 
 def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:

@@ -14,7 +14,7 @@ from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
 from registry.changes import git
 from registry.cli._options import MANUALS
-from registry.cli._problems import EXIT_PROBLEMS, print_report, reporting
+from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report, reporting
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.diagnostics import has_errors
@@ -34,8 +34,14 @@ _NO_CONTACT = (
     metavar="COMMIT",
     help="Also check what changed since this commit, such as edits to released files.",
 )
-def check_command(
-    paths: tuple[Path, ...], manuals: Path, style: str | None, base: str | None
+@click.option("-v", "--verbose", is_flag=True, help="Also say how much was checked.")
+def check_command(  # noqa: PLR0917 - click passes every option by keyword
+    paths: tuple[Path, ...],
+    manuals: Path,
+    style: str | None,
+    quiet: bool,
+    base: str | None,
+    verbose: bool,
 ) -> None:
     """Check every manual and report every problem, sorted by place.
 
@@ -60,8 +66,10 @@ def check_command(
             f"cannot compare with {base!r}: {error}; without --base, files are checked but not "
             "compared"
         ) from None
-    print_report(checked, style)
-    if not paths and not settings.has_contact(settings.configuration_beside(manuals)):
+    print_report(checked, style, quiet=quiet)
+    if verbose:
+        click.echo(f"checked {amounts(extent(checked))}", err=True)
+    if not quiet and not paths and not settings.has_contact(settings.configuration_beside(manuals)):
         click.echo(_NO_CONTACT, err=True)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
 

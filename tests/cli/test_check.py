@@ -80,3 +80,23 @@ def test_check_of_paths_tells_of_those_alone(tmp_path: Path) -> None:
     refused(
         run("check", "elsewhere", folder=tmp_path), 2, "is neither in manuals/ nor in included/"
     )
+
+
+def test_quiet_check_reports_errors_only(tmp_path: Path) -> None:
+    run("new", "acme/tides", "--yes", folder=tmp_path)
+    warned = run("check", folder=tmp_path)
+    quiet = run("check", "--quiet", folder=tmp_path)
+
+    assert "reserved-host" in warned.stdout
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+    (tmp_path / "manuals/acme/publisher.yaml").write_text("name: 7\n", encoding="utf-8")
+    assert run("check", "-q", folder=tmp_path).stdout.endswith("2 errors in 1 file\n")
+
+
+def test_verbose_check_says_how_much_it_has_checked(tmp_path: Path) -> None:
+    address = ("--url", "https://api.acme.com/v1/tides")
+    run("new", "acme/tides", "--yes", *address, folder=tmp_path)
+    done = run("check", "--verbose", folder=tmp_path)
+
+    assert done.stdout == ""
+    assert done.stderr.startswith("checked 1 tool, 1 manual, 1 publisher\n")
