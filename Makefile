@@ -50,7 +50,7 @@ test: announced setup-test clients lint ## formatter, linters, types, all tests
 	@$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 
 announced:
-	@echo "All tests take a quarter of an hour of processor time, half of that on two cores; 'make quick' takes one minute."
+	@echo "All tests take 18 minutes of processor time, ten minutes on two cores; 'make quick' takes one minute."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
