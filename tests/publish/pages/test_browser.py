@@ -392,13 +392,13 @@ def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) ->
 
 def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
-        seen.page.mouse.wheel(0, 900)
-        seen.page.wait_for_function("scrollY > 500")
-        before = seen.page.evaluate("scrollY")
+        followed = seen.page.locator("#results .tool__name").nth(8)
+        expect(followed).not_to_be_in_viewport()
+        followed.scroll_into_view_if_needed()
         with seen.page.expect_navigation():
-            seen.page.locator("#results .tool__name").nth(8).click()
+            followed.click()
         seen.page.go_back()
-        seen.page.wait_for_function(f"Math.abs(scrollY - {before}) < 60")
+        expect(followed).to_be_in_viewport()
 
 
 def test_docs_are_searched(browser: Browser, url: str) -> None:
