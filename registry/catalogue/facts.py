@@ -13,8 +13,11 @@ from registry.model.facts import Counts, Difference, Facts, LookedUp, ReadDocume
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.model import Release, Tool
+    from registry.model import Call, Release, Tool
     from registry.source import Document, Json, Pointer
+
+_FILLED_IN = re.compile(r"UTCP_ARG_(\w+?)_UTCP_END")
+"""What UTCP replaces by an argument in a command line."""
 
 _SLASHES = re.compile(r"/+$")
 
@@ -87,12 +90,21 @@ def _named(document: Document) -> Iterator[tuple[str, Pointer]]:
 
 def _denied(tool: Tool, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield where *tool* differs from what a person read: the key, and both statements."""
-    ours = f"{tool.call.method or 'GET'} {tool.call.url}"
+    ours = _called(tool.call)
     if _shape(ours) != _shape(said["call"]):
         yield "call", f"the release calls {ours}, and the provider says {said['call']}"
     sent = {*_sent_always(tool), *PLACEHOLDER.findall(said["call"])}
     if missing := [name for name in said["required"] if name not in sent]:
         yield "required", f"the provider requires {', '.join(missing)}, and the release does not"
+
+
+def _called(call: Call) -> str:
+    """Return *call* as people write it: the method and the URL, or the command line."""
+    commands = call.options.get("commands")
+    if not isinstance(commands, list):
+        return f"{call.method or 'GET'} {call.url}"
+    lines = (each.get("command", "") for each in commands if isinstance(each, dict))
+    return _FILLED_IN.sub(r"{\1}", " && ".join(map(str, lines)))
 
 
 def _sent_always(tool: Tool) -> Iterator[str]:

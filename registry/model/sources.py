@@ -10,8 +10,14 @@ class SourceKind(StrEnum):
     """The kind of a document, which decides whether programs can compare a manual with it."""
 
     OPENAPI = "openapi"
+    API_BLUEPRINT = "api-blueprint"
     TEXT = "text"
     CODE = "code"
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether programs compare manuals with documents of this kind."""
+        return self in (SourceKind.OPENAPI, SourceKind.API_BLUEPRINT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,8 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     added = {(each.manual_id, each.version) for each in proposal.added.values()}
     for manual in proposal.catalogue.manuals:
         for release in manual.releases:
-            if (manual.id, release.version) not in added:
+            if (manual.id, release.version) not in added or release.version in manual.yanked:
+                # A withdrawn version is what an understated one becomes.
                 continue
             if before := _predecessor(manual, release):
                 yield from _judged(manual, before, release)

@@ -9,20 +9,16 @@ import pytest
 from click.testing import CliRunner
 from examples import PUBLISHER
 from paths import ROOT
+from seen import some
 
 from registry import pipeline
 from registry.authoring.bump import bump
 from registry.catalogue.load import load_tree
 from registry.cli import main
-from registry.diagnostics import has_errors
+from registry.diagnostics import Severity
 
 SHIPPED = ROOT / "manuals"
 TODAY = "2031-02-03"
-RELEASES = sorted(
-    f"{publisher.name}/{manual.name}"
-    for publisher in load_tree(SHIPPED).publishers
-    for manual in publisher.manuals
-)
 TEXT = """\
 # The weather, by and for everybody.
 manual_version: '1.0.0'   # keep it at the top
@@ -81,14 +77,19 @@ def test_newest_release_is_the_one_that_is_copied(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("manual", RELEASES)
-def test_next_version_of_every_manual_passes_the_check(manual: str, tmp_path: Path) -> None:
-    publisher = manual.partition("/")[0]
-    shutil.copytree(SHIPPED / publisher, tmp_path / publisher)
-    path = bump(tmp_path, manual, "patch", TODAY)
+def test_next_version_of_every_manual_passes_the_check(tmp_path: Path) -> None:
+    manuals = shutil.copytree(SHIPPED, tmp_path / "manuals")
+    for publisher in some(load_tree(SHIPPED).publishers):
+        for manual in publisher.manuals:
+            path = bump(manuals, f"{publisher.name}/{manual.name}", "patch", TODAY)
+            assert path.exists()
 
-    assert path.exists()
-    assert not has_errors(pipeline.check(tmp_path).diagnostics)
+    errors = [
+        (each.place, each.rule)
+        for each in pipeline.check(manuals).diagnostics
+        if each.severity is Severity.ERROR
+    ]
+    assert errors == []
 
 
 @pytest.mark.parametrize("written", [">-\n  1.0.0\n#", '"1\\u002E0.0"', "|-\n  1.0.0\n#"])

@@ -17,6 +17,7 @@ import pytest
 from paths import MANUALS
 from seen import some
 
+from registry.authoring.comparison import Verdict, compare_with_listing, read_listing
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import Tree, load_tree
 from registry.model import VARIABLE
@@ -103,6 +104,16 @@ def test_manual_says_what_the_server_says(server: Server) -> None:
         assert {key: value for key, value in said.items() if value} == listing(release)["load"]
         version = server.exchange("/opentool/version", server.credential())
         assert version == listing(release)["version"]
+
+
+def test_every_fact_of_the_manual_is_right(server: Server, tmp_path: Path) -> None:
+    path = "/tools" if server.release.protocol == "otc" else "/opentool/load"
+    listed = tmp_path / "listed.json"
+    listed.write_text(json.dumps(server.exchange(path, server.credential())), "utf-8")
+    found = compare_with_listing(server.release, read_listing(str(listed), server.release))
+
+    assert found.count(Verdict.RIGHT) == len(found.facts) > 0
+    assert not found.missing
 
 
 def test_manual_names_the_port_of_its_command() -> None:

@@ -9,7 +9,11 @@ from __future__ import annotations
 from registry.authoring.comparison._compare import compare_release
 from registry.authoring.comparison._documents import ApiDocument, read_document
 from registry.authoring.comparison._facts import Comparison, Fact, Verdict
-from registry.authoring.comparison._listing import compare_with_listing, read_listing
+from registry.authoring.comparison._listing import (
+    compare_with_listing,
+    is_listed,
+    read_listing,
+)
 
 __all__ = [
     "ApiDocument",
@@ -18,6 +22,7 @@ __all__ = [
     "Verdict",
     "compare_release",
     "compare_with_listing",
+    "is_listed",
     "read_document",
     "read_listing",
 ]

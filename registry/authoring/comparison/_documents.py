@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
+from registry.authoring.comparison._blueprint import is_blueprint, openapi_of
 from registry.authoring.comparison._node import Looks
 from registry.authoring.importers.draft import UnusableSourceError
 from registry.authoring.importers.openapi import Api, operations
@@ -68,8 +69,14 @@ def document_in(name: str, content: bytes) -> ApiDocument:
 
 
 def _openapi(name: str, content: bytes) -> dict[str, Json]:
-    """Return the document in *content*; a part of one that states no version is read as 3.0."""
-    data = _data(name, content)
+    """Return the document in *content*; a part of one that states no version is read as 3.0.
+
+    An API Blueprint is returned as the OpenAPI document that says the same.
+    """
+    if is_blueprint(content):
+        data = openapi_of(content[: FOREIGN.size].decode("utf-8", "replace"))
+    else:
+        data = _data(name, content)
     if not mapping(data.get("paths")):
         raise UnusableSourceError(f"{name} has no `paths`: it is not an OpenAPI document")
     return data

@@ -1,4 +1,7 @@
-"""The tools of an MCP manual with those that the server lists, fact by fact."""
+"""The tools of a manual with those that its server lists, fact by fact.
+
+Servers of MCP, OpenTool and OTC/OXP list their tools; those of UTCP manuals have OpenAPI documents.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from registry.authoring.comparison._documents import ApiDocument
 from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
 from registry.authoring.importers.draft import UnusableSourceError, read_source
 from registry.authoring.importers.openapi import Api
+from registry.protocols import UnreadRelease, mcp, protocols, utcp
+from registry.source import Document
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -25,36 +30,74 @@ _KEYWORDS = (
 _HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 
 
-def read_listing(name: str) -> ApiDocument:
-    """Return the reply to `tools/list` in the file *name*. Raises UnusableSourceError."""
+def is_listed(release: Release) -> bool:
+    """Return whether the server of *release* lists its tools in the manual's own protocol."""
+    return release.protocol != utcp.NAME
+
+
+def read_listing(name: str, release: Release) -> ApiDocument:
+    """Return what the server of *release* lists, from the file *name*.
+
+    For MCP that is a reply to `tools/list`, for OpenTool the document at `/opentool/load`, for
+    OTC/OXP the reply at `/tools`. Raises UnusableSourceError.
+    """
     data = read_source(name)
-    result = data.get("result")
-    listing = result if isinstance(result, dict) else data
-    if not isinstance(listing.get("tools"), list):
-        raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
-    return ApiDocument(
-        name, hashlib.sha256(Path(name).read_bytes()).hexdigest(), Api(listing, name)
-    )
+    if release.protocol == mcp.NAME:
+        result = data.get("result")
+        data = result if isinstance(result, dict) else data
+        if not isinstance(data.get("tools"), list):
+            raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
+    elif protocols()[release.protocol].recognise(data) is None:
+        raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")
+    return ApiDocument(name, hashlib.sha256(Path(name).read_bytes()).hexdigest(), Api(data, name))
 
 
 def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:
     """Return every fact that *release* and the listing *document* state."""
-    listed: dict[str, tuple[int, dict[str, Json]]] = {
-        str(each.get("name")): (index, each)
-        for index, each in enumerate(cast("list[Json]", document.api.data["tools"]))
-        if isinstance(each, dict)
-    }
+    of_mcp = release.protocol == mcp.NAME
+    listed = _mcp_tools(document) if of_mcp else _read_tools(release, document)
     facts: list[Fact] = []
     missing: list[Tool] = []
     for tool in release.tools:
         if tool.name not in listed:
             missing.append(tool)
             continue
-        index, told = listed[tool.name]
-        facts.extend(
-            Fact(tool, document, each) for each in _findings(tool, told, f"#/tools/{index}")
-        )
+        at, told = listed[tool.name]
+        facts.extend(Fact(tool, document, each) for each in _findings(tool, told, at))
     return Comparison(release, tuple(facts), tuple(missing))
+
+
+def _mcp_tools(document: ApiDocument) -> dict[str, tuple[str, Mapping[str, Json]]]:
+    """Return by name where a tool is listed, and what is said of it."""
+    return {
+        str(each.get("name")): (f"#/tools/{index}", each)
+        for index, each in enumerate(cast("list[Json]", document.api.data["tools"]))
+        if isinstance(each, dict)
+    }
+
+
+def _read_tools(
+    release: Release, document: ApiDocument
+) -> dict[str, tuple[str, Mapping[str, Json]]]:
+    """Return the same of *document*, read as *release* itself was, under the names of MCP."""
+    protocol = protocols()[release.protocol]
+    data = dict(document.api.data)
+    dialect = protocol.recognise(data) or release.dialect
+    unread = UnreadRelease(
+        release.publisher,
+        release.manual,
+        release.version,
+        dialect,
+        Document(document.name, "", data),
+        release.registry,
+    )
+    return {
+        tool.name: (
+            "#" + "".join(f"/{step}" for step in tool.origin.pointer),
+            {"inputSchema": tool.inputs, "outputSchema": tool.outputs},
+        )
+        for tool in protocol.read(unread).tools
+    }
 
 
 def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding]:

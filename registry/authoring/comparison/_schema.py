@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.comparison._facts import Finding, Verdict
 from registry.authoring.comparison._keywords import compare_keywords
+from registry.authoring.comparison._mson import ANY_NUMBER
 from registry.authoring.comparison._node import NULL, step
 from registry.authoring.comparison._stated import MAX_LEVELS, NEEDED
 
@@ -119,10 +120,17 @@ def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
         return
     said = " or ".join(sorted(ours))
     theirs = node.types
+    if "integer" in ours and _is_any_number(node):
+        theirs = frozenset({"integer"} | theirs - {"number"})
     told = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
     verdict = type_verdict(side, ours, theirs, is_nullable=node.is_nullable)
     at = node.keyword("type")
     yield stated.found("type", verdict, said, told, at[1] if at else node.pointer)
+
+
+def _is_any_number(node: Node) -> bool:
+    """Return whether *node* is a number of which is not said whether it is whole."""
+    return bool(node.keyword(ANY_NUMBER)) or any(map(_is_any_number, node.alternatives))
 
 
 def type_verdict(

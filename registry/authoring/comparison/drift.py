@@ -10,11 +10,10 @@ from urllib.parse import quote
 from registry.authoring.comparison._compare import compare_release
 from registry.authoring.comparison._documents import document_in, is_in_several_files
 from registry.authoring.comparison._facts import Verdict
+from registry.authoring.comparison._listing import is_listed
 from registry.authoring.comparison.record import difference
 from registry.authoring.importers.draft import UnusableSourceError
 from registry.model.facts import Difference
-from registry.model.sources import SourceKind
-from registry.protocols import mcp
 from registry.source.limits import FOREIGN
 from registry.web.fetch import FetchError
 from registry.web.hosts import host_of
@@ -107,19 +106,19 @@ def watch(
 
     *at* maps a URL to the one that is actually requested, and *wait* waits for a number of seconds;
     tests replace both.
-    MCP manuals are left out: another version of a server is another package.
+    Manuals whose server lists its tools are left out: another version of it is another package.
     """
     web = _Web(at, wait)
     for manual in manuals:
         release = manual.latest
         facts = manual.facts_of(release) if release else None
-        if release and facts and facts.compared and release.protocol != mcp.NAME:
+        if release and facts and facts.compared and not is_listed(release):
             yield _drift(release, facts, web)
 
 
 def _drift(release: Release, facts: Facts, web: _Web) -> Drift:
     manual = f"{release.publisher}/{release.manual}"
-    sources = [each for each in release.sources if each.kind is SourceKind.OPENAPI]
+    sources = [each for each in release.sources if each.kind.is_compared]
     urls = tuple(map(newest_url, sources))
     if not all(urls):
         return Drift(manual, release.version, obstacle="a source has no address for programs")

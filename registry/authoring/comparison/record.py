@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.comparison._facts import Verdict
+from registry.authoring.comparison._listing import is_listed
 from registry.catalogue.definition import without_empty
 from registry.catalogue.file_schemas import file_schema
 from registry.catalogue.load import FACTS
 from registry.model.sources import SourceKind
-from registry.protocols import mcp
 from registry.source import read_document
 from registry.source.whole import write_whole
 from registry.source.writing import write_yaml
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from registry.authoring.comparison._documents import ApiDocument
     from registry.authoring.comparison._facts import Comparison, Fact
     from registry.model import Release
-    from registry.model.sources import Source
     from registry.source import Json
 
 _DIFFERENT = (Verdict.WRONG, Verdict.STRICTER)
@@ -36,25 +35,23 @@ class CannotRecordError(Exception):
 def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], today: str) -> Path:
     """Write the file of facts of the manual in *found*, compared *today*; return its path.
 
-    *documents* are those that the release names in `sources` with the kind openapi, in their
-    order. What people wrote into the file stays: `looked_up`, and why something differs. Raises
-    CannotRecordError when there are more or fewer, or when the file there cannot be read.
+    *documents* are those that the release names in `sources` with the kind openapi or
+    api-blueprint, in their order. What people wrote into the file stays: `looked_up`, and why
+    something differs. Raises CannotRecordError when there are more or fewer, or when the file there
+    cannot be read.
     """
     release = found.release
-    kind = SourceKind.CODE if release.protocol == mcp.NAME else SourceKind.OPENAPI
-    sources = [each for each in release.sources if each.kind is kind]
-    if len(sources) != len(documents):
-        raise CannotRecordError(
-            f"{release.document.path} names {len(sources)} sources of the kind {kind}, and "
-            f"{len(documents)} were given: pass each with --document, in the order of `sources`"
-        )
+    sources = _sources(release, len(documents))
     path = manuals.absolute().parent / FACTS / release.publisher / f"{release.manual}.yaml"
     before = _written(path)
     data: dict[str, Json] = {
         "release": release.version,
         "compared": {
             "date": today,
-            "documents": [_document(*each) for each in zip(sources, documents, strict=True)],
+            "documents": [
+                without_empty({"source": source, "state": state, "sha256": document.sha256})
+                for (source, state), document in zip(sources, documents, strict=True)
+            ],
             "tools": _tools(found),
         },
     }
@@ -79,16 +76,30 @@ def _written(path: Path) -> Mapping[str, Any]:
     return document.data
 
 
-def _document(source: Source, document: ApiDocument) -> Json:
-    """Return what was compared: a document of *source*, or what the server there lists."""
-    is_listing = source.kind is SourceKind.CODE
-    place = source.package or source.repository or source.url
-    stated = {
-        "source": f"{place} tools/list" if is_listing else source.name,
-        "state": source.state,
-        "sha256": document.sha256,
-    }
-    return without_empty(stated)
+def _sources(release: Release, number: int) -> list[tuple[str, str]]:
+    """Return the names and states of the *number* of documents that *release* is compared with.
+
+    Of software that people run themselves, it is how that is started: it is its own source.
+    """
+    is_of_server = is_listed(release)
+    if is_of_server and release.self_hosted and not release.sources:
+        return [(f"what is listed by: {release.self_hosted.start}", "")]
+    sources = [
+        each
+        for each in release.sources
+        if (each.kind is SourceKind.CODE if is_of_server else each.kind.is_compared)
+    ]
+    if len(sources) != number:
+        raise CannotRecordError(
+            f"{release.document.path} names {len(sources)} sources that can be compared, and "
+            f"{number} were given: pass each with --document, in the order of `sources`"
+        )
+    if not is_of_server:
+        return [(each.name, each.state) for each in sources]
+    return [
+        (f"{each.package or each.repository or each.url} tools/list", each.state)
+        for each in sources
+    ]
 
 
 def _tools(found: Comparison) -> dict[str, Json]:

@@ -16,7 +16,6 @@ from registry.cli._names import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, today
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
-from registry.protocols import mcp
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     multiple=True,
     required=True,
     metavar="FILE|URL",
-    help="An OpenAPI document (2, 3.0, 3.1); may be repeated. For an MCP manual, one "
-    "reply to tools/list.",
+    help="An OpenAPI document (2, 3.0, 3.1) or an API Blueprint; may be repeated. For a manual in "
+    "another protocol than UTCP, what its server lists: for MCP, one reply to tools/list.",
 )
 @click.option(
     "--write",
@@ -62,8 +61,8 @@ def source_check_command(
 
     With --write, the result is kept in benchmarks/facts/PUBLISHER/MANUAL.yaml, from where it gets
     onto pages and into records. Pass the documents that the release names in `sources` with the
-    kind openapi, in that order. What people wrote there stays: `looked_up`, and `because` of a
-    difference.
+    kind openapi or api-blueprint, in that order. What people wrote there stays: `looked_up`, and
+    `because` of a difference.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 usage error.
 
@@ -86,8 +85,8 @@ def source_check_command(
 
 def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDocument], Comparison]:
     """Return the *documents* that were read, and *release* compared with them."""
-    if release.protocol == mcp.NAME:
-        listing = comparison.read_listing(documents[0])
+    if comparison.is_listed(release):
+        listing = comparison.read_listing(documents[0], release)
         return [listing], comparison.compare_with_listing(release, listing)
     read = [comparison.read_document(each) for each in documents]
     return read, comparison.compare_release(release, read)

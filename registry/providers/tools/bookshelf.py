@@ -101,7 +101,7 @@ def bookshelf() -> FunctionSet:
     return FunctionSet(
         opentool="1.0.0",
         title="Bookshelf",
-        version="1.0.0",
+        version="1.0.1",
         description="A shelf of books in memory; it is empty again when the server stops.",
         functions=(
             Function(

@@ -115,7 +115,7 @@ def workshop() -> FunctionSet:
     return FunctionSet(
         opentool="1.1.0",
         title="Workshop",
-        version="1.0.0",
+        version="1.0.1",
         description="Exact unit conversion and plain measures of texts, so that nobody guesses.",
         functions=(
             Function(

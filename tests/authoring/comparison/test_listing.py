@@ -1,4 +1,4 @@
-"""An MCP manual is compared with what the server lists of its tools."""
+"""A manual is compared with what its server lists: for MCP, OpenTool and OTC/OXP."""
 
 from __future__ import annotations
 
@@ -108,3 +108,72 @@ def test_file_without_tools_is_wrong_use() -> None:
 
     assert done.exit_code == 2
     assert "no reply to tools/list" in done.stderr
+
+
+SHELF = """\
+opentool: "1.0.0"
+info: {title: Shelf, version: "1.0.0"}
+functions:
+  - name: find_books
+    description: List the books that match.
+    parameters:
+      - {name: text, description: Part of the title., schema: {type: string}, required: true}
+    return: {name: books, schema: {type: array, items: {type: string}}}
+"""
+HOSTED = """\
+x-registry:
+  released: "2026-11-20"
+  base_url: "http://127.0.0.1:9000"
+  auth: {kind: none}
+  self_hosted: {start: shelf-server --port 9000}
+"""
+
+
+def check_shelf(listed: str, *options: str) -> Any:  # noqa: ANN401 - what click returns
+    folder = Path("manuals/harbour/shelf")
+    folder.mkdir()
+    (folder / "1.0.0.yaml").write_text(SHELF + HOSTED)
+    Path("load.yaml").write_text(listed)
+    arguments = ["source", "check", "harbour/shelf", "--document", "load.yaml", *options]
+    return CliRunner().invoke(main, arguments)
+
+
+def test_servers_of_other_protocols_are_read_as_their_manuals_are() -> None:
+    done = check_shelf(SHELF)
+
+    assert done.exit_code == 0
+    assert "1 of 1 tools compared, 7 right, 0 wrong" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fact"),
+    [
+        ("schema: {type: string}, required: true", "schema: {type: integer}", "input text: type"),
+        ("required: true", "required: false", "input text: required"),
+        ("items: {type: string}", "items: {type: object}", "reply[]: type"),
+    ],
+)
+def test_what_such_a_server_says_otherwise_is_wrong(old: str, new: str, fact: str) -> None:
+    done = check_shelf(SHELF.replace(old, new))
+
+    assert done.exit_code == 1
+    assert f"wrong find_books, {fact}" in done.stdout
+    assert "(load.yaml#/functions/0" in done.stdout
+
+
+def test_software_that_people_run_is_its_own_source() -> None:
+    check_shelf(SHELF, "--write")
+    path = Path("benchmarks/facts/harbour/shelf.yaml")
+    document, _ = source.read_document(path.name, path.read_bytes())
+
+    assert document is not None
+    compared = document.get(("compared", "documents", 0))
+    assert isinstance(compared, dict)
+    assert compared["source"] == "what is listed by: shelf-server --port 9000"
+
+
+def test_listing_in_another_protocol_is_a_usage_error() -> None:
+    done = check_shelf(json.dumps({"tools": [TOOL]}))
+
+    assert done.exit_code == 2
+    assert "load.yaml is not what a server of opentool lists" in done.stderr

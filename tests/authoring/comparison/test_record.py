@@ -101,7 +101,7 @@ def test_documents_are_those_that_the_release_names() -> None:
     done = write("--document", DOCUMENT, "--document", DOCUMENT)
 
     assert done.exit_code == 2
-    assert "names 1 sources of the kind openapi, and 2 were given" in done.stderr
+    assert "names 1 sources that can be compared, and 2 were given" in done.stderr
 
 
 def test_file_that_cannot_be_read_is_left_alone() -> None:
