@@ -31,7 +31,7 @@ from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnosti
 from registry.model import Catalogue
 from registry.model.entries import Entries
 from registry.model.sealed import Sealed
-from registry.rules import POLICY_FILE, Group, Policy, parse_policy
+from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.workers import ALONE, batches
 
 if TYPE_CHECKING:
@@ -44,13 +44,16 @@ if TYPE_CHECKING:
     from registry.model import Manual, Publisher
     from registry.model.entries import ManualEntry
     from registry.model.files import Digest
-    from registry.rules import Spot
     from registry.settings import Configuration, Settings
     from registry.site.workers import Work
     from registry.source import Document
 
 BATCH = 128 * 1024
 """Bytes of releases that are read at a time: handing them out costs little beside reading them."""
+
+
+_CLAIM = "unknown-manual"
+"""Where a manual's claim on its successor is among its notes: at the rule that judges it."""
 
 
 class ReadPublisher(NamedTuple):
@@ -73,30 +76,37 @@ class Read:
     """A manual that was read and checked, with what is kept of it to look at all manuals.
 
     Attributes:
-        claim: what it says of its successor.
-        notes: what each rule noted that compares manuals.
+        notes: what each rule noted that compares manuals, and what it says of its successor.
         problems: its own problems, without those of comparisons.
     """
 
     manual: Sealed[Manual]
     entry: ManualEntry
-    claim: Claim
     notes: dict[str, Any]
     problems: tuple[Diagnostic, ...]
+
+
+class Noted(NamedTuple):
+    """What is compared: by path, the notes on each of all publishers and manuals, in order."""
+
+    publishers: Mapping[str, Mapping[str, Any]]
+    manuals: Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Checked:
     """What is in `manuals/`, and everything there is to say about it, sorted by place.
 
-    *batches* are the manuals that were judged, in order: all, unless a part was asked for.
-    *changed* are the files that differ from a commit, if there was one to compare with. The rules
-    have pages below *rules_url*, if it is known. *policy* is how strict they are.
+    *batches* are the manuals that were judged, in order: all, unless a part was asked for. *noted*
+    is what was compared, of all. *changed* are the files that differ from a commit, if there was
+    one to compare with. The rules have pages below *rules_url*, if it is known. *policy* is how
+    strict they are.
     """
 
     publishers: tuple[Publisher, ...]
     batches: tuple[tuple[Read, ...], ...]
     diagnostics: tuple[Diagnostic, ...]
+    noted: Noted = field(default_factory=lambda: Noted({}, {}))
     changed: tuple[str, ...] = ()
     rules_url: str = ""
     policy: Policy = field(default_factory=Policy)
@@ -136,30 +146,33 @@ def check(
     So it does with what was included from the registries that `mkdocs.yml` names. How strict the
     rules are is said by `rules.yaml` beside the folder, and where their pages are by `mkdocs.yml`.
     With *base*, a commit, it returns what `check_proposal` has found. With a *scope*, it finds the
-    same problems in that part, and of all other manuals only reads what rules compare.
+    same problems in that part, and of all other manuals only reads what rules compare. What rules
+    noted is kept beside the folder.
     """
     if base is not None:
         return check_proposal(manuals, base, work, scope)[0]
     config = settings.configuration_beside(manuals)
-    checked = _check_folder(manuals, config, work, scope)
+    checked = _check_folder(manuals, config, work, scope, keeps=True)
     return _judged(checked, manuals, _policy(manuals), config, scope)
 
 
 def check_proposal(
-    manuals: Path, base: str, work: Work = ALONE, scope: Scope = EVERYTHING
+    manuals: Path, base: str, work: Work = ALONE, scope: Scope | None = EVERYTHING
 ) -> tuple[Checked, Proposal]:
     """Check the folder *manuals*, and what differs in it from the commit *base*.
 
     The rules on what may change are asked, too, and what `rules.yaml` and `mkdocs.yml` say of
     rules is what they say in the commit: nobody softens the rules by which they are judged. The
-    *scope* is that of `check`. Raises git.UnusableBaseError when there is nothing to compare with.
+    *scope* is that of `check`; None is what can be wrong because of the differences. Raises
+    git.UnusableBaseError when there is nothing to compare with.
     """
     from registry.changes import proposal  # noqa: PLC0415 - only needed with git
 
-    checked = _check_folder(manuals, settings.configuration_beside(manuals), work, scope)
-    proposed = proposal.find_proposal(
-        checked.catalogue, manuals, base, (POLICY_FILE, settings.NAME)
-    )
+    proposed = proposal.find_proposal(manuals, base, (POLICY_FILE, settings.NAME))
+    scope = proposed.scope if scope is None else scope
+    own = settings.configuration_beside(manuals)
+    checked = _check_folder(manuals, own, work, scope, keeps=True)
+    proposed = replace(proposed, catalogue=checked.catalogue)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
     config = settings.read_configuration(proposed.beside.get(settings.NAME))
@@ -167,15 +180,21 @@ def check_proposal(
 
 
 def _check_folder(
-    manuals: Path, config: Configuration, work: Work, scope: Scope = EVERYTHING
+    manuals: Path,
+    config: Configuration,
+    work: Work,
+    scope: Scope = EVERYTHING,
+    *,
+    keeps: bool = False,
 ) -> Checked:
     wanted, problems = settings.included_registries(config)
     problems += tuple(includes.unused_includes(manuals, wanted))
-    problems += read_categories(manuals)[1] if scope == EVERYTHING else ()
+    problems += read_categories(manuals)[1] if scope.is_all else ()
     tree = includes.join_trees(
         load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
     )
-    return _examined(replace(tree, problems=tree.problems + problems), work, scope, manuals)
+    tree = replace(tree, problems=tree.problems + problems)
+    return _examined(tree, work, scope, manuals if keeps else None)
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
@@ -218,7 +237,7 @@ def _examined(
     """Read and join *tree*; what is wrong comes in no order.
 
     Outside the *scope*, nothing is judged, and what rules noted before is taken from beside the
-    folder *manuals*.
+    folder *manuals*, where all notes are kept for the next time.
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
@@ -236,10 +255,15 @@ def _examined(
     problems += (found for each in manuals_read for found in each.problems)
     notes = {folder.path: each.notes for folder, each in zip(folders, publishers, strict=True)}
     notes |= {task.folder.path: each.notes for task, each in zip(tasks, manuals_read, strict=True)}
-    if scope != EVERYTHING and manuals:
+    if manuals:
         notes = _with_others(tree, notes, manuals, work)
-    problems += _compared(tree, notes, {each.claim.id: each.claim for each in manuals_read}, scope)
-    return Checked(tuple(each.publisher for each in publishers), read, tuple(problems))
+    everything = Noted(
+        {each.path: notes[each.path] for each in tree.publishers},
+        {each.path: notes[each.path] for every in tree.publishers for each in every.manuals},
+    )
+    problems += _compared(tree, everything, scope)
+    judged = tuple(each.publisher for each in publishers)
+    return Checked(judged, read, tuple(problems), everything)
 
 
 def _with_others(
@@ -253,7 +277,7 @@ def _with_others(
     keys = {path: noted.key_of(part) for path, part in parts.items()}
     kept = noted.read_kept(manuals)
     others = {
-        path: rules.read_notes(kept[key])
+        path: _read_notes(kept[key])
         for path, key in keys.items()
         if path not in notes and key in kept
     }
@@ -265,6 +289,18 @@ def _with_others(
     if any(key not in kept for key in keys.values()):
         noted.keep(manuals, {keys[path]: each for path, each in everything.items()})
     return everything
+
+
+def _read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the notes that were *kept* as JSON."""
+    claim = {_CLAIM: Claim(*kept[_CLAIM])} if _CLAIM in kept else {}
+    return rules.read_notes(kept) | claim
+
+
+def _notes_on(manual: Manual) -> dict[str, Any]:
+    """Return what is compared of *manual*."""
+    claim = cross_checks.claim_of(manual)
+    return rules.notes_on(manual) | ({_CLAIM: claim} if claim.successor else {})
 
 
 def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:
@@ -303,7 +339,7 @@ def _note_part(folder: PublisherFolder) -> tuple[str, dict[str, Any]]:
     if not folder.manuals:
         return folder.path, rules.notes_on_publisher(publisher)
     (each,) = folder.manuals
-    return each.path, rules.notes_on(read_manual(publisher, each)[0])
+    return each.path, _notes_on(read_manual(publisher, each)[0])
 
 
 def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
@@ -314,18 +350,16 @@ def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
 def _read(publisher: Publisher, folder: ManualFolder) -> Read:
     manual, problems = read_manual(publisher, folder)
     problems += rules.apply_to_manual(manual)
-    claim, notes = cross_checks.claim_of(manual), rules.notes_on(manual)
-    return Read(Sealed(manual), entry_of(manual), claim, notes, problems)
+    return Read(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
 
 
-def _compared(
-    tree: Tree, notes: Mapping[str, dict[str, Any]], claims: Mapping[str, Claim], scope: Scope
-) -> tuple[Diagnostic, ...]:
-    """Step 3: what only shows when all manuals are looked at, by the *notes* on each path."""
+def _compared(tree: Tree, everything: Noted, scope: Scope) -> tuple[Diagnostic, ...]:
+    """Step 3: what only shows when all manuals are looked at, by the notes on it."""
+    files = {each.path: each for each in tree.files}
 
     @cache
     def document(path: str) -> Document | None:
-        file = tree.file(path) if scope.has(path) else None
+        file = files.get(path) if scope.has(path) else None
         return source.read_document(path, file.data)[0] if file else None
 
     def place_of(spot: Spot) -> Place:
@@ -338,11 +372,12 @@ def _compared(
         for each in publisher.manuals
     }
     return (
-        *cross_checks.check_successors([claims.get(each, Claim(each)) for each in ids.values()]),
+        *cross_checks.check_successors(
+            [everything.manuals[path].get(_CLAIM, Claim(each)) for path, each in ids.items()],
+            lambda path: place_of(Spot(path, cross_checks.SUCCESSOR)),
+        ),
         *rules.apply_to_whole(
-            [notes[each.path] for each in tree.publishers],
-            [notes[path] for path in ids],
-            place_of,
+            [*everything.publishers.values()], [*everything.manuals.values()], place_of
         ),
     )
 

@@ -9,6 +9,8 @@ PACKAGE = "open-tool-registry"
 
 EXTRA_OF = {
     "cryptography": "sign",
+    "distributed": "dask",
+    "fsspec": "deploy",
     "jinja2": "build",
     "jsonschema": "build",
     "markupsafe": "build",

@@ -20,6 +20,7 @@ from registry.site.workers import Serial, Work
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
 T = TypeVar("T")
 
@@ -42,13 +43,15 @@ def progress_bar(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
 
 
 @contextmanager
-def working(processes: int) -> Iterator[Work]:
-    """Yield who does the work of the pipeline: so many *processes*.
+def working(
+    processes: int, elsewhere: AbstractContextManager[Executor] | None = None
+) -> Iterator[Work]:
+    """Yield who does the work of the pipeline: so many *processes*, or the executor *elsewhere*.
 
     A terminal shows what they are doing, in a line that is gone when it is done.
     """
     _settle()
-    with _told_of_killed(), _executor(processes) as executor:
+    with _told_of_killed(), elsewhere or _executor(processes) as executor:
         if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
             yield Work(executor)
             return

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,11 +21,16 @@ from registry.cli._problems import (
     reporting,
 )
 from registry.cli._progress import working
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Refusal, safe
 from registry.report.json import envelope
 from registry.site.client_gate import GateError
 from registry.site.frame import ChromeError
 from registry.site.write import BusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
 
@@ -46,21 +53,37 @@ _FOR_PROGRAMS = ("json", "markdown", "sarif")
     show_default="one per processor",
     help="How many processes to use; the output does not depend on it.",
 )
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Have the workers of the Dask scheduler at this address do the work instead.",
+)
 def build_command(  # noqa: PLR0917 - click passes every option by keyword
-    manuals: Path, site: Path, config: Path, style: str | None, quiet: bool, processes: int
+    manuals: Path,
+    site: Path,
+    config: Path,
+    style: str | None,
+    quiet: bool,
+    processes: int,
+    scheduler: str | None,
 ) -> None:
     """Check every manual, then build the catalogue, the API and the search index.
 
     If a manual has an error, nothing is published and an existing site stays as it was.
+
+    With --scheduler, all machines must have the same version of the program and share the folder
+    of SITE under the same path. The output does not depend on it, nor on workers that die.
 
     Exit codes: 0 published, 1 a manual has an error or the site cannot be written, 2 usage error.
 
     \b
     Example:
       registry build --site /tmp/site
+      registry build --site /shared/site --scheduler tcp://10.0.0.1:8786
     """
     _check_target(site, manuals)
-    built = _build(manuals, site, config, processes)
+    elsewhere = _cluster(scheduler, site) if scheduler else None
+    built = _build(manuals, site, config, processes, elsewhere)
     counts = {**extent(built.checked), "files": len(built.written)}
     if style == "json":
         problems = reported(built.checked, quiet=quiet)
@@ -79,10 +102,31 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     click.echo("view it with: registry serve  (in a clone of the program: make serve)", err=True)
 
 
-def _build(manuals: Path, site: Path, config: Path, processes: int) -> pipeline.Built:
+def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:
+    """Return the workers of the scheduler at *address*, to be entered."""
+    from registry.site.cluster import ClusterError, working_on  # noqa: PLC0415 - needs an extra
+
+    @contextmanager
+    def told() -> Iterator[Executor]:
+        try:
+            with working_on(address, site.resolve().parent) as executor:
+                yield executor
+        except ClusterError as error:
+            raise click.ClickException(safe(str(error))) from None
+
+    return told()
+
+
+def _build(
+    manuals: Path,
+    site: Path,
+    config: Path,
+    processes: int,
+    elsewhere: AbstractContextManager[Executor] | None,
+) -> pipeline.Built:
     """Build the site. Raises Refusal for bad settings, ClickException if the build fails."""
     try:
-        with working(processes) as work:
+        with working(processes, elsewhere) as work:
             return pipeline.build(manuals, site.resolve(), config, work=work)
     except settings.SettingsError as error:
         raise Refusal(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections import defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -82,13 +83,20 @@ def publish_all(
     written: dict[str, Digest] = {}
     notes: defaultdict[str, list[_Notes]] = defaultdict(list)
     for done in work.over("publishing", publish_manuals, tasks):
-        written |= done.written
+        _enter(done.written, written)
         for name, noted in done.notes.items():
             notes[name].append(noted)
     for digests in work.over("listing", list_one, _list_tasks(folder, context, whole, notes)):
-        written |= digests
+        _enter(digests, written)
     listing = Listing(context, *whole, {name: _opened(found) for name, found in notes.items()})
     return written | write(folder, finish(listing, written))
+
+
+def _enter(new: Mapping[str, Digest], written: dict[str, Digest]) -> None:
+    """Enter *new* files among those *written*. Raises FileExistsError for one that is entered."""
+    if twice := sorted(written.keys() & new.keys()):
+        raise FileExistsError(errno.EEXIST, "is published twice", twice[0])
+    written |= new
 
 
 def _list_tasks(

@@ -119,24 +119,40 @@ class Writer:
     def __call__(self, file: File) -> None:
         """Write *file*.
 
-        Raises ValueError for a path that would leave the folder, FileExistsError for one that
-        already exists, and OSError for an I/O error.
+        A file that someone died over while writing the same bytes is completed. Raises ValueError
+        for a path that would leave the folder, FileExistsError for one that exists with other
+        bytes or was written before by this writer, and OSError for an I/O error.
         """
         # Plain strings: a path object a file would cost as much as writing the file.
         parent, _, name = file.path.rpartition("/")
         if not _is_plain(name) or file.path.startswith("/"):
             raise ValueError(f"{file.path!r} would be written outside the site")
         _make_folder(self._folder, parent, self._made)
-        _write_file(f"{self._folder}/{file.path}", file.data)
+        path = f"{self._folder}/{file.path}"
+        try:
+            _write_file(path, file.data, _NEW)
+        except FileExistsError:
+            if file.path in self.written or not _is_begun(path, file.data):
+                raise
+            # Not emptied first: who was taken for dead may be writing the same bytes.
+            _write_file(path, file.data, _AGAIN)
         self.written[file.path] = file.digest
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_AGAIN = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-def _write_file(path: str, data: bytes) -> None:
+def _is_begun(path: str, data: bytes) -> bool:
+    """Return whether the file at *path* holds the beginning of *data*, or all of it."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0))
+    with os.fdopen(handle, "rb") as begun:
+        return data.startswith(begun.read(len(data) + 1))
+
+
+def _write_file(path: str, data: bytes, flags: int) -> None:
     # Twice as fast as `open`, which asks the system what kind of file it has just made.
-    handle = os.open(path, _NEW, 0o666)
+    handle = os.open(path, flags, 0o666)
     try:
         is_whole = os.write(handle, data) == len(data)
     except OSError as error:

@@ -115,25 +115,6 @@ def head(url: str) -> Head:
 
 
 @contextmanager
-def posting(
-    url: str,
-    data: bytes | None,
-    headers: Mapping[str, str],
-    method: str = "POST",
-    seconds: float = DEADLINE,
-) -> Iterator[HTTPResponse]:
-    """Yield the answer to *data*, sent to *url* with more *headers*; no redirect is followed.
-
-    The server is given up after so many *seconds*, and after PATIENCE without a byte. Raises
-    FetchError where there is no answer, and for plain http to another machine.
-    """
-    with _refused(url):
-        _check(url)
-        with _open(_request(url, headers, seconds, data=data, method=method)) as response:
-            yield response
-
-
-@contextmanager
 def _answer(
     url: str, etag: str, redirects: int, *, only_public: bool = False
 ) -> Iterator[tuple[str, HTTPResponse]]:
@@ -199,14 +180,8 @@ def _check(url: str) -> None:
         raise FetchError(f"{_shown(url)}: addresses with a user or a password are not fetched")
 
 
-def _request(  # noqa: PLR0913 - as many as a request has
-    url: str,
-    more: Mapping[str, str],
-    seconds: float,
-    *,
-    data: bytes | None = None,
-    method: str = "GET",
-    only_public: bool = False,
+def _request(
+    url: str, more: Mapping[str, str], seconds: float, *, only_public: bool
 ) -> LimitedRequest:
     from registry.web import connections  # noqa: PLC0415 - see `_opener`
 
@@ -214,7 +189,7 @@ def _request(  # noqa: PLR0913 - as many as a request has
     headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry", **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
-        url, data, headers, method, give_up=give_up, only_public=only_public
+        url, None, headers, "GET", give_up=give_up, only_public=only_public
     )
 
 

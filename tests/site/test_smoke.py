@@ -33,11 +33,29 @@ def built() -> Path:
     return sample_site()
 
 
+@pytest.fixture(scope="module")
+def copied(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shutil.copytree(built, tmp_path_factory.mktemp("copied") / "site")
+
+
 @pytest.fixture
-def site(built: Path, tmp_path: Path) -> Path:
-    """Return a copy of a site that may be damaged."""
-    shutil.copytree(built, tmp_path / "site")
-    return tmp_path / "site"
+def site(copied: Path, built: Path) -> Iterator[Path]:
+    """Return a copy of a site that may be damaged, and is whole again afterwards."""
+    yield copied
+    for path in copied.rglob("*"):
+        if path.is_file() and not (built / path.relative_to(copied)).exists():
+            path.unlink()
+    for path in built.rglob("*"):
+        twin = copied / path.relative_to(built)
+        if path.is_file() and not (twin.is_file() and is_same(path, twin)):
+            twin.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, twin)
+
+
+def is_same(path: Path, twin: Path) -> bool:
+    """Return whether nobody has written to *twin* since it was copied from *path*."""
+    one, other = path.stat(), twin.stat()
+    return (one.st_size, one.st_mtime_ns) == (other.st_size, other.st_mtime_ns)
 
 
 def smoke(*arguments: str) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from paths import ROOT
+from seen import some
 
 from registry.model.files import File, digest
 from registry.site.write import BusyError, staging, write
@@ -180,6 +181,30 @@ def test_file_of_the_site_generator_is_not_overwritten(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"utcp": b"page"}
 
 
+@pytest.mark.parametrize("begun", [b"", b"docu", b"document"])
+def test_file_that_someone_died_over_is_completed(tmp_path: Path, begun: bytes) -> None:
+    (tmp_path / "utcp").write_bytes(begun)
+    write(tmp_path, [File("utcp", b"document")])
+
+    assert tree(tmp_path) == {"utcp": b"document"}
+
+
+def test_one_writer_writes_no_file_twice(tmp_path: Path) -> None:
+    with pytest.raises(FileExistsError):
+        write(tmp_path, [File("utcp", b"document"), File("utcp", b"document")])
+
+
+def test_link_in_the_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (tmp_path / "outside").write_bytes(b"docu")
+    (folder / "utcp").symlink_to(tmp_path / "outside")
+    with pytest.raises(OSError, match="utcp"):
+        write(folder, [File("utcp", b"document")])
+
+    assert (tmp_path / "outside").read_bytes() == b"docu"
+
+
 def test_file_and_folder_of_one_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="utcp"):
         write(tmp_path, [File("utcp", b"x"), File("utcp/index.html", b"page")])
@@ -209,7 +234,7 @@ def test_killed_build_leaves_a_whole_site_or_one_that_the_next_build_puts_back(
 ) -> None:
     site = tmp_path / "site"
     publish(site, "0")
-    for steps in range(1, 13):
+    for steps in some(range(1, 13)):
         with subprocess.Popen(
             [sys.executable, "-c", KILLED, site], cwd=ROOT, stdout=subprocess.PIPE
         ) as process:

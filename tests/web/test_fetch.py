@@ -18,7 +18,6 @@ from registry.web.fetch import (
     get,
     get_if_changed,
     is_url,
-    posting,
     redirected,
     status,
 )
@@ -148,17 +147,6 @@ def test_one_deadline_holds_for_everything_that_is_read(
     monkeypatch.setattr(fetch, "DEADLINE", 0.1)
     with listening(Dripping) as slow, pytest.raises(FetchError, match="come to an end in time"):
         get(f"{slow}/{part.replace(' ', '%20')}", 100_000)
-
-
-def test_deadline_of_a_message_is_the_callers() -> None:
-    began = time.monotonic()
-    with (
-        listening(Dripping) as slow,
-        pytest.raises(FetchError, match="come to an end in time"),
-        posting(f"{slow}/headers", b"{}", {}, seconds=0.1),
-    ):
-        pass
-    assert time.monotonic() - began < 2
 
 
 def test_password_in_an_address_is_neither_sent_nor_shown() -> None:

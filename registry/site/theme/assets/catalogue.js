@@ -5,7 +5,9 @@ import { Index, nothing as everything } from "./search.js";
 
 const PAGE = 50;
 // Rows that are shown with a key or a click; those below them follow at once.
-const FIRST = 12;
+const FIRST = 10;
+// Milliseconds without a key after which those below, and the address, follow.
+const PAUSE = 250;
 const SHORT = 8;
 const LONG = 60;
 const BLOCK = Number(document.getElementById("find").dataset.block);
@@ -37,6 +39,7 @@ let shown = history.state?.shown || PAGE;
 const blocks = new Map();
 const ranks = new Map();
 const sought = new Map();
+const drawn = new Map();
 
 // --- the address holds the whole state -------------------------------------------------------
 
@@ -97,21 +100,29 @@ const orders = {
 };
 const order = () => (orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher");
 
-/** Let the browser take the next key: to find and to show are a task each. */
-const breath = () => new Promise((go) => { setTimeout(go); });
+const OUTDATED = new Error("something newer was asked");
+
+/** Let the browser show what was typed or clicked, and take the next key. */
+const breath = () => new Promise((go) => {
+  const next = () => setTimeout(go);
+  if (document.hidden) next();
+  else requestAnimationFrame(next);
+});
 
 let asked = 0;
 async function ask() {
   asked += 1;
   const mine = asked;
-  const found = state.q ? await index.ask(state.q) : everything();
-  await breath();
-  if (mine !== asked) return false;
+  const pause = async () => {
+    await breath();
+    if (mine !== asked) throw OUTDATED;
+  };
+  await pause();
+  const found = state.q ? await index.ask(state.q, pause) : everything();
   // Of a letter or two, and of `the`, nothing can be said yet.
   const isSaid = found.hits?.length || found.unknown.length || found.labels.length || /:/.test(state.q);
   answer = isSaid || !state.q ? found : everything();
   terms = new Set(answer.terms);
-  return true;
 }
 
 // --- showing ---------------------------------------------------------------------------------
@@ -153,6 +164,10 @@ function row([tool]) {
   const [effect, words] = valueOf("effect", tool);
   const [protocol, protocolTitle] = valueOf("protocol", tool);
   const [transport, transportTitle] = valueOf("transport", tool);
+  const unusual = [
+    protocol === "utcp" || transportTitle.startsWith(protocolTitle) ? "" : protocolTitle,
+    transport === "http" ? "" : transportTitle,
+  ];
   const isStated = Boolean(data.stated[tool]);
   const guess = effect === "destructive" ? "may not be undone (guessed)" : `${words} (guessed)`;
   const told = isStated ? words : guess;
@@ -160,7 +175,7 @@ function row([tool]) {
   const traits = [
     valueOf("auth", tool)[1],
     effect === "read" ? told : element("b", { class: mark }, told),
-    [protocol === "utcp" ? "" : protocolTitle, transport === "http" ? "" : transportTitle].filter(Boolean).join(" "),
+    unusual.filter(Boolean).join(" "),
     `by ${valueOf("author", tool)[1]}`,
   ].filter(Boolean).flatMap((trait) => [element("span", {}, trait), " "]);
   return element("li", { class: "tool" },
@@ -185,8 +200,8 @@ function marked(text) {
   return index.pieces(text, terms).map((part, at) => (at % 2 ? element("mark", {}, part) : part));
 }
 
-/** How many of the tools that all other filters let through have each value, facet by facet. */
-function counted() {
+/** A function that says how many tools that all other filters let through have each value of a facet. */
+function counter() {
   const asked = filters();
   const found = hits();
   // The one filter that keeps a tool out, counted from 1: 0 where none does, -1 where several do.
@@ -194,7 +209,7 @@ function counted() {
   asked.forEach((filter, at) => {
     for (const hit of found) if (!passes(filter, hit[0])) keeper[hit[0]] = keeper[hit[0]] ? -1 : at + 1;
   });
-  return new Map(data.facets.map((facet) => {
+  return (facet) => {
     const counts = new Uint32Array(facet.values.length);
     const own = asked.findIndex((filter) => filter.facet === facet) + 1;
     for (const hit of found) {
@@ -203,8 +218,8 @@ function counted() {
       if (typeof values === "number") counts[values] += 1;
       else for (const value of values) counts[value] += 1;
     }
-    return [facet.id, counts];
-  }));
+    return counts;
+  };
 }
 
 function showFacet(facet, counts) {
@@ -215,6 +230,14 @@ function showFacet(facet, counts) {
   const ranked = facet.values.map(([id, title], at) => ({ id, title, count: counts[at], first: wanted.has(id) }))
     .sort((a, b) => b.first - a.first || b.count - a.count);
   ranks.set(facet.id, ranked);
+  const likeness = JSON.stringify([isOpen, ranked.length, ranked.slice(0, isOpen ? LONG : SHORT + wanted.size)]);
+  if (drawn.get(section) === likeness) return;
+  drawn.set(section, likeness);
+  const focused = section.contains(document.activeElement) ? document.activeElement : null;
+  if (focused?.name) {
+    recount(section, ranked);
+    return;
+  }
   const parts = [element("legend", {}, facet.title), valueList(facet.id, isOpen)];
   if (isOpen && ranked.length > LONG) {
     const seek = element("input", {
@@ -227,10 +250,21 @@ function showFacet(facet, counts) {
     const text = isOpen ? "show fewer" : `show all ${number(ranked.length)}`;
     parts.push(button(text, { class: "facet__more", "data-more": facet.id }));
   }
-  const focused = section.contains(document.activeElement) ? document.activeElement : null;
   section.replaceChildren(element("fieldset", {}, ...parts));
-  if (focused?.name) section.querySelector(`input[value="${CSS.escape(focused.value)}"]`)?.focus();
-  else if (focused?.dataset.more) section.querySelector("[data-more]")?.focus();
+  if (focused?.dataset.more) section.querySelector("[data-more]")?.focus();
+  else if (focused?.dataset.seek) section.querySelector("[data-seek]")?.focus();
+}
+
+/** Only the numbers of the facet that someone is at: nothing moves under the pointer. */
+function recount(section, ranked) {
+  const values = new Map(ranked.map((value) => [value.id, value]));
+  for (const box of section.querySelectorAll("[type=checkbox]")) {
+    const { count, first } = values.get(box.value);
+    box.checked = first;
+    box.disabled = !count && !first;
+    box.closest("li").querySelector(".number").textContent = number(count);
+  }
+  drawn.delete(section);
 }
 
 /** The values of a facet as a list: a few, or those that hold the words that are sought. */
@@ -272,7 +306,9 @@ function showBar() {
   });
   const filters = button(`Filters${chips.length ? ` (${chips.length})` : ""}`, { class: "chip chip--filters" });
   const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
-  bar.replaceChildren(filters, ...chips, ...clear, ...offers, element("label", { class: "sort-by" }, "Sort by ", sort));
+  const entries = [filters, ...chips, ...clear, ...offers, element("label", { class: "sort-by" }, "Sort by ", sort)];
+  if (entries.length === bar.children.length && entries.every((each, at) => each.isEqualNode(bar.children[at]))) return;
+  bar.replaceChildren(...entries);
 }
 
 // What is seen follows each key; what is spoken waits for the end of a word.
@@ -314,11 +350,11 @@ function requestLink(text) {
   return element("a", { href: form.dataset.request }, text);
 }
 
-function show() {
+function show({ isTyping = false } = {}) {
   const listed = fitting();
   if (answer.hits || order() !== "publisher") listed.sort(orders[order()]);
   showBar();
-  showRows(listed);
+  showRows(listed, isTyping ? PAUSE : 0).catch(failed);
   say(sentence(listed.length));
   facetsSoon();
   const left = Math.min(PAGE, listed.length - shown);
@@ -327,25 +363,33 @@ function show() {
 }
 
 let showing = 0;
-/** The rows, as soon as their names are there; until then those before stay. */
-async function showRows(listed) {
+/** The rows, as soon as their names are there; until then those before stay. The rest comes `later`. */
+async function showRows(listed, later) {
   showing += 1;
-  const mine = showing;
+  const isCurrent = ((mine) => () => mine === showing)(showing);
   const visible = listed.slice(0, shown);
-  if (visible.some(([tool]) => !said(tool))) await read(visible);
-  if (mine !== showing) return;
   const isWhole = place !== undefined || focusOn !== undefined;
   const first = isWhole ? visible.length : FIRST;
+  await read(visible.slice(0, first));
+  if (!isCurrent()) return;
   const list = element("ul", { class: "tools" }, ...visible.slice(0, first).map(row));
   results.replaceChildren(...doubts(listed), listed.length ? list : nothing());
-  if (visible.length > first) {
-    setTimeout(() => { if (mine === showing) list.append(...visible.slice(first).map(row)); });
-  }
   document.documentElement.classList.remove("asked");
   if (place !== undefined) scrollTo(0, place);
   place = undefined;
   if (focusOn !== undefined) results.querySelectorAll(".tool__name")[focusOn]?.focus();
   focusOn = undefined;
+  setTimeout(() => { if (isCurrent()) showRest(list, visible.slice(first), isCurrent).catch(failed); }, later);
+}
+
+/** The rows below those that are seen first, a few at a time. */
+async function showRest(list, rest, isCurrent) {
+  await read(rest);
+  for (let at = 0; at < rest.length; at += FIRST) {
+    await breath();
+    if (!isCurrent()) return;
+    list.append(...rest.slice(at, at + FIRST).map(row));
+  }
 }
 let place = history.state?.place;
 let focusOn;
@@ -361,16 +405,16 @@ function facetsSoon() {
   let counts;
   const act = () => {
     if (mine !== round) return;
-    if (counts) showFacet(left[0], counts.get(left.shift().id));
-    else counts = counted();
+    if (counts) showFacet(left[0], counts(left.shift()));
+    else counts = counter();
     if (left.length) soon(act);
   };
   soon(act);
 }
 
 function showFacets() {
-  const counts = counted();
-  for (const facet of data.facets) showFacet(facet, counts.get(facet.id));
+  const counts = counter();
+  for (const facet of data.facets) showFacet(facet, counts(facet));
 }
 
 /** The filters without which something is found: facet, value and how many. */
@@ -428,11 +472,40 @@ async function readOrder() {
 }
 
 async function change(alter, { isTyping = false, isNew = false } = {}) {
+  if (!isTyping && writing) writeAddress();
   alter();
   shown = PAGE;
-  history[isTyping ? "replaceState" : "pushState"](null, "", address());
+  if (isTyping) addressSoon();
+  else history.pushState(null, "", address());
   await readOrder();
-  if (!isNew || await ask()) show();
+  if (isNew) await ask();
+  else await breath();
+  show({ isTyping });
+}
+
+let writing;
+function writeAddress() {
+  clearTimeout(writing);
+  writing = undefined;
+  history.replaceState(null, "", address());
+}
+
+/** The address of what is typed, once nobody types: browsers take their time for each. */
+function addressSoon() {
+  clearTimeout(writing);
+  writing = setTimeout(writeAddress, PAUSE);
+}
+
+/** What was shown where someone comes back to. */
+async function comeBack() {
+  clearTimeout(writing);
+  state = fromAddress();
+  field.value = state.q;
+  shown = history.state?.shown || PAGE;
+  place = history.state?.place;
+  if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
+  await ask();
+  show();
 }
 
 /** Make a filter of words that mean one. */
@@ -496,14 +569,7 @@ function listen() {
   // Who comes back finds the same list at the same place.
   history.scrollRestoration = "manual";
   addEventListener("pagehide", () => history.replaceState({ shown, place: scrollY }, "", address()));
-  addEventListener("popstate", async () => {
-    state = fromAddress();
-    field.value = state.q;
-    shown = history.state?.shown || PAGE;
-    place = history.state?.place;
-    if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
-    if (await ask()) show();
-  });
+  addEventListener("popstate", () => { comeBack().catch(failed); });
   // Arrows go through the results; what is chosen is an ordinary link.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target === field && field.value) {
@@ -534,14 +600,15 @@ async function load(path) {
   return reply.json();
 }
 
-function failed() {
+function failed(error) {
+  if (error === OUTDATED) return;
   document.documentElement.classList.remove("asked");
   status.textContent = "The list could not be loaded; the plain lists above have everything.";
 }
 
 async function start() {
   field.value = state.q;
-  [data] = await Promise.all([load(columns), ask()]);
+  [data] = await Promise.all([load(columns), ask(), index.start()]);
   await readOrder();
   status.removeAttribute("role");
   status.after(bar, spoken);
@@ -551,10 +618,14 @@ async function start() {
   // A filter by a facet that comes late cannot be applied before.
   if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
   show();
-  // Until someone looks at the filters, the page's own list of tags is good enough.
-  const wake = () => { readLate().then(facetsSoon).catch(failed); };
+  // Until someone searches or filters and sees them, the page's own list of tags is good enough.
+  const wake = () => { for (const id of LATE) seen.observe(panel.querySelector(`[data-facet="${id}"]`)); };
   for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, wake, { once: true });
   for (const kind of ["input", "focus"]) field.addEventListener(kind, wake, { once: true });
 }
+
+const seen = new IntersectionObserver((entries) => {
+  if (entries.some(({ isIntersecting }) => isIntersecting)) readLate().then(facetsSoon).catch(failed);
+});
 
 start().catch(failed);

@@ -40,6 +40,7 @@
   const token = new RegExp([
     "(?<c>^ *(?:#|//) .*)",
     /(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.source,
+    /(?<f>(?<![\w-])--[a-z][\w-]*)/.source,
     /(?<k>(?<!-)\b(?:import|from|async|await|def|const|export|None|True|False|null|true|false)\b)/.source,
     /(?<m>(?<![\w.-])-?\d+(?:\.\d+)?\b)/.source,
   ].join("|"), "gm");
@@ -57,7 +58,7 @@
     }
     code.replaceChildren(...parts, text.slice(last));
   };
-  document.querySelectorAll("pre.code:not(.code--install) > code").forEach(colour);
+  document.querySelectorAll("pre.code > code").forEach(colour);
   document.addEventListener("written", ({ target }) => colour(target));
 
   // Copy what a block of code shows, or an id.
@@ -83,10 +84,20 @@
     id.after(" ", copyButton(() => id.textContent));
   }
 
-  // What scrolls sideways can be scrolled with keys, too.
-  for (const box of document.querySelectorAll(".docs pre > code, .docs table")) {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-  }
+  // What scrolls sideways can be scrolled with keys, too: some only do on a phone that is turned.
+  const reachable = (box) => {
+    const isWide = box.scrollWidth > box.clientWidth;
+    if (isWide === box.hasAttribute("tabindex") || box === document.activeElement) return;
+    if (isWide) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+    if (box.matches("table")) return; // whose role says more
+    if (isWide) box.setAttribute("role", "group");
+    else box.removeAttribute("role");
+    if (isWide) box.setAttribute("aria-label", "Code");
+    else box.removeAttribute("aria-label");
+  };
+  const widths = new ResizeObserver((entries) => entries.forEach(({ target }) => reachable(target)));
+  document.querySelectorAll(".docs pre > code, .docs table").forEach((box) => widths.observe(box));
 
   // The client that a reader has chosen once is shown first on every page.
   for (const choice of document.querySelectorAll(".tabs input")) {

@@ -30,9 +30,10 @@ export class Index {
   /**
    * Promises `hits`, pairs of a tool's number and its score, the best first, and what `registry
    * search` says of an answer: `quality` and `points`, `terms`, `completed`, `corrections`,
-   * `unknown`, `labels` and `isForeign`.
+   * `unknown`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may throw to
+   * end it.
    */
-  async ask(text) {
+  async ask(text, pause = async () => {}) {
     await this.start();
     const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join(""));
     const allowed = await this.#allowed(question);
@@ -43,9 +44,12 @@ export class Index {
       return { ...NOTHING, hits, labels, quality: hits.length ? "strong" : "none" };
     }
     const resolved = await this.#resolve(question);
-    const parts = await this.#parts(resolved.variants);
+    const parts = await this.#parts(resolved.variants, pause);
     const thatChange = new Set(await this.#labelled("does", "change"));
-    const scores = this.#byEffect(question.words, await this.#scores(resolved.variants, parts, question.words), thatChange);
+    await pause();
+    const all = await this.#scores(resolved.variants, parts, question.words);
+    await pause();
+    const scores = this.#byEffect(question.words, all, thatChange);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
@@ -317,11 +321,13 @@ export class Index {
   }
 
   /** What each word is worth in each tool, by what the word stands for. */
-  async #parts(words) {
+  async #parts(words, pause) {
     const parts = new Map();
     for (const variants of words.values()) {
       const name = JSON.stringify(variants);
-      if (!parts.has(name)) parts.set(name, await this.#best(variants));
+      if (parts.has(name)) continue;
+      await pause();
+      parts.set(name, await this.#best(variants));
     }
     return parts;
   }

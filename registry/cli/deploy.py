@@ -1,0 +1,86 @@
+"""`registry deploy`: bring a built site to an object store."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, print_json
+from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._progress import progress_bar
+from registry.cli._refusal import Refusal, safe
+from registry.site.deploy import deploy, files_of, order_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.site.deploy import Order
+
+
+@click.command(short_help="Bring a built site to an object store, in an order that is safe.")
+@click.argument("site", type=SITE)
+@click.argument("url", required=False)
+@click.option(
+    "--lists",
+    type=FOLDER_TO_MAKE,
+    help="Write the order as first.txt and last.txt into this folder, for rclone or aws s3 sync.",
+)
+@JSON
+def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: bool) -> None:
+    """Bring the folder SITE to the object store at URL, or write down in which order to do so.
+
+    New files are written first, then changed ones, then those with which readers begin. Files that
+    the site no longer has are removed last. So nobody is led to a file that is not there. What has
+    not changed since the last deployment is not written again.
+
+    The store's package must be installed: s3fs for s3://, gcsfs for gs://, adlfs for az://. It
+    reads keys where the tools of that store do.
+
+    Exit codes: 0 deployed, 1 the store cannot be read or written, 2 usage error.
+
+    \b
+    Example:
+      registry deploy site s3://tools.example
+      registry deploy site --lists /tmp/order
+    """
+    _check_source(site)
+    if not url and not lists:
+        raise Refusal("give the URL of a store, such as s3://bucket/folder, or --lists FOLDER")
+    if url and "://" not in url:
+        raise Refusal(f"{url!r} is no URL; a folder is replaced by: registry build --site {url}")
+    written = _write_lists(lists, order_of(files_of(site))) if lists else {}
+    deployed = _deploy(site, url) if url else {}
+    if as_json:
+        print_json({**written, **deployed})
+        return
+    if lists:
+        click.echo("{}/: {first:,} files first, {last:,} last".format(lists, **written))
+    if url:
+        said = "{written:,} files written, {removed:,} removed, {unchanged:,} unchanged"
+        click.echo(said.format(**deployed))
+
+
+def _deploy(site: Path, url: str) -> dict[str, int]:
+    from registry.site.stores import Store, StoreError  # noqa: PLC0415 - needs an extra
+
+    try:
+        done = deploy(site, Store(url), lambda batches: progress_bar(batches, "deploying"))
+    except StoreError as error:
+        click.echo(safe(f"not deployed: {error}"), err=True)
+        sys.exit(EXIT_PROBLEMS)
+    return done._asdict()
+
+
+def _check_source(site: Path) -> None:
+    if not (site / ".well-known" / "utcp.json").is_file():
+        raise Refusal(f"{site}/ is not a site; build one with: registry build")
+
+
+def _write_lists(folder: Path, order: Order) -> dict[str, int]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, paths in order._asdict().items():
+        text = "".join(f"{path}\n" for path in paths)
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+    return {name: len(paths) for name, paths in order._asdict().items()}

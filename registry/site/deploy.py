@@ -1,0 +1,123 @@
+"""Bring a built site to where it is served, so that no reader is led to a file that is not there.
+
+Where a folder cannot be swapped, as in an object store, the order decides: new files before any
+that may name them, files with digests of others last, and nothing is removed before that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from registry.site.stores import Store
+
+DEPLOYED = ".registry-deployed.json"
+"""The file in a store that says what was deployed there: sha256 by path."""
+
+_LAST = (
+    "v1/search/digests.json",
+    "v1/search/index.json",
+    "v1/index.json",
+    "tuf/metadata/targets.json",
+    "tuf/metadata/snapshot.json",
+    "tuf/metadata/timestamp.json",
+)
+"""The last of all, in this order: each has digests of files before it."""
+
+AT_ONCE = 500
+"""Files that are handed to a store in one call."""
+
+Batch = tuple[str, ...]
+"""Paths of files that are written in one call, in any order."""
+
+
+class Order(NamedTuple):
+    """The files of a site, as paths: those that go *first*, and those that go *last*, in order.
+
+    The *last* ones are what readers begin with, and what has digests of other files.
+    """
+
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+
+
+class Deployed(NamedTuple):
+    """How many files were written and removed, and how many were not, being the same."""
+
+    written: int
+    removed: int
+    unchanged: int
+
+
+def order_of(paths: Iterable[str]) -> Order:
+    """Return the order in which files at *paths* of a site are brought to where it is served."""
+    ordered = sorted(paths, key=_rank)
+    groups = {key: tuple(group) for key, group in groupby(ordered, key=lambda path: _rank(path)[0])}
+    return Order(groups.pop(0, ()), tuple(path for group in groups.values() for path in group))
+
+
+def _rank(path: str) -> tuple[int, str]:
+    """Return 0 for what goes first, a higher number for what is begun with, and the path."""
+    if path in _LAST:
+        return 2 + _LAST.index(path), path
+    is_begun_with = "/" not in path or path.startswith((".well-known/", "tuf/"))
+    return int(is_begun_with), path
+
+
+def files_of(site: Path) -> tuple[str, ...]:
+    """Return the paths of all files below the folder *site*, sorted."""
+    return tuple(
+        sorted(each.relative_to(site).as_posix() for each in site.rglob("*") if each.is_file())
+    )
+
+
+def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Batch]]) -> Deployed:
+    """Make *store* hold the files of the folder *site*, and say how many were written.
+
+    Only what differs from the last deployment is written, and only what that one wrote is removed.
+    After one that was interrupted, everything is written again. *shown* yields the batches that
+    it is given, as they are to be written. Raises StoreError.
+    """
+    digests = {path: _digest(site / path) for path in files_of(site)}
+    before = _deployed_in(store)
+    changed = [path for path, digest in digests.items() if before.get(path) != digest]
+    # From here on, what the store holds is only known again when all is done.
+    store.remove([DEPLOYED])
+    first, last = order_of(changed)
+    new = [path for path in first if path not in before]
+    known = [path for path in first if path in before]
+    for batch in shown([*_batches(new), *_batches(known), *_batches(last, 1)]):
+        store.write({path: site / path for path in batch})
+    gone = sorted(before.keys() - digests.keys())
+    store.remove(gone)
+    store.write_bytes(DEPLOYED, json.dumps(digests, indent=0, sort_keys=True).encode())
+    return Deployed(len(changed), len(gone), len(digests) - len(changed))
+
+
+def _batches(paths: Sequence[str], most: int = AT_ONCE) -> Iterator[Batch]:
+    for start in range(0, len(paths), most):
+        yield tuple(paths[start : start + most])
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _deployed_in(store: Store) -> dict[str, str]:
+    """Return sha256 by path of what the last deployment left in *store*; {} where none is known."""
+    try:
+        found = json.loads(store.read(DEPLOYED) or b"{}")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) and all(map(_is_plain, found)) else {}
+
+
+def _is_plain(path: str) -> bool:
+    return all(part not in {"", ".", ".."} for part in path.split("/"))

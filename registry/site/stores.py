@@ -1,0 +1,91 @@
+"""Where a site can be written that is no folder of this machine: object stores, through fsspec."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from fsspec.core import url_to_fs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+_TYPE_OPTIONS = {"s3": "ContentType", "s3a": "ContentType", "gs": "content_type"}
+"""By kind of store, what it calls the type that a file is served as."""
+
+JSON = "application/json"
+
+
+class StoreError(RuntimeError):
+    """A store cannot be read or written; the text says which, and what it answered."""
+
+
+class Store:
+    """The files below a URL that fsspec knows, such as `s3://bucket/folder` or `file:///folder`.
+
+    Raises StoreError for a URL of a kind that is not known or needs a package that is missing.
+    """
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self._kind = parts.scheme
+        self._name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+        options = {"auto_mkdir": True} if self._kind == "file" else {}
+        with self._told():
+            self._files, root = url_to_fs(url, **options)
+            self._root = root.rstrip("/")
+
+    def read(self, path: str) -> bytes | None:
+        """Return what the file at *path* holds, None if there is none. Raises StoreError."""
+        with self._told():
+            try:
+                data: bytes = self._files.cat_file(self._at(path))
+            except FileNotFoundError:
+                return None
+        return data
+
+    def write(self, files: Mapping[str, Path]) -> None:
+        """Write *files*, by path; their endings say how they are served. Raises StoreError.
+
+        One without an ending, such as `/utcp`, is JSON, where a store can be told so.
+        """
+        plain = [path for path in files if "." not in path.rpartition("/")[2]]
+        others = [path for path in files if path not in plain]
+        option = _TYPE_OPTIONS.get(self._kind)
+        for paths, options in ((plain, {option: JSON} if option else {}), (others, {})):
+            if paths:
+                self._put([str(files[path]) for path in paths], paths, options)
+
+    def _put(self, local: list[str], paths: list[str], options: dict[str, Any]) -> None:
+        with self._told():
+            self._files.put(local, [self._at(path) for path in paths], **options)
+
+    def write_bytes(self, path: str, data: bytes) -> None:
+        """Write *data* to the file at *path*. Raises StoreError."""
+        with self._told():
+            self._files.pipe_file(self._at(path), data)
+
+    def remove(self, paths: Sequence[str]) -> None:
+        """Remove the files at *paths*, of which some may be missing. Raises StoreError."""
+        with self._told():
+            for path in paths:
+                try:
+                    self._files.rm_file(self._at(path))
+                except FileNotFoundError:
+                    continue
+
+    def _at(self, path: str) -> str:
+        return f"{self._root}/{path}"
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except StoreError:
+            raise
+        except Exception as error:
+            # Each kind of store has its own errors, and none of them has a base in common.
+            said = str(error) or type(error).__name__
+            raise StoreError(f"{self._name}: {said}") from error

@@ -1,0 +1,195 @@
+"""A site is brought to a store so that no reader is led to a file that is not there."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from command_line import run
+from seen import some
+from sites import sample_site
+
+from registry.site.deploy import DEPLOYED, deploy, files_of, order_of
+from registry.site.stores import Store, StoreError
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from registry.site.deploy import Batch
+
+pytestmark = pytest.mark.slow
+
+
+class Watched(Store):
+    """A store that writes down in which order it was changed."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.said: list[str] = []
+
+    def write(self, files: Mapping[str, Path]) -> None:
+        """Write *files*."""
+        super().write(files)
+        self.said += files
+
+    def remove(self, paths: Sequence[str]) -> None:
+        """Remove the files at *paths*."""
+        super().remove(paths)
+        self.said += (f"without {path}" for path in paths)
+
+
+def site_of(folder: Path, **files: str) -> Path:
+    for name, text in files.items():
+        path = folder / "site" / name.replace("__", "/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "site"
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"file://{tmp_path}/store"
+
+
+def test_store_holds_the_site_and_what_was_deployed(url: str, tmp_path: Path) -> None:
+    site = sample_site()
+    done = deploy(site, Store(url), iter)
+    again = deploy(site, Store(url), iter)
+
+    assert done.written == len(files_of(site))
+    assert again == (0, 0, done.written)
+    assert {*files_of(tmp_path / "store")} == {*files_of(site), DEPLOYED}
+    for path in some(files_of(site)):
+        assert (tmp_path / "store" / path).read_bytes() == (site / path).read_bytes()
+
+
+def test_new_files_come_first_then_changed_ones_then_heads_and_nothing_is_removed_before(
+    url: str, tmp_path: Path
+) -> None:
+    site = site_of(tmp_path, utcp="1", a__page="1", a__old="1", v1__index="1", b__same="1")
+    deploy(site, Store(url), iter)
+    (site / "a/old").unlink()
+    store = Watched(url)
+    deploy(site_of(tmp_path, utcp="2", a__page="2", z__new="2"), store, iter)
+
+    assert store.said == [f"without {DEPLOYED}", "z/new", "a/page", "utcp", "without a/old"]
+
+
+def test_what_has_digests_of_other_files_is_the_last_of_all() -> None:
+    paths = files_of(sample_site())
+    first, last = order_of([*paths, "tuf/metadata/timestamp.json", "tuf/metadata/1.root.json"])
+
+    assert {*first, *last} > {*paths}
+    assert not {*first} & {*last}
+    assert last[-4:] == (
+        "v1/search/digests.json",
+        "v1/search/index.json",
+        "v1/index.json",
+        "tuf/metadata/timestamp.json",
+    )
+    assert {"utcp", "utcp.json", "index.html", ".well-known/utcp.json"} < {*last}
+    assert {"v1/tools.json", "tools/index.html"} < {*first}
+
+
+def test_after_an_interrupted_deployment_everything_is_written_again(
+    url: str, tmp_path: Path
+) -> None:
+    site = site_of(tmp_path, a__x="1", a__y="1", utcp="1")
+    deploy(site, Store(url), iter)
+
+    def interrupted(batches: list[Batch]) -> Iterator[Batch]:
+        yield batches[0]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        deploy(site_of(tmp_path, a__x="2"), Store(url), interrupted)
+    # Back to what was there before: the store must not believe that it still has it.
+    deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
+
+    assert (tmp_path / "store/a/x").read_text(encoding="utf-8") == "1"
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", '{"../../outside": "0"}', '{"": "0"}'])
+def test_damaged_list_of_what_was_deployed_removes_nothing(
+    url: str, tmp_path: Path, said: str
+) -> None:
+    (tmp_path / "outside").write_text("precious", encoding="utf-8")
+    (tmp_path / "store").mkdir()
+    (tmp_path / "store" / DEPLOYED).write_text(said, encoding="utf-8")
+    done = deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
+
+    assert done == (1, 0, 0)
+    assert (tmp_path / "outside").exists()
+
+
+def test_files_of_others_in_the_store_stay(url: str, tmp_path: Path) -> None:
+    (tmp_path / "store").mkdir()
+    (tmp_path / "store" / "theirs").write_text("theirs", encoding="utf-8")
+    deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
+
+    assert {*files_of(tmp_path / "store")} == {DEPLOYED, "a/x", "theirs"}
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("nowhere://bucket", "Protocol not known: nowhere"),
+        ("file:///proc/nowhere", "file:///proc/nowhere: "),
+    ],
+)
+def test_store_that_cannot_be_written_is_told(tmp_path: Path, url: str, said: str) -> None:
+    with pytest.raises(StoreError, match=said):
+        deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
+
+
+def test_passwords_in_urls_are_not_told() -> None:
+    with pytest.raises(StoreError) as refused:
+        Store("nowhere://me:secret@bucket/path")
+    assert str(refused.value).startswith("nowhere://bucket/path: ")
+    assert "secret" not in str(refused.value)
+
+
+def deploy_command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run("deploy", *words, folder=folder)
+
+
+def test_command_says_what_it_did(tmp_path: Path, url: str) -> None:
+    site = sample_site()
+    count = len(files_of(site))
+    done = deploy_command(tmp_path, str(site), url, "--lists", "order")
+
+    assert done.returncode == 0, done.stderr
+    assert f"{count:,} files written, 0 removed, 0 unchanged" in done.stdout
+    lists = [(tmp_path / "order" / f"{name}.txt").read_text("utf-8") for name in ("first", "last")]
+    assert sorted("".join(lists).split()) == [*files_of(site)]
+    assert lists[1].split()[-1] == "v1/index.json"
+
+
+def test_command_answers_programs(tmp_path: Path, url: str) -> None:
+    done = deploy_command(tmp_path, str(sample_site()), url, "--json")
+
+    assert json.loads(done.stdout)["removed"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "give the URL of a store"),
+        (("/srv/tools",), "registry build --site /srv/tools"),
+    ],
+)
+def test_command_says_what_is_missing(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    done = deploy_command(tmp_path, str(sample_site()), *words)
+
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_folder_that_is_no_site_is_not_deployed(tmp_path: Path, url: str) -> None:
+    done = deploy_command(tmp_path, str(tmp_path), url)
+
+    assert done.returncode == 2
+    assert "is not a site" in done.stderr
