@@ -98,13 +98,23 @@ def _facts(data: dict[str, Any], method: str, operation: dict[str, Any]) -> Fact
 
 
 def _is_empty(data: dict[str, Any], content: dict[str, Any]) -> bool:
-    schemas = (_target(data, media.get("schema")) for media in content.values())
+    """Return whether each body in *content* is an object that has no properties.
+
+    `{type: object}` allows any property, and plain text has none whatever its schema says.
+    """
+    schemas = {
+        kind.lower(): _target(data, (_target(data, media) or {}).get("schema"))
+        for kind, media in content.items()
+    }
     return all(
         isinstance(schema, dict)
         and schema.keys() <= {"type", "description", "title", "properties", "additionalProperties"}
+        and schema.get("type", "object") == "object"
+        and ("properties" in schema or schema.get("additionalProperties") is False)
         and not schema.get("properties")
         and not schema.get("additionalProperties")
-        for schema in schemas
+        and not kind.startswith("text/plain")
+        for kind, schema in schemas.items()
     )
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from registry.authoring.importers.refused import refused_tools, without_tools
 from registry.authoring.manual_files import (
+    Files,
     ManualResult,
     ReleaseTarget,
     check_and_write,
+    check_files,
     release_files,
 )
-from registry.diagnostics import Diagnostic, Place
+from registry.diagnostics import Diagnostic, Place, has_errors
 from registry.report import json_text, printable, problem_objects
 from registry.source.foreign import read_foreign
 from registry.source.limits import FOREIGN, MAX_BYTES
@@ -80,6 +82,7 @@ class Draft:
         is_too_large: whether the tools exceed one manual; they are then not in *release*.
         smaller: a hint on how to make it smaller.
         is_public: whether the source is public, so that a secret in it is only an example.
+        refused: the tools that are not in *release* since the check refuses them, and why.
     """
 
     source: str
@@ -98,6 +101,7 @@ class Draft:
     is_too_large: bool = False
     smaller: str = "split the source into several manuals"
     is_public: bool = False
+    refused: tuple[Remark, ...] = ()
 
 
 def read_source(source: str) -> dict[str, Json]:
@@ -125,39 +129,88 @@ def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagn
     return data, problems
 
 
-def write_draft(draft: Draft, request: ImportRequest) -> ManualResult:
+def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResult]:
     """Check *draft* and write it where *request* says. Existing files are never changed.
 
-    Raises UnusableTargetError if the names or the version cannot be used.
+    Returns what was written, which is without the tools that the check refuses, and the result. If
+    the check refuses more than some tools, nothing is written. Raises UnusableTargetError if the
+    names or the version cannot be used.
     """
     if not draft.tools:
-        return ManualResult(refusal="no tool is left, so nothing was written")
+        return draft, ManualResult(refusal="no tool is left, so nothing was written")
     names = (request.publisher or draft.publisher, request.manual or draft.manual)
+    if missing := _missing(draft, request, *names):
+        return draft, ManualResult(refusal=f"nothing was written: {missing}")
     target = ReleaseTarget(request.manuals, *names, request.version, request.is_replacing)
-    if missing := _missing(draft, request, target):
-        return ManualResult(target.name, refusal=f"nothing was written: {missing}")
-    about = _about(draft, request, target.publisher)
-    texts = release_files(target, about, draft.listing, draft.release)
+    texts = _texts(draft, request, target)
     if draft.is_too_large or len(texts.release.encode()) > MAX_BYTES:
-        place = Place(str(target.release))
-        size = len(texts.release.encode())
-        stated = "" if draft.is_too_large else f", {-(-size // 1024):,} KiB as YAML,"
-        message = (
-            f"a manual with {len(draft.tools):,} tools{stated} is too large: at most "
-            f"{MAX_BYTES // 1024:,} KiB are read"
-        )
-        found = Diagnostic(place, "oversized-file", message, draft.smaller)
-        return ManualResult(target.name, (), (found,), "nothing was written")
-    return check_and_write(target, texts, partial(_secret, draft))
+        return draft, _too_large(draft, target, len(texts.release.encode()))
+    problems = check_files(target, texts)
+    if refusal := _secret(draft, problems):
+        return draft, ManualResult(target.name, (), problems, refusal)
+    in_release = [each for each in problems if each.place.path.endswith(target.release.name)]
+    refused = refused_tools(texts.release, in_release)
+    # If it refuses all, the fault is rather in what they share.
+    if 0 < len(refused) < len(draft.tools):
+        draft = _without(draft, refused)
+        texts = _texts(draft, request, target)
+    return draft, check_and_write(target, texts, _refusal)
 
 
-def _missing(draft: Draft, request: ImportRequest, target: ReleaseTarget) -> str:
-    """Return what neither the source nor the user says, and how to say it; "" if all is known."""
-    if target.about.exists() or request.homepage:
+def _without(draft: Draft, refused: Mapping[int, str]) -> Draft:
+    """Return *draft* without the *refused* tools, by number, and with the reason for each."""
+    remarks = tuple(Remark(draft.tools[number], why) for number, why in refused.items())
+    kept = tuple(name for number, name in enumerate(draft.tools) if number not in refused)
+    release = without_tools(draft.release, refused)
+    said = json.dumps(release, ensure_ascii=False).lower()
+    hosts = tuple(host for host in draft.hosts if host in said)
+    return replace(draft, release=release, tools=kept, hosts=hosts, refused=remarks)
+
+
+def _texts(draft: Draft, request: ImportRequest, target: ReleaseTarget) -> Files:
+    about = _about(draft, request, target.publisher)
+    return release_files(target, about, draft.listing, draft.release)
+
+
+def _too_large(draft: Draft, target: ReleaseTarget, size: int) -> ManualResult:
+    stated = "" if draft.is_too_large else f", {-(-size // 1024):,} KiB as YAML,"
+    message = (
+        f"a manual with {len(draft.tools):,} tools{stated} is too large: at most "
+        f"{MAX_BYTES // 1024:,} KiB are read"
+    )
+    found = Diagnostic(Place(str(target.release)), "oversized-file", message, draft.smaller)
+    return ManualResult(target.name, (), (found,), "nothing was written")
+
+
+def _refusal(problems: tuple[Diagnostic, ...]) -> str:
+    if not has_errors(problems):
         return ""
-    if here := next(filter(is_loopback, draft.hosts), ""):
+    return "nothing was written, since the check would refuse it: fix the source, and import again"
+
+
+def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) -> str:
+    """Return what neither the source nor the user says, and how to say it; "" if all is known."""
+    is_known = bool(publisher) and (request.manuals / publisher / "publisher.yaml").exists()
+    is_stated = is_known or bool(request.homepage)
+    here = next(filter(is_loopback, draft.hosts), "")
+    if here and not is_stated:
         return f"the tools are called at {here}; name their public address with --server"
-    return "" if draft.homepage else "the source names no homepage; name it with --homepage"
+    known = {
+        "publisher": publisher,
+        "manual": manual,
+        "homepage": is_stated or draft.homepage,
+    }
+    missing = [what for what, value in known.items() if not value]
+    if not missing:
+        return ""
+    unnamed = _listed([f"no {what}" for what in missing])
+    options = _listed([f"--{what}" for what in missing])
+    pronoun = "it" if len(missing) == 1 else "them"
+    return f"the source names {unnamed}; name {pronoun} with {options}"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _secret(draft: Draft, problems: tuple[Diagnostic, ...]) -> str:
@@ -204,6 +257,7 @@ def _lines(draft: Draft) -> Iterator[str]:
     yield from (f"read  {each.place}: {each.message}" for each in draft.oddities[:_SHOWN])
     if (more := len(draft.oddities) - _SHOWN) > 0:
         yield f"read  and {more:,} more like these"
+    yield from (f"left out  {each.what}: {each.why}" for each in draft.refused)
     if draft.lines:
         yield from draft.lines
         return
@@ -220,7 +274,9 @@ def import_as_json(draft: Draft, result: ManualResult) -> str:
         "files": [path.as_posix() for path in result.written],
         **({"obstacle": result.refusal} if result.refusal else {}),
         "tools": list(draft.tools),
-        "left_out": [{"what": each.what, "why": each.why} for each in draft.left_out],
+        "left_out": [
+            {"what": each.what, "why": each.why} for each in (*draft.left_out, *draft.refused)
+        ],
         "changed": [{"what": each.what, "why": each.why} for each in draft.changed],
         **draft.more,
         "diagnostics": problem_objects((*draft.oddities, *result.problems)),

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from registry.authoring.importers.draft import Draft, Remark, UnusableSourceError
+from registry.authoring.importers.prefixes import without_prefixes
 from registry.catalogue.names import name_from, publisher_from
-from registry.model import TOOL_NAME, Effect, first_sentence
+from registry.model import TOOL_NAME, Effect, first_sentence, fold_name
 from registry.protocols import X_REGISTRY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect, tool_dialect
-from registry.source.narrowing import mapping, string
+from registry.source.narrowing import array, mapping, string
 from registry.utcp import UTCP_VERSION
 from registry.web.hosts import host_of, is_loopback
 
@@ -42,13 +43,14 @@ def utcp_draft(
             f"{source} has no UTCP tools: none has a `tool_call_template`, `tool_transport` or "
             "`tool_provider`"
         )
-    conversion = _Conversion(server)
+    title = string(data.get("name")) or string(mapping(data.get("info")).get("title"))
+    names = (request.publisher, request.manual, title, *_publishers(data))
+    conversion = _Conversion(server, names)
     tools = list(conversion.tools(data))
     release = conversion.top(data, request) | {"tools": [*tools]}
     release[X_REGISTRY] = _registry(data, tools, request)
     urls = [url for tool in tools if (url := _url(tool))]
     hosts = list(dict.fromkeys(filter(None, map(host_of, urls))))
-    title = string(data.get("name")) or string(mapping(data.get("info")).get("title"))
     words = string(data.get("description")) or string(mapping(data.get("info")).get("description"))
     publisher = publisher_from(hosts[0]) if hosts else ""
     return Draft(
@@ -68,6 +70,12 @@ def utcp_draft(
     )
 
 
+def _publishers(data: Mapping[str, Json]) -> set[str]:
+    """Return the names of publishers that the hosts of all tools suggest."""
+    tools = [each for each in array(data.get("tools")) if isinstance(each, dict)]
+    return {publisher_from(host_of(_url(tool))) for tool in tools}
+
+
 def _without_call(tool: Mapping[str, Json]) -> str:
     """Return why *tool*, which has none of the keys of a call, cannot be called."""
     key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
@@ -81,8 +89,9 @@ def _without_call(tool: Mapping[str, Json]) -> str:
 class _Conversion:
     """Converts the parts of one manual, and collects what was left out or changed."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, owners: tuple[str, ...]) -> None:
         self._server = urlsplit(server)
+        self._owners = owners
         self._auth: Json = None
         self.left_out: list[Remark] = []
         self.changed: list[Remark] = []
@@ -111,18 +120,18 @@ class _Conversion:
         if whole != data:
             self.changed.append(Remark("all tools", "keys with the value null are left out"))
         listed = [each for each in cast("list[Json]", whole["tools"]) if isinstance(each, dict)]
-        prefix = _common_prefix(listed)
+        names = [string(tool.get("name")) for tool in listed]
+        short = without_prefixes(names, self._owners)
         seen: set[str] = set()
-        for number, tool in enumerate(listed, 1):
-            stated = string(tool.get("name"))
-            name = _folded(stated.removeprefix(prefix))
-            if not name or name in seen:
+        for number, (tool, stated, wanted) in enumerate(zip(listed, names, short, strict=True), 1):
+            name = _folded(wanted)
+            if not name or fold_name(name) in seen:
                 why = "another tool has this name" if name else "it has no name"
                 self.left_out.append(Remark(stated or f"tool {number}", why))
             elif tool_dialect(tool) is None:
                 self.left_out.append(Remark(stated, _without_call(tool)))
             else:
-                seen.add(name)
+                seen.add(fold_name(name))
                 if name != stated:
                     self.changed.append(Remark(stated, f"renamed to {name!r}"))
                 yield self._tool({**tool, "name": name})
@@ -197,13 +206,6 @@ def _call_of(tool: Mapping[str, Json]) -> dict[str, Json]:
 
 def _url(tool: Mapping[str, Json]) -> str:
     return string(_call_of(tool).get("url"))
-
-
-def _common_prefix(tools: list[dict[str, Json]]) -> str:
-    """Return the manual's name with a dot if every tool's name starts with it, as clients do."""
-    prefixes = {string(tool.get("name")).partition(".")[0::2] for tool in tools}
-    heads = {head for head, _ in prefixes}
-    return f"{heads.pop()}." if len(heads) == 1 and all(rest for _, rest in prefixes) else ""
 
 
 def _folded(name: str) -> str:

@@ -75,7 +75,7 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
         )
         try:
             made = make(request=request, **given)
-            result = draft.write_draft(made, request)
+            made, result = draft.write_draft(made, request)
         except (UnusableSourceError, UnusableTargetError) as error:
             raise Refusal(str(error)) from None
         if as_json:

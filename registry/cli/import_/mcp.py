@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from registry.authoring.importers import draft, mcp
-from registry.authoring.importers.mcp import session, web
 from registry.cli.import_._request import importing
 from registry.protocols.mcp import server_json
 from registry.web import fetch
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from registry.authoring.importers.draft import Draft, ImportRequest
     from registry.source import Json
 
@@ -88,7 +89,7 @@ def import_mcp_command(
     Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
     files are never changed. Reports what was left out or changed, and why.
 
-    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or none was written,
+    Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not an MCP server.
 
     \b
@@ -111,12 +112,19 @@ def import_mcp_command(
             )
         return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
     if is_file and fetch.is_url(words[0]):
-        answer = web.ask_url(words[0], seconds, _token(bearer))
+        answer = _running().ask_url(words[0], seconds, _token(bearer))
         return mcp.of_answer(
             words[0], answer, mcp.mcp_server(server or words[0], variables, bearer), request
         )
     stated = mcp.mcp_server(server, variables) if server else mcp.command_of(words, variables)
-    return mcp.of_answer(" ".join(words), session.ask_command(words, seconds), stated, request)
+    return mcp.of_answer(" ".join(words), _running().ask_command(words, seconds), stated, request)
+
+
+def _running() -> ModuleType:
+    """Return what asks servers; only this needs the extra `mcp`, and a FILE does not."""
+    from registry.authoring.importers.mcp import running  # noqa: PLC0415 - as said
+
+    return running
 
 
 def _token(bearer: str) -> str:
@@ -140,7 +148,7 @@ def _of_description(
     """Return the draft for the `server.json` *file*, after asking the server that it describes."""
     stated = cast("dict[str, Any]", mcp.described_server(file, description))
     if stated["transport"] != "stdio":
-        answer = web.ask_url(stated["url"], seconds, _token(bearer))
+        answer = _running().ask_url(stated["url"], seconds, _token(bearer))
         return mcp.of_description(description, answer, request, file)
     words = (stated["command"], *stated["args"])
     if not start:
@@ -149,5 +157,5 @@ def _of_description(
             f"for its tools, or import its listing with --server {file}"
         )
     values = {name: text for name, text in stated.get("env", {}).items() if "${" not in text}
-    answer = session.ask_command(words, seconds, values)
+    answer = _running().ask_command(words, seconds, values)
     return mcp.of_description(description, answer, request, file)

@@ -32,7 +32,7 @@ def import_utcp_command(source: str, server: str, request: ImportRequest) -> Dra
     Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
     files are never changed. Reports what was left out or changed, and why.
 
-    Exit codes: 0 a manual was written and passes the check, 1 it does not pass or none was written,
+    Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not a UTCP document.
 
     \b

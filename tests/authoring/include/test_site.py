@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import ROOT
 from publishing import SETTINGS
+from upstreams import downstream, upstream
 
 from registry import pipeline
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from upstreams import Downstream
 
 pytestmark = pytest.mark.slow
 
@@ -22,10 +21,16 @@ REPOSITORY = "https://git.example.com/acme/registry"
 URL = "https://tools.partner.example.net/"
 
 
-@pytest.fixture
-def site(mine: Downstream) -> Path:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a site with an included registry, as if its address were a public one."""
-    mine.include()
+    folder = tmp_path_factory.mktemp("including")
+    mine = downstream(folder / "mine")
+    with upstream(folder / "upstream") as acme:
+        acme.offer("acme")
+        acme.publish()
+        mine.names("partner", acme)
+        mine.include()
     settings = (mine.root / "mkdocs.yml").read_text("utf-8")
     lock = mine.root / "included" / "partner" / "lock.json"
     local = mine.named["partner"]["url"]

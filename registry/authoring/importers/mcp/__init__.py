@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.draft import (
@@ -15,9 +16,10 @@ from registry.authoring.importers.draft import (
     read_source,
 )
 from registry.catalogue.names import name_from, publisher_from
-from registry.model import TOOL_NAME
+from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
 from registry.protocols.mcp import server_json
+from registry.source.narrowing import array
 from registry.web import fetch
 from registry.web.hosts import host_of
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.authoring.importers.draft import ImportRequest
-    from registry.authoring.importers.mcp.dialogue import ServerAnswer
+    from registry.client.mcp.listing import Listing
     from registry.source import Json
 
 _KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
@@ -74,7 +76,7 @@ def described_server(source: str, description: Mapping[str, Json]) -> dict[str, 
 
 
 def of_description(
-    description: Mapping[str, Json], answer: ServerAnswer, request: ImportRequest, source: str
+    description: Mapping[str, Json], answer: Listing, request: ImportRequest, source: str
 ) -> Draft:
     """Return what becomes of the *answer* of the server that a `server.json` describes."""
     server = described_server(source, description)
@@ -98,7 +100,7 @@ def command_of(words: Sequence[str], variables: Sequence[str] = ()) -> dict[str,
 
 
 def of_answer(
-    source: str, answer: ServerAnswer, server: dict[str, Json], request: ImportRequest
+    source: str, answer: Listing, server: dict[str, Json], request: ImportRequest
 ) -> Draft:
     """Return what becomes of a running server's *answer*."""
     return mcp_draft(source, {"tools": answer.tools}, answer.server, server, request)
@@ -149,6 +151,7 @@ def mcp_draft(
         Remark(f"the key {key!r}", "it is no part of a reply to tools/list")
         for key in _unknown(dict(listing), _OF_A_LISTING)
     ]
+    cleaning.changed += _own_paths(server)
     title = info.get("title") or info.get("name")
     host = host_of(str(server.get("url", "")))
     return Draft(
@@ -163,6 +166,14 @@ def mcp_draft(
         homepage=f"https://{host}" if host else "",
         hosts=(host,) if host else (),
     )
+
+
+def _own_paths(server: Mapping[str, Json]) -> Iterator[Remark]:
+    """Yield a remark on each argument that leads to a file of this machine."""
+    for each in array(server.get("args")):
+        if isinstance(each, str) and Path(each).is_absolute() and Path(each).exists():
+            why = f"the argument {each!r} is a path of this machine; name a package with --server"
+            yield Remark("x-registry.server", why)
 
 
 class _Cleaning:
@@ -182,13 +193,14 @@ class _Cleaning:
             elif not TOOL_NAME.fullmatch(name):
                 why = "rename it on the server: a letter, then letters, digits, `_`, `-`, up to 64"
                 self.left_out.append(Remark(name, why))
-            elif name in seen:
-                self.left_out.append(Remark(name, "another tool has this name"))
+            elif fold_name(name) in seen:
+                why = "another tool has this name, for clients that ignore case and hyphens"
+                self.left_out.append(Remark(name, why))
             elif not isinstance((whole := self._with_inputs(name, tool)).get("inputSchema"), dict):
                 why = "it has no `inputSchema`, so nothing is known of its inputs"
                 self.left_out.append(Remark(name, why))
             else:
-                seen.add(name)
+                seen.add(fold_name(name))
                 yield self._tool(name, whole)
 
     def _with_inputs(self, name: str, tool: dict[str, Json]) -> dict[str, Json]:

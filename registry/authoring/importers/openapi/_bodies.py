@@ -22,7 +22,9 @@ JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
 
 _WITHOUT_BODY = frozenset({"GET", "HEAD", "DELETE"})
-_OF_EMPTY = frozenset({"type", "properties", "required", "description", "title"})
+_OF_EMPTY = frozenset(
+    {"type", "properties", "additionalProperties", "required", "description", "title"}
+)
 _MAX_DESCRIPTION = 300
 _NAMES = ("body", "request_body", "body_content")
 _TEXT_ENDINGS = ("+xml", "/xml", "+yaml", "/yaml", "x-yaml", "/csv", "/graphql", "/jwt", "/sql")
@@ -37,12 +39,7 @@ def add_body(
     one: it is dropped unless the document requires it. Raises LeftOutError for a body that an
     argument cannot hold, or that a call cannot do without and cannot have.
     """
-    if operation.get("requestBody") is None:
-        return
-    try:
-        body = api.resolve(operation["requestBody"])
-    except BrokenReferenceError as error:
-        raise LeftOutError("broken-body", f"there is no body at {error}") from None
+    body = _body(api, operation)
     content = {
         media.split(";")[0].strip().lower(): (media, mapping(told))
         for media, told in reversed(mapping(body.get("content")).items())
@@ -57,10 +54,17 @@ def add_body(
         return
     media = _best(list(content))
     stated, told = content[media]
-    schema = _schema(media, stated, told, request, schemas)
-    if _is_empty(schema, media, schemas) and not is_required:
-        request.content_type = ""
+    converted = schemas.convert(told.get("schema"))
+    # An object says nothing of plain text, which has no properties.
+    if not is_required and not media.startswith("text/plain") and _is_empty(converted, schemas):
         return
+    if media != FORM:
+        schema = _schema(media, stated, converted, request)
+    else:
+        schema = _form(converted, mapping(told.get("encoding")), request, schemas)
+        if not is_required and not schema.get("properties"):
+            return
+        request.content_type = FORM
     words = brief(body.get("description"), _MAX_DESCRIPTION)
     if words or not _is_described(schema, schemas):
         schema = with_description(schema, words or "The body of the request.")
@@ -71,11 +75,22 @@ def add_body(
     request.add(name, schema, required=is_required)
 
 
-def _is_empty(schema: dict[str, Json], media: str, schemas: Schemas) -> bool:
-    """Return whether *schema* says that an object has no properties, or a form names none."""
+def _body(api: Api, operation: dict[str, Json]) -> dict[str, Json]:
+    """Return the body that *operation* states or refers to; {} for none."""
+    if operation.get("requestBody") is None:
+        return {}
+    try:
+        return api.resolve(operation["requestBody"])
+    except BrokenReferenceError as error:
+        raise LeftOutError("broken-body", f"there is no body at {error}") from None
+
+
+def _is_empty(schema: dict[str, Json], schemas: Schemas) -> bool:
+    """Return whether *schema* says that an object has no properties."""
     whole = flat(schema, schemas)
-    is_stated = "properties" in whole or media == FORM
-    return is_stated and whole.keys() <= _OF_EMPTY and not whole.get("properties")
+    says_none = "properties" in whole or whole.get("additionalProperties") is False
+    is_open = whole.get("additionalProperties", False) is not False
+    return says_none and not is_open and not whole.get("properties") and whole.keys() <= _OF_EMPTY
 
 
 def _is_described(schema: dict[str, Json], schemas: Schemas) -> bool:
@@ -111,15 +126,11 @@ def _is_text(media: str) -> bool:
 
 
 def _schema(
-    media: str, stated: str, told: dict[str, Json], request: ToolRequest, schemas: Schemas
+    media: str, stated: str, schema: dict[str, Json], request: ToolRequest
 ) -> dict[str, Json]:
     """Return the schema of the argument, and set the content type if it is not JSON."""
-    schema = schemas.convert(told.get("schema"))
     if _is_json(media) or _is_any(media):
         return schema
-    if media == FORM:
-        request.content_type = FORM
-        return _form(schema, told, request, schemas)
     request.content_type = _clean(stated)
     if _is_json_like(media):
         # One client encodes JSON only for application/json; all send a string unchanged.
@@ -143,12 +154,11 @@ def _clean(media: str) -> str:
 
 
 def _form(
-    schema: dict[str, Json], told: dict[str, Json], request: ToolRequest, schemas: Schemas
+    schema: dict[str, Json], encoding: dict[str, Json], request: ToolRequest, schemas: Schemas
 ) -> dict[str, Json]:
     """Return the schema of a form whose fields are all scalar values, as clients encode them."""
     form = flat(schema, schemas)
     required = [each for each in array(form.get("required")) if isinstance(each, str)]
-    encoding = mapping(told.get("encoding"))
     fields: dict[str, Json] = {}
     for name, inner in mapping(form.get("properties")).items():
         found = _field(name, mapping(inner), mapping(encoding.get(name)), request, schemas)

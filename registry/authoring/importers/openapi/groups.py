@@ -87,18 +87,24 @@ def groups_as_text(found: tuple[Group, ...]) -> str:
 def _lines(found: tuple[Group, ...]) -> Iterator[str]:
     for each in found:
         shown = ", ".join(each.tools[:_SHOWN]) + (", …" if len(each.tools) > _SHOWN else "")
-        methods = " ".join(f"{method} {count}" for method, count in each.methods.items())
-        left_out = f", {each.left_out:,} left out" if each.left_out else ""
         yield (
             f"{len(each.tools):5,} {'tool ' if len(each.tools) == 1 else 'tools'}"
-            f" {-(-each.size // 1024):6,} KiB  {each.name}  ({methods or 'none'};"
-            f" auth: {', '.join(each.auth) or 'none'}{left_out})"
+            f" {-(-each.size // 1024):6,} KiB  {each.name}  ({_about(each)})"
         )
         if shown:
             yield f"{'':20}{shown}"
     tools, size = sum(len(each.tools) for each in found), sum(each.size for each in found)
-    yield f"{tools:5,} tools {-(-size // 1024):6,} KiB  in {len(found):,} groups"
-    yield "choose with --only and --exclude: a tag, a method, or a name or path with *"
+    counted = "1 group" if len(found) == 1 else f"{len(found):,} groups"
+    yield f"{tools:5,} {'tool ' if tools == 1 else 'tools'} {-(-size // 1024):6,} KiB  in {counted}"
+    yield "choose with --only and --exclude: a method, a tag, a name or a path; * is any characters"
+
+
+def _about(group: Group) -> str:
+    """Return the methods and credentials of the tools of *group*, and how many are left out."""
+    methods = " ".join(f"{method} {count}" for method, count in group.methods.items())
+    parts = [f"{methods}; auth: {', '.join(group.auth)}"] if group.tools else []
+    parts += [f"{group.left_out:,} left out"] if group.left_out else []
+    return ", ".join(parts)
 
 
 def groups_as_data(found: tuple[Group, ...]) -> dict[str, Json]:

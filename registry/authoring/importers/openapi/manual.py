@@ -244,5 +244,7 @@ def proposed_names(imported: Imported) -> tuple[str, str]:
     host = imported.hosts[0] if imported.hosts else ""
     title = plain_text(string(mapping(imported.data.get("info")).get("title")))
     publisher = publisher_from(host) or name_from(title)
-    short = name_from(_OF_EVERY_API.sub(" ", title))
-    return publisher, short.removeprefix(f"{publisher}-") or "main"
+    short = name_from(_OF_EVERY_API.sub(" ", title)).removeprefix(f"{publisher}-")
+    # "Acme.net" is a title that says no more than the host.
+    endings = f".{host}".partition(f".{publisher}.")[2].split(".")
+    return publisher, short if short and short not in endings else "main"

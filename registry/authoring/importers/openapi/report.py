@@ -81,9 +81,9 @@ def _counts(imported: Imported) -> Iterator[str]:
         yield f"{count:7,}  {kind}: {CHANGED[kind]}"
     for kind, count in _reasons(imported):
         yield f"{count:7,}  {kind}: {LEFT_OUT[kind]}"
+    yield f"{len(imported.outcomes):7,}  operations, of which {len(imported.made):,} became tools"
     for pattern, meant in imported.unmatched:
         yield f"no operation matches {pattern!r}" + (f"; did you mean {meant!r}?" if meant else "")
-    yield f"{len(imported.outcomes):7,}  operations, of which {len(imported.made):,} became tools"
 
 
 def _reasons(imported: Imported) -> list[tuple[str, int]]:

@@ -23,7 +23,7 @@ _VERSION = re.compile(
 class Wanted:
     """Which operations of a document to import, and how.
 
-    Patterns are tags, HTTP methods, or names, operationIds and paths with `*` for any characters.
+    Patterns are HTTP methods, or tags, names, operationIds and paths with `*` for any characters.
 
     Attributes:
         only: patterns; operations that match none are left out. Empty for all operations.
@@ -62,8 +62,12 @@ def _matches(pattern: str, operation: Operation) -> bool:
     if pattern.upper() == operation.method:
         return True
     names = (operation.name, operation.id, operation.path)
-    tags = {tag.casefold() for tag in operation.tags or (group_of(operation),)}
-    return pattern.casefold() in tags or any(fnmatchcase(name, pattern) for name in names)
+    tags = (tag.casefold() for tag in operation.tags or (group_of(operation),))
+    return any(fnmatchcase(name, pattern) for name in names) or any(
+        # A tag may itself have characters of a pattern.
+        tag == pattern.casefold() or fnmatchcase(tag, pattern.casefold())
+        for tag in tags
+    )
 
 
 def _names(found: Iterable[Operation]) -> tuple[str, ...]:
@@ -74,20 +78,21 @@ def _names(found: Iterable[Operation]) -> tuple[str, ...]:
 def by_use(found: Iterable[Operation]) -> list[Operation]:
     """Return the operations with those first that most callers need.
 
-    Those are described and not deprecated, need little, and lie near the root of the API. Equal
-    ones keep their order.
+    Those are described and not deprecated, near the root of the API, rather read than write, and
+    need little. Equal ones keep their order.
     """
     return sorted(found, key=_use)
 
 
-def _use(operation: Operation) -> tuple[bool, bool, int, int]:
+def _use(operation: Operation) -> tuple[bool, bool, int, bool, int]:
     data = operation.data or {}
     parameters = data.get("parameters")
     entries = parameters if isinstance(parameters, list) else []
     required = [each for each in entries if isinstance(each, dict) and each.get("required") is True]
     is_described = bool(data.get("summary") or data.get("description"))
     steps = len(words_of_path(operation.path)) + operation.path.count("{")
-    return data.get("deprecated") is True, not is_described, steps, len(required)
+    writes = operation.method != "GET"
+    return data.get("deprecated") is True, not is_described, steps + writes, writes, len(required)
 
 
 def group_of(operation: Operation) -> str:

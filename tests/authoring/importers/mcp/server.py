@@ -40,6 +40,13 @@ def page(cursor: str | None) -> dict[str, Any]:
     return {"tools": TOOLS[at : at + 1], **following}
 
 
+INITIALIZED: dict[str, Any] = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {"tools": {}},
+    "serverInfo": {"name": "library-mcp-server", "version": "1.4.2"},
+}
+
+
 def main(manner: str, note: str) -> None:
     if note:
         Path(note).write_text(str(os.getpid()), encoding="utf-8")
@@ -47,24 +54,40 @@ def main(manner: str, note: str) -> None:
         sys.exit("KEY is not set")
     if manner == "chats":
         say("Welcome to the library!")
-        send({"method": "notifications/message", "params": {"level": "info"}})
+        send({"method": "notifications/message", "params": {"level": "info", "data": "hello"}})
         send({"id": 7, "method": "ping"})
-        assert json.loads(sys.stdin.readline())["method"] == "initialize"
-        assert json.loads(sys.stdin.readline()) == {"jsonrpc": "2.0", "id": 7, "result": {}}
-        send({"id": 1, "result": {"serverInfo": {"name": "library-mcp-server"}}})
     for line in sys.stdin:
         message = json.loads(line)
-        method, number = message["method"], message.get("id")
-        if manner == "hangs" and method == "tools/list":
-            time.sleep(3600)
-        elif manner == "refuses":
-            send({"id": number, "error": {"code": -32000, "message": "log in first"}})
-        elif manner == "goes on" and method == "tools/list":
-            send({"id": number, "result": {"tools": [], "nextCursor": "again"}})
-        elif method == "initialize":
-            send({"id": number, "result": {"serverInfo": {"name": "library-mcp-server"}}})
-        elif method == "tools/list":
-            send({"id": number, "result": page(message["params"].get("cursor"))})
+        if "method" in message and "id" in message:
+            send({"id": message["id"], **answer(manner, message)})
+
+
+def answer(manner: str, message: dict[str, Any]) -> dict[str, Any]:
+    method = message["method"]
+    if method == "initialize" and manner == "is from the future":
+        return {"result": {**INITIALIZED, "protocolVersion": "2099-12-31"}}
+    if method == "initialize" and manner == "says nothing":
+        return {"result": {"serverInfo": {"name": "library-mcp-server"}}}
+    if method == "initialize" and manner != "refuses":
+        return {"result": INITIALIZED}
+    if method == "tools/list":
+        return listed(manner, message.get("params", {}).get("cursor"))
+    if method == "initialize":
+        return {"error": {"code": -32000, "message": "log in first"}}
+    return {"error": {"code": -32601, "message": "Method not found"}}
+
+
+def listed(manner: str, cursor: str | None) -> dict[str, Any]:
+    if manner == "hangs":
+        time.sleep(3600)
+    if manner == "goes on":
+        return {"result": {"tools": [], "nextCursor": "again"}}
+    if manner == "lists no tools":
+        return {"result": {"tools": "none"}}
+    if manner == "has an odd tool":
+        odd = [{"name": "odd"}, {"name": "bare", "inputSchema": {}}, {"title": "Nameless"}]
+        return {"result": {"tools": [*odd, *TOOLS]}}
+    return {"result": page(cursor)}
 
 
 if __name__ == "__main__":

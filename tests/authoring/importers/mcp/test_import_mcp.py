@@ -81,10 +81,16 @@ def test_server_that_greets_and_asks_back_is_understood(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("manner", "words"),
     [
-        ("crashes", "KEY is not set"),
-        ("refuses", "it refuses initialize: log in first"),
+        ("crashes", "it gives no list of tools: Connection closed; it said: KEY is not set"),
+        ("refuses", "it gives no list of tools: log in first"),
         ("goes on", "more than 200 pages"),
-        ("hangs", "has not answered tools/list in time"),
+        ("hangs", "it has not answered in time"),
+        (
+            "is from the future",
+            "from the server: 2099-12-31; a newer release of the package `mcp` may know it",
+        ),
+        ("says nothing", "it does not follow the protocol: InitializeResult.capabilities: "),
+        ("lists no tools", "it does not follow the protocol: ListToolsResult.tools: "),
     ],
 )
 def test_server_that_gives_no_list_is_told_and_stopped(
@@ -102,14 +108,24 @@ def test_command_that_is_not_there_is_told(tmp_path: Path) -> None:
     done = run(tmp_path, *NAMES, "--", "no-such-program-anywhere")
 
     assert done.exit_code == 2
-    assert "no-such-program-anywhere cannot be started" in done.stderr
+    assert "no-such-program-anywhere: it cannot be started: No such file" in done.stderr
+
+
+def test_odd_tool_of_a_running_server_is_left_out_and_the_others_are_kept(tmp_path: Path) -> None:
+    done = ask(tmp_path, "has an odd tool", "--json")
+    told = json.loads(done.stdout)
+
+    assert done.exit_code == 0, done.output
+    assert told["tools"] == ["bare", "find_books", "find_films", "find_maps"]
+    assert [each["what"] for each in told["left_out"]] == ["odd", "tool 3"]
+    assert "an object" in told["changed"][0]["why"]
 
 
 LISTING: dict[str, Any] = {
     "tools": [
         {"name": "look", "description": "Look something up by a word.", "inputSchema": {}},
         {"name": "a.b", "inputSchema": {"type": "object"}},
-        {"name": "look", "inputSchema": {"type": "object"}},
+        {"name": "Look", "inputSchema": {"type": "object"}},
         {"description": "Nameless."},
         {
             "name": "peek",
@@ -140,7 +156,7 @@ def test_saved_reply_becomes_a_manual_and_nothing_is_dropped_silently(
 
     assert done.exit_code == 0, done.output
     assert told["tools"] == ["look", "peek"]
-    assert [each["what"] for each in told["left_out"]] == ["a.b", "look", "tool 4"]
+    assert [each["what"] for each in told["left_out"]] == ["a.b", "Look", "tool 4"]
     assert [each["what"] for each in told["changed"]] == ["look", "peek", "peek", "peek"]
     assert release.registry["server"] == {
         "transport": "streamable-http",
@@ -249,6 +265,19 @@ def test_what_comes_after_two_hyphens_is_a_command_even_if_it_is_a_file(tmp_path
 
     assert done.exit_code == 2
     assert "--server" not in done.stderr
+
+
+def test_everything_that_is_missing_is_asked_for_at_once(tmp_path: Path) -> None:
+    done = run(tmp_path / "out", "--", sys.executable, SERVER, "works", "")
+
+    assert done.exit_code == 1
+    assert "no publisher and no homepage; name them with --publisher and --homepage" in done.stderr
+
+
+def test_path_of_this_machine_in_the_command_is_named(tmp_path: Path) -> None:
+    done = run(tmp_path, *NAMES, "--", sys.executable, SERVER, "works", "")
+
+    assert f"the argument '{SERVER}' is a path of this machine" in done.stdout
 
 
 def test_nothing_is_written_without_a_homepage(tmp_path: Path) -> None:

@@ -33,7 +33,8 @@ def test_server_is_asked_for_every_page(tmp_path: Path, manner: str) -> None:
     assert done.exit_code == 0, done.output
     assert [tool.name for tool in release.tools] == ["find_books", "find_films", "find_maps"]
     assert release.registry["server"] == {"transport": "streamable-http", "url": PUBLIC}
-    assert [method for method, _ in served.asked[:5]] == [
+    assert [method for method, _ in served.asked[:6]] == [
+        "server/discover",
         "initialize",
         "notifications/initialized",
         "tools/list",
@@ -45,7 +46,7 @@ def test_server_is_asked_for_every_page(tmp_path: Path, manner: str) -> None:
 def test_session_is_kept_and_ended(tmp_path: Path) -> None:
     with library("streams") as served:
         run(tmp_path, served.url, *NAMES)
-    first, *others = (headers for _, headers in served.asked)
+    first, *others = (headers for method, headers in served.asked if method != "server/discover")
 
     assert "mcp-session-id" not in first
     assert {each["mcp-session-id"] for each in others} == {"session-1"}
@@ -75,8 +76,8 @@ def test_token_is_sent_and_never_written(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("manner", "words"),
     [
-        ("betrays", "it refuses initialize: bad token ${token}"),
-        ("echoes", "its list of tools has the token in it"),
+        ("betrays", "it gives no list of tools: bad token ${token}"),
+        ("echoes", "its list of tools contains the token"),
     ],
 )
 def test_token_that_a_server_repeats_is_neither_shown_nor_written(
@@ -108,12 +109,12 @@ def test_token_that_cannot_be_sent_is_not_shown(
 @pytest.mark.parametrize(
     ("manner", "words"),
     [
-        ("404", "it answers 404, as no MCP server does that speaks streamable http"),
-        ("405", "it answers 405, as no MCP server does that speaks streamable http"),
-        ("302", "it answers 302, as no MCP server does that speaks streamable http"),
-        ("chats", "it sends no answer to initialize"),
-        ("refuses", "it refuses initialize: log in first"),
-        ("hangs", "come to an end in time"),
+        ("404", "(status 404)"),
+        ("405", "(status 405)"),
+        ("302", "(status 302)"),
+        ("chats", "it gives no list of tools: Unexpected content type: text/html"),
+        ("refuses", "it gives no list of tools: log in first"),
+        ("hangs", "it has not answered in time"),
         ("floods", "its list of tools is larger than 16,777,216 bytes"),
     ],
 )
@@ -132,3 +133,42 @@ def test_publisher_is_read_off_the_host(tmp_path: Path) -> None:
 
     assert done.exit_code == 0, done.output
     assert (tmp_path / "manuals/acme/library/1.0.0.yaml").is_file()
+
+
+def test_redirect_to_another_address_is_not_followed(tmp_path: Path) -> None:
+    with library("works") as target, library("leads on") as served:
+        served.leads_to = target.url
+        done = run(tmp_path, served.url, *NAMES)
+
+    assert done.exit_code == 2
+    assert "not followed" in done.stderr
+    assert target.asked == []
+
+
+def test_name_that_only_turns_out_to_be_this_machine_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def resolve(_: str, __: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr("registry.client.call.exchange.system_addresses", resolve)
+    done = run(tmp_path, "https://mcp.acme.example/mcp", *NAMES)
+
+    assert done.exit_code == 2
+    assert "mcp.acme.example is 127.0.0.1" in done.stderr
+
+
+def test_answer_that_is_packed_is_not_unpacked(tmp_path: Path) -> None:
+    with library("packs") as served:
+        done = run(tmp_path, served.url, *NAMES)
+
+    assert done.exit_code == 2
+    assert "packed as 'gzip', which was not requested" in done.stderr
+
+
+def test_answer_without_an_end_is_cut(tmp_path: Path) -> None:
+    with library("pours") as served:
+        done = run(tmp_path, served.url, *NAMES)
+
+    assert done.exit_code == 2
+    assert "larger than 16,777,216 bytes" in done.stderr

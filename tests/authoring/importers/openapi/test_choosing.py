@@ -56,6 +56,42 @@ def test_methods_are_chosen_and_names_excluded(tmp_path: Path) -> None:
     assert "json_with_charset" not in tools
 
 
+def test_tags_are_chosen_by_patterns_too(tmp_path: Path) -> None:
+    document = tmp_path / "many.json"
+    document.write_text(json.dumps(MANY_OPERATIONS))
+    code, text = imported(document, tmp_path, "--only", "REF*", "--list")
+
+    assert code == 0
+    assert "30 tools" in text
+    assert "in 1 group\n" in text
+
+
+def test_plainest_operations_are_those_that_read_near_the_root(tmp_path: Path) -> None:
+    document = tmp_path / "api.json"
+    stated = ("post /boards", "get /boards/{id}", "post /cards", "get /cards", "get /boards/a/b")
+    paths: dict[str, Any] = {}
+    for each in stated:
+        method, path = each.split()
+        paths.setdefault(path, {})[method] = {"summary": f"What {path} is."}
+    document.write_text(json.dumps({**MANY_OPERATIONS, "paths": paths}))
+    _, text = imported(document, tmp_path, "--max", "2", "--json")
+
+    assert json.loads(text)["tools"] == ["get_boards_by_id", "get_cards"]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Acme.org", "acme/main"), ("Acme API", "acme/acme"), ("Acme org charts", "acme/org-charts")],
+)
+def test_name_of_the_host_is_no_name_of_a_manual(title: str, name: str, tmp_path: Path) -> None:
+    document = tmp_path / "api.json"
+    document.write_text(json.dumps({**MANY_OPERATIONS, "info": {"title": title, "version": "1"}}))
+    code, text = imported(document, tmp_path, "--max", "2")
+
+    assert code == 0, text
+    assert f"name: {name} (" in text
+
+
 def test_pattern_that_matches_nothing_is_named_with_what_was_meant(tmp_path: Path) -> None:
     _, text = run(tmp_path, "--only", "json", "--exclude", "merge_pach")
 

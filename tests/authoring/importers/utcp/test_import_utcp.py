@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 from paths import TESTS
+from seen import some
 
 from registry import pipeline, source
-from registry.catalogue.assemble import assemble
 from registry.catalogue.find import find_manual
-from registry.catalogue.load import load_tree
 from registry.cli import main
-from registry.diagnostics import has_errors
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS
 from registry.web.serve import serving
@@ -67,16 +65,31 @@ def calls(data: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: f"{path.parts[-3]}-{path.name}")
-def test_every_shape_keeps_its_tools_and_calls(path: Path, tmp_path: Path) -> None:
+def test_every_shape_keeps_its_calls_but_for_those_that_the_check_refuses(
+    path: Path, tmp_path: Path
+) -> None:
     document, _ = source.read_document(path.name, path.read_bytes())
     assert document is not None
-    done = run(tmp_path, *NAMES, path)
-    release = find_manual(tmp_path, "acme/things").releases[0]
+    done = run(tmp_path / "manuals", *NAMES, path, "--json")
+    told = json.loads(done.stdout)
+    left_out = {each["what"] for each in told["left_out"]}
+    whole: Any = without_nulls(document.data)
+    tools = [tool for tool in whole["tools"] if tool["name"] not in left_out]
 
-    assert len(release.tools) == len(calls(document.data))
-    assert not has_errors(assemble(load_tree(tmp_path))[1]), done.output
-    assert done.exit_code == (0 if pipeline.check(tmp_path).is_publishable else 1)
-    assert calls(release.document.data) == calls(without_nulls(document.data))
+    if "obstacle" in told:
+        assert done.exit_code == 1
+        assert not (tmp_path / "manuals").exists()
+        return
+    release = find_manual(tmp_path / "manuals", "acme/things").releases[0]
+    assert done.exit_code == 0
+    assert pipeline.check(tmp_path / "manuals").is_publishable
+    assert calls(release.document.data) == calls({"tools": tools})
+
+
+def test_most_shapes_have_a_tool_that_the_check_accepts(tmp_path: Path) -> None:
+    done = [run(tmp_path / str(at), *NAMES, path) for at, path in enumerate(some(VALID))]
+
+    assert sum(each.exit_code == 0 for each in done) > 0.8 * len(VALID)
 
 
 def test_manual_of_a_running_server_is_fetched_and_moved_to_its_public_address(
@@ -138,6 +151,28 @@ def test_names_that_clients_have_prefixed_are_those_of_the_author_again(tmp_path
     assert "changed  clock.get time: renamed to 'get_time'" in done.stdout
 
 
+@pytest.mark.parametrize("before", ["things.", "acme_"])
+def test_prefix_that_only_some_names_have_is_removed_if_it_is_a_name_of_the_source(
+    before: str, tmp_path: Path
+) -> None:
+    (tool,) = manual()["tools"]
+    names = [f"{before}get_time", f"{before}set_time", "search"]
+    _, release = imported(tmp_path, manual(tools=[{**tool, "name": name} for name in names]))
+
+    assert release is not None
+    assert [tool.name for tool in release.tools] == ["get_time", "set_time", "search"]
+
+
+def test_names_that_are_the_same_for_clients_are_not_both_kept(tmp_path: Path) -> None:
+    (tool,) = manual()["tools"]
+    tools = [{**tool, "name": name} for name in ("get_time", "Get-Time")]
+    done, release = imported(tmp_path, manual(tools=tools))
+
+    assert done.exit_code == 0, done.output
+    assert release is not None
+    assert [tool.name for tool in release.tools] == ["get_time"]
+
+
 def test_variables_stay(tmp_path: Path) -> None:
     auth = {"auth_type": "api_key", "api_key": "${ACME_KEY}", "var_name": "X-Key"}
     _, release = imported(tmp_path, manual(call={"auth": auth}))
@@ -161,20 +196,38 @@ def test_effects_are_those_of_the_methods_unless_stated(tmp_path: Path) -> None:
     drop = manual(tool={"name": "drop_time"}, call={"http_method": "DELETE"})["tools"]
     tools = [*manual()["tools"], *drop]
     _, guessed = imported(tmp_path / "a", manual(tools=tools))
-    _, stated = imported(tmp_path / "b", manual(tools=tools, **{"x-registry": {"effects": "read"}}))
+    _, stated = imported(
+        tmp_path / "b", manual(tools=tools, **{"x-registry": {"effects": "destructive"}})
+    )
 
     assert guessed is not None
     assert stated is not None
     assert guessed.registry["effects"] == {"get_time": "read", "drop_time": "destructive"}
-    assert stated.registry["effects"] == "read"
+    assert stated.registry["effects"] == "destructive"
 
 
-def test_manual_that_does_not_pass_is_written_and_told(tmp_path: Path) -> None:
+def test_nothing_is_written_that_the_check_refuses(tmp_path: Path) -> None:
     done, release = imported(tmp_path, manual(call={"url": "http://localhost:8000/time"}))
 
     assert done.exit_code == 1
-    assert release is not None
+    assert release is None
     assert "loopback-url" in done.stdout
+    assert "nothing was written, since the check would refuse it" in done.stderr
+
+
+def test_tool_that_the_check_refuses_is_left_out_and_the_others_are_written(tmp_path: Path) -> None:
+    (good,) = manual()["tools"]
+    call = {**good["tool_call_template"], "url": "http://127.0.0.1/", "http_method": "POST"}
+    bad = {**good, "name": "set_time", "tool_call_template": call}
+    done, release = imported(tmp_path, manual(tools=[bad, good, {**bad, "name": "end_time"}]))
+
+    assert done.exit_code == 0, done.output
+    assert release is not None
+    assert [tool.name for tool in release.tools] == ["get_time"]
+    assert release.registry["effects"] == {"get_time": "read"}
+    assert "left out  set_time: " in done.stdout
+    assert "left out  end_time: " in done.stdout
+    assert find_manual(tmp_path / "manuals", "acme/things").publisher.hosts == ("api.acme.com",)
 
 
 @pytest.mark.parametrize(
