@@ -155,7 +155,7 @@ def learned(made: list[Example], targets: list[float], count: int, bias: float) 
 
 
 BIAS = -4.0
-THRESHOLD = 450
+THRESHOLD = 300
 """The score in hundredths from which on a sentence is reported; chosen from the curve."""
 
 

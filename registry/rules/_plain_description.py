@@ -13,6 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry.rules._concepts import FIRST_WITHOUT_SPACES, together
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,9 +25,6 @@ KINDS = ("data", "conceal", "override", "prefer", "tools", "model")
 
 _WORD = re.compile(r"[^\W\d_]{1,40}(?:['\u2019][^\W\d_]{1,8})?")
 _END = re.compile(r"(?<=[.!?;])\s+|[\n\u3002\uff01\uff1f]+")
-_FIRST_WITHOUT_SPACES = "\u2e80"
-"""Writing systems from here on, such as Chinese and Japanese, do not separate words."""
-
 _GRAM = 4
 
 _SPREAD = 200
@@ -70,10 +69,11 @@ def features(said: list[str]) -> Iterator[str]:
     for word in said:
         yield from _in_word(word)
     yield from _pairs(said)
+    yield from together(said)
 
 
 def _in_word(word: str) -> Iterator[str]:
-    if word[0] >= _FIRST_WITHOUT_SPACES:
+    if word[0] >= FIRST_WITHOUT_SPACES:
         for size in (1, 2, 3):
             yield from (word[at : at + size] for at in range(len(word) - size + 1))
         return
@@ -107,7 +107,7 @@ def suspicion(said: list[str]) -> int:
     """Return the score of a sentence of the words *said*: the higher, the less it describes."""
     model = weights()
     # Of most pairs, nothing is known.
-    known = [pair for pair in _pairs(said) if pair in model.columns]
+    known = [each for each in (*_pairs(said), *together(said)) if each in model.columns]
     return model.bias + sum(map(_of_word, said)) + sum(map(model.suspicion, known))
 
 

@@ -68,6 +68,7 @@ _NAMES = frozenset(
 )
 _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
+    | {"authentication_token", "authorization_token"}
 )
 _KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
 """Names of keys, and of much else."""
@@ -84,6 +85,9 @@ _SAYS_OTHER = re.compile(
     re.IGNORECASE,
 )
 """What a key or token is that the caller does not get once, to be known by."""
+
+_END = re.compile(r"(?<=[.!?])\s+")
+"""The end of a sentence."""
 
 _SIGNED_BESIDE = {"aws": frozenset({"x-amz-date", "x-amz-signature", "x-amz-signedheaders"})}
 """By vendor, the headers beside a signature of its own, in lower case."""
@@ -128,8 +132,15 @@ def is_key(name: str, described: str) -> bool:
     """
     if _folded(name).removeprefix("x_") in _CREDENTIALS:
         return True
-    says = _SAYS_KEY.search(described) and not _SAYS_OTHER.search(described)
-    return bool(says and _KEYS.fullmatch(name))
+    if not _KEYS.fullmatch(name):
+        return False
+    for sentence in _END.split(described):
+        if _SAYS_OTHER.search(sentence):
+            return False
+        # What comes after it is how to get one, or what it is good for.
+        if _SAYS_KEY.search(sentence):
+            return True
+    return False
 
 
 def _folded(name: str) -> str:

@@ -1,0 +1,76 @@
+"""What a sentence speaks of, whatever its words and its language: users, answers, silence.
+
+Words are in `_concepts.txt`. A reader that knows words only knows those it has learned from; that
+an answer, a person and silence come together means much the same in each wording.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WORDS = Path(__file__).with_name("_concepts.txt")
+
+FIRST_WITHOUT_SPACES = "\u2e80"
+"""Writing systems from here on, such as Chinese and Japanese, do not separate words."""
+
+_LONGEST_WRITTEN = 6
+_LONGEST_PHRASE = 3
+_SHORTEST_STEM = 3
+
+_MOST_TOGETHER = 3
+"""Concepts that are looked at together."""
+
+
+@cache
+def _lexicon() -> dict[str, frozenset[str]]:
+    """Return the concepts of each word, each stem (with its star) and each phrase (with spaces)."""
+    found: dict[str, set[str]] = {}
+    for line in WORDS.read_text(encoding="utf-8").splitlines():
+        concept, *words = line.split() or ("#",)
+        for word in words if concept != "#" else ():
+            found.setdefault(word.replace("_", " "), set()).add(concept)
+    return {word: frozenset(concepts) for word, concepts in found.items()}
+
+
+@lru_cache(maxsize=65_536)
+def _of_word(word: str) -> frozenset[str]:
+    lexicon = _lexicon()
+    if word[0] >= FIRST_WITHOUT_SPACES:
+        parts = (
+            word[at : at + size]
+            for size in range(1, _LONGEST_WRITTEN + 1)
+            for at in range(len(word) - size + 1)
+        )
+        return frozenset().union(*(lexicon.get(part, ()) for part in parts))
+    _, _, noun = word.partition("'")  # l'utente
+    stems = (
+        f"{each[:size]}*" for each in (word, noun) for size in range(_SHORTEST_STEM, len(each) + 1)
+    )
+    return frozenset().union(*(lexicon.get(each, ()) for each in (word, noun, *stems)))
+
+
+def _of_phrases(said: list[str]) -> Iterator[frozenset[str]]:
+    lexicon = _lexicon()
+    for size in range(2, _LONGEST_PHRASE + 1):
+        for at in range(len(said) - size + 1):
+            if found := lexicon.get(" ".join(said[at : at + size])):
+                yield found
+
+
+def concepts(said: list[str]) -> list[str]:
+    """Return what a sentence of the words *said* speaks of, in the order of the alphabet."""
+    return sorted(frozenset().union(*map(_of_word, said), *_of_phrases(said)))
+
+
+def together(said: list[str]) -> Iterator[str]:
+    """Yield what a sentence speaks of, one by one and what comes together, as features."""
+    found = concepts(said)
+    for size in range(1, _MOST_TOGETHER + 1):
+        for each in combinations(found, size):
+            yield f"<{' '.join(each)}>"
