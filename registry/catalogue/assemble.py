@@ -44,7 +44,11 @@ def assemble(tree: Tree) -> tuple[Catalogue, tuple[Diagnostic, ...]]:
             manual, found = read_manual(publisher, each)
             manuals.append(manual)
             problems += found
-    problems += cross_checks.check_successors([cross_checks.claim_of(each) for each in manuals])
+    listings = {each.origin.document.path: each.origin for each in manuals if each.origin}
+    problems += cross_checks.check_successors(
+        [cross_checks.claim_of(each) for each in manuals],
+        lambda path: listings[path].at(*cross_checks.SUCCESSOR).place,
+    )
     return Catalogue(tuple(publishers), tuple(manuals)), tuple(problems)
 
 
@@ -210,6 +214,8 @@ class _Assembler:
             message = f"the document matches no known protocol (its keys: {keys})"
         known = ", ".join(protocols.protocols())
         hint = f"check the top-level keys, or name it: `x-registry: {{protocol: …}}` with {known}"
+        if not document.data:
+            hint = source.how_to_begin(document.path)
         if document.data.keys() & {"openapi", "swagger"}:
             hint = "convert this OpenAPI document to a manual: `registry import openapi FILE`"
         self.problems.append(Diagnostic(document.place(), rule, message, hint))

@@ -10,7 +10,7 @@ from registry.model import versions
 from registry.protocols import X_REGISTRY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from registry.diagnostics import Place
     from registry.model import Manual, Tool
@@ -110,30 +110,39 @@ def check_yanked(
 
 
 class Claim(NamedTuple):
-    """That the manual *id* has a *successor*, and the *place* that says so; mostly neither."""
+    """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
+
+    What JSON can hold, since it is kept as the notes of rules are.
+    """
 
     id: str
     successor: str = ""
-    place: Place | None = None
+    path: str = ""
+
+
+SUCCESSOR: Pointer = ("status", "replaced_by")
+"""Where a manual names its successor."""
 
 
 def claim_of(manual: Manual) -> Claim:
     """Return what *manual* says of its successor."""
     if manual.origin and (successor := manual.status.replaced_by):
-        return Claim(manual.id, successor, manual.origin.at("status", "replaced_by").place)
+        return Claim(manual.id, successor, manual.origin.document.path)
     return Claim(manual.id)
 
 
-def check_successors(claims: Sequence[Claim]) -> Iterator[Diagnostic]:
+def check_successors(
+    claims: Sequence[Claim], place_of: Callable[[str], Place]
+) -> Iterator[Diagnostic]:
     """Report `replaced_by` where it leads nowhere, or back to the manual itself.
 
-    *claims* are those of all manuals.
+    *claims* are those of all manuals; *place_of* returns where the file at a path names one.
     """
     known = {claim.id for claim in claims}
-    for own, successor, place in claims:
-        if place and (successor == own or successor not in known):
+    for own, successor, path in claims:
+        if path and (successor == own or successor not in known):
             yield Diagnostic(
-                place,
+                place_of(path),
                 "unknown-manual",
                 f"the registry has no other manual {successor!r}",
                 _meant(successor, known - {own}) or "remove the line",

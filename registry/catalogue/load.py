@@ -76,10 +76,6 @@ class Tree:
     publishers: tuple[PublisherFolder, ...]
     problems: tuple[Diagnostic, ...]
 
-    def file(self, path: str) -> SourceFile | None:
-        """Return the file with this *path* in messages, or None."""
-        return next((file for file in self.files if file.path == path), None)
-
     @property
     def files(self) -> Iterator[SourceFile]:
         """Every file of the tree."""

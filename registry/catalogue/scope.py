@@ -1,4 +1,4 @@
-"""The files and folders whose problems are asked for, out of a whole tree."""
+"""What is judged out of a whole tree, and whose problems are asked for."""
 
 from __future__ import annotations
 
@@ -13,17 +13,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The problems in the files and folders *paths*, as messages write them; without any, all."""
+    """The problems in the files and folders *paths*, as messages write them; without any, all.
+
+    With *elsewhere*, also what a comparison with these finds in other files.
+    """
 
     paths: tuple[str, ...] = ()
+    elsewhere: bool = False
 
     def has(self, path: str) -> bool:
         """Return whether problems in the file or folder *path* are asked for."""
-        return not self.paths or any(_is_in(path, each) for each in self.paths)
+        return self.is_all or self.elsewhere or any(_is_in(path, each) for each in self.paths)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether everything is judged."""
+        return not self.paths
 
     def within(self, tree: Tree) -> tuple[PublisherFolder, ...]:
         """Return the publishers of *tree* that have to be judged, with such manuals only."""
-        if not self.paths:
+        if self.is_all:
             return tree.publishers
         return tuple(
             replace(each, manuals=tuple(self._manuals(each)))

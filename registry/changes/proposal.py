@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.catalogue.includes import FOLDER
-from registry.catalogue.load import SUFFIXES, display_prefix
+from registry.catalogue.load import FACTS, SUFFIXES, display_prefix
+from registry.catalogue.scope import EVERYTHING, Scope
 from registry.changes import git
 from registry.diagnostics import Place
-from registry.model import versions
+from registry.model import Catalogue, versions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from registry.changes.git import FileChange, TreeDifference
-    from registry.model import Catalogue
 
 _PUBLISHER = "publisher.yaml"
 
@@ -48,7 +48,7 @@ class Proposal:
     """A pull request, or the working tree for one.
 
     Attributes:
-        catalogue: the catalogue after the merge.
+        catalogue: the catalogue after the merge, as far as it was judged.
         folder: the prefix of paths in `manuals/` in messages.
         difference: the files that differ from the commit to merge into.
         owned: the content in that commit of each `publisher.yaml` that changes, by publisher.
@@ -86,6 +86,21 @@ class Proposal:
         paths = (each.path.partition("/") for each in self.difference.inside)
         return frozenset(name for name, slash, _ in paths if slash)
 
+    @cached_property
+    def scope(self) -> Scope:
+        """What can be wrong because of the change: its publishers, and what is compared with them.
+
+        Files that belong to no publisher may have changed how everything is read or joined.
+        """
+        start, facts = self.difference.prefix, self.difference.beside(f"{FACTS}/")
+        names = {each.path.partition("/")[0] for each in self.difference.inside}
+        for path in (*self.difference.outside, *self.difference.untracked):
+            if facts and path.startswith(facts):
+                names.add(path.removeprefix(facts).partition("/")[0])
+            elif not path.startswith(start):
+                return EVERYTHING
+        return Scope(tuple(f"{self.folder}/{name}" for name in sorted(names)), elsewhere=True)
+
     def merged_versions(self, manual_id: str) -> tuple[str, ...]:
         """Return the merged versions of the manual `publisher/manual`, oldest first."""
         return versions.sorted_versions(self._merged_versions.get(manual_id, ()))
@@ -110,22 +125,20 @@ class Proposal:
         return None
 
 
-def find_proposal(
-    catalogue: Catalogue, manuals: Path, base: str, beside: Iterable[str] = ()
-) -> Proposal:
-    """Return the proposal of the working tree, whose content is *catalogue*, to the commit *base*.
+def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Proposal:
+    """Return the proposal of the working tree to the commit *base*, with an empty catalogue.
 
     *beside* names files next to the folder *manuals* whose content in the commit is needed. Starts
     five processes. Raises git.UnusableBaseError if there is nothing to compare with.
     """
-    difference = git.compare_with_commit(manuals, base, (f"{FOLDER}/",))
+    difference = git.compare_with_commit(manuals, base, (f"{FOLDER}/", f"{FACTS}/"))
     owned = {
         f"{difference.prefix}{name}/{_PUBLISHER}": name for name in _changed_owners(difference)
     }
     asked = {path: name for name in beside if (path := difference.beside(name))}
     found = difference.read((*owned, *asked))
     return Proposal(
-        catalogue,
+        Catalogue((), ()),
         display_prefix(manuals),
         difference,
         owned={owned[path]: data for path, data in found.items() if path in owned},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 from registry.changes import git
 from registry.cli._options import MANUALS
 from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.review import Decision, review
 from registry.review.formats import FORMATS
@@ -54,7 +56,8 @@ def review_command(manuals: Path, base: str, author: int, style: str, strict: bo
       registry review --base HEAD^1 --author 583231 --json
     """
     try:
-        found = review(manuals, base, author)
+        with working(os.cpu_count() or 1) as work:
+            found = review(manuals, base, author, work)
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base!r}: {error}") from None
     click.echo(FORMATS[style](found))

@@ -17,13 +17,16 @@ from registry.model import Catalogue
 from registry.review import merged, verdict_facts
 from registry.review.listing_changes import listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
+from registry.site.workers import ALONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from registry.catalogue.scope import Scope
     from registry.review.diff import Comparison
     from registry.review.listing_changes import ListingChange
+    from registry.site.workers import Work
 
 __all__ = ["Decision", "Review", "ReviewReason", "Verdict", "review"]
 
@@ -49,13 +52,16 @@ class Review:
     listings: tuple[ListingChange, ...] = ()
 
 
-def review(manuals: Path, base: str, author: int) -> Review:
+def review(
+    manuals: Path, base: str, author: int, work: Work = ALONE, scope: Scope | None = None
+) -> Review:
     """Return the review of the changes of the working tree around *manuals* to the commit *base*.
 
-    *author* is the id of the account that proposes them. Raises git.UnusableBaseError if there is
-    nothing to compare with.
+    *author* is the id of the account that proposes them. Only what they can make wrong is judged,
+    unless there is a *scope*; the verdict is the same wherever the rest passes the check. Raises
+    git.UnusableBaseError if there is nothing to compare with.
     """
-    checked, own = pipeline.check_proposal(manuals, base)
+    checked, own = pipeline.check_proposal(manuals, base, work, scope)
     proposals = (own, *_included(own, manuals))
     locks = _locks(own, manuals)
     wanted = chain.from_iterable(merged.paths(each) for each in proposals)

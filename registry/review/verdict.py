@@ -62,7 +62,8 @@ class VerdictFacts:
         uncompared: new releases, as `publisher/manual version`, without a predecessor in use.
         lifecycle: sentences on changes of a manual's state that needs a maintainer.
         changes: the changes for callers, by release, as `publisher/manual version`.
-        security_findings: findings of security rules in changed files.
+        security_findings: findings of security rules in changed files, or in others because of
+            the change.
         secret_inputs: sentences on new inputs that ask for a secret.
         links: sentences on hosts that people are sent to for the first time.
         self_hosting: sentences on changes of what people run on their own machines.

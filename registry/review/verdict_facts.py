@@ -10,11 +10,12 @@ from registry.changes import git
 from registry.diagnostics import Severity
 from registry.model import State, versions
 from registry.review import diff, new_asks
+from registry.review.found_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Diagnostic
@@ -88,7 +89,10 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             sentence for each, before in every for sentence in _lifecycle(each, before)
         ),
         changes={f"{_manual_id(each)} {each.after.version}": each.changes for each in compared},
-        security_findings=tuple(_security_findings(checked.diagnostics, changed)),
+        security_findings=(
+            *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
+            *_security_findings(found_elsewhere(checked, every)),
+        ),
         secret_inputs=tuple(said for each in compared for said in new_asks.secret_inputs(each)),
         links=tuple(
             said for each, before in every for said in new_asks.linked_hosts(each.catalogue, before)
@@ -207,13 +211,10 @@ def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
                 yield f"{before.id} {version} was withdrawn and is offered again"
 
 
-def _security_findings(
-    diagnostics: tuple[Diagnostic, ...], changed: frozenset[str]
-) -> Iterator[Diagnostic]:
-    """Yield the findings that may indicate an attack and are not errors."""
+def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield those of *diagnostics* that may indicate an attack and are not errors."""
     groups = {rule.id: rule.group for rule in documented()}
     for each in diagnostics:
         is_harmless = groups.get(each.rule) is Group.QUALITY or each.rule in _OWN_REASONS
-        is_open = each.severity is not Severity.ERROR and each.place.path in changed
-        if is_open and not is_harmless:
+        if each.severity is not Severity.ERROR and not is_harmless:
             yield each

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 MOST = 6
-SIZES = (3, 60)
+SIZES = (3, 20)
 
 LOGGING = """\
 #!/bin/sh
