@@ -23,6 +23,17 @@ from registry.diagnostics import Severity
 CONFIG = ROOT / "mkdocs.yml"
 FOLDER = Path(__file__).parent / "broken"
 CASES = sorted(path.name for path in FOLDER.iterdir() if not path.name.startswith("_"))
+ONE_FOR_EACH_STEP = (
+    *(
+        "stray-file",
+        "release-named-badly",
+        "yaml-tab",
+        "tool-without-name",
+        "registry-misspelt-key",
+    ),
+    *("two-manuals-of-one-joined-name", "url-loopback", "schema-remote-reference"),
+)
+"""Cases that the listing of files, the reader, the structure, the join and the rules find."""
 
 
 def lay_out(case: str, root: Path) -> Path:
@@ -52,23 +63,30 @@ def test_the_tree_below_the_cases_is_sound(tmp_path: Path) -> None:
     assert pipeline.check(tmp_path / "manuals").diagnostics == ()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
-def test_every_problem_is_named_and_the_earlier_site_stays(case: str, tmp_path: Path) -> None:
+def test_every_problem_is_named(case: str, tmp_path: Path) -> None:
+    checked = pipeline.check(lay_out(case, tmp_path))
+    errors = {
+        (each.place.path, each.place.line, each.rule)
+        for each in checked.diagnostics
+        if each.severity is Severity.ERROR
+    }
+
+    assert expected(case), "the case expects nothing"
+    assert errors == expected(case)
+    assert not checked.is_publishable
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", [*ONE_FOR_EACH_STEP])
+def test_nothing_is_built_and_the_earlier_site_stays(case: str, tmp_path: Path) -> None:
     manuals = lay_out(case, tmp_path)
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("the site of yesterday", encoding="utf-8")
 
     built = pipeline.build(manuals, site, CONFIG, SETTINGS)
-    errors = {
-        (each.place.path, each.place.line, each.rule)
-        for each in built.checked.diagnostics
-        if each.severity is Severity.ERROR
-    }
 
-    assert expected(case), "the case expects nothing"
-    assert errors == expected(case)
     assert built.written == {}
     assert [path.name for path in site.iterdir()] == ["index.html"]
     assert (site / "index.html").read_text(encoding="utf-8") == "the site of yesterday"

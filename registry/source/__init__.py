@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
+from registry.source._empty import how_to_begin, is_empty, nothing_in
 from registry.source._json import JsonWalk
 from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from registry.source._yaml import YamlWalk
 
-__all__ = ["Document", "Json", "Origin", "Pointer", "read"]
+__all__ = ["Document", "Json", "Origin", "Pointer", "how_to_begin", "read_document"]
 
 
 _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)
@@ -135,6 +136,8 @@ def read_document(path: str, data: bytes) -> tuple[Document | None, tuple[Diagno
     whatever *data* contains.
     """
     reading = Reading(path)
+    if is_empty(data):
+        return None, (nothing_in(path),)
     text = decode(data, reading)
     if text is None:
         return None, tuple(reading.problems)
