@@ -95,7 +95,10 @@ class Lock:
         return cls(tools)
 
     def write(self, file: Path) -> None:
-        """Write it to *file*, tools by id, so that a diff shows what was agreed to."""
+        """Write it to *file*, tools by id, so that a diff shows what was agreed to.
+
+        Raises OSError, which names *file*; it is then as it was before.
+        """
         tools = {
             name: {
                 "version": tool.version,
@@ -107,9 +110,10 @@ class Lock:
             for name, tool in sorted(self.tools.items())
         }
         text = json.dumps({"lock": FORMAT, "tools": tools}, indent=1, ensure_ascii=False)
-        draft = file.with_name(f"{file.name}.new")
-        draft.write_text(f"{text}\n", encoding="utf-8", newline="")
-        draft.replace(file)
+        # Loading it takes longer than a search, and most of the time nothing is written.
+        from registry.source.whole import write_whole  # noqa: PLC0415
+
+        write_whole(file, f"{text}\n")
 
     def with_tools(self, catalogue: Catalogue, ids: Iterable[str]) -> Lock:
         """Return it with the tools *ids* as *catalogue*, which has no lock, has them now."""

@@ -117,7 +117,10 @@ class Exchange:
         headers: Iterable[tuple[bytes, bytes]],
         body: bytes | None = None,
     ) -> Opened:
-        """Return the response as soon as its head has arrived; the caller closes it."""
+        """Return the response as soon as its head has arrived; the caller closes it.
+
+        Raises FailedCallError where there is no answer.
+        """
         asked = httpcore2.Request(
             method,
             _url(url),
@@ -125,7 +128,8 @@ class Exchange:
             content=body,
             extensions={"timeout": {"connect": _TO_CONNECT}},
         )
-        return await self._pool.handle_async_request(asked)
+        with _silence(), _in_words(url):
+            return await self._pool.handle_async_request(asked)
 
     async def _once(self, request: Sent, limit: int, patience: float) -> Answer:
         response = await self.open(request.method, request.url, request.headers, request.body)

@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from registry.source.whole import write_whole
+
 if TYPE_CHECKING:
     from registry.client.mcp.hosts import Host, Server
 
@@ -30,14 +32,12 @@ def with_server(host: Host, server: Server, text: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Put *text* into the file *path*, all of it or nothing, with the permissions it had."""
+    """Put *text* into the file *path*, all of it or nothing, with the permissions it had.
+
+    Raises OSError, which names the file; it is then as it was before.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    target = path.resolve()
-    draft = target.with_name(f"{target.name}.new")
-    draft.write_text(text, encoding="utf-8", newline="")
-    if target.exists():
-        draft.chmod(target.stat().st_mode)
-    draft.replace(target)
+    write_whole(path.resolve(), text)
 
 
 def _in_json(host: Host, server: Server, text: str) -> str:

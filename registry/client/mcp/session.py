@@ -8,18 +8,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import httpx2
 from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
 from mcp.client.streamable_http import streamable_http_client
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import origin
+from registry.client.mcp.fenced import fenced_client
 from registry.model import VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
-    from registry.client.call.exchange import Exchange, Opened
+    from registry.client.call.exchange import Exchange
     from registry.client.call.target import Target
     from registry.source import Json
 
@@ -86,9 +85,9 @@ async def _client(
 ) -> AsyncIterator[Client]:
     if "url" in server:
         headers = {str(name): str(value) for name, value in server.get("headers", {}).items()}
-        web = httpx2.AsyncClient(transport=_Fenced(exchange, str(server["url"])), headers=headers)
-        await stack.enter_async_context(web)
-        transport = streamable_http_client(str(server["url"]), http_client=web)
+        url = str(server["url"])
+        web = await stack.enter_async_context(fenced_client(exchange, url, headers))
+        transport = streamable_http_client(url, http_client=web)
     else:
         transport = stdio_client(
             StdioServerParameters(
@@ -112,33 +111,3 @@ def _text(result: Any) -> str:  # noqa: ANN401 - of the SDK
         for each in result.content
     ]
     return "\n".join(parts)
-
-
-class _Fenced(httpx2.AsyncBaseTransport):
-    """Sends what the SDK sends over fenced connections, only to the server of the manual."""
-
-    def __init__(self, exchange: Exchange, url: str) -> None:
-        self._exchange = exchange
-        self._origin = origin(url)
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Return the answer to *request*; its body is read as it comes."""
-        if origin(str(request.url)) != self._origin:
-            raise ForbiddenCallError("the MCP server leads to another host; it was not followed")
-        headers = [each for each in request.headers.raw if each[0].lower() != b"host"]
-        answer = await self._exchange.open(
-            request.method, str(request.url), headers, await request.aread()
-        )
-        return httpx2.Response(answer.status, headers=answer.headers, stream=_Body(answer))
-
-
-class _Body(httpx2.AsyncByteStream):
-    def __init__(self, answer: Opened) -> None:
-        self._answer = answer
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for chunk in self._answer.aiter_stream():
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self._answer.aclose()

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anyio
 import pytest
+from anyio.from_thread import start_blocking_portal
 from hostile_api import HostileApi, hostile_api
 from lab import KEYS, write_site
 from mcp import Client, StdioServerParameters, stdio_client
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 Ask: TypeAlias = Callable[[Client], Awaitable[Any]]
 Host: TypeAlias = Callable[..., Any]
+Running: TypeAlias = Callable[[Ask, tuple[str, ...]], Any]
 
 
 @pytest.fixture(scope="module")
@@ -39,21 +43,38 @@ def api(server: HostileApi) -> HostileApi:
     return server
 
 
+@pytest.fixture(scope="module")
+def running(site: Path) -> Iterator[Running]:
+    """Start `registry mcp` as a host does, once with the same options; return a client of it."""
+    with start_blocking_portal() as portal, ExitStack() as ends:
+
+        @cache
+        def start(options: tuple[str, ...]) -> Client:
+            client = Client(stdio_client(started(site, options)))
+            return ends.enter_context(portal.wrap_async_context_manager(client))
+
+        yield lambda ask, options: portal.call(ask, start(options))
+
+
 @pytest.fixture
-def host(site: Path) -> Host:
-    """Start `registry mcp` as a host does, and return what *ask* makes of it."""
+def host(site: Path, running: Running) -> Host:
+    """Return what asks a running server; one of its own is started for a host that does *more*."""
 
     def run(ask: Ask, *options: str, **more: Any) -> Any:  # noqa: ANN401 - whatever is asked
-        command = ["-m", "registry", "mcp", "--registry", str(site), *options]
-        started = StdioServerParameters(
-            command=sys.executable, args=command, env={**os.environ, **KEYS}
-        )
-
         async def session() -> Any:  # noqa: ANN401 - as above
-            with anyio.fail_after(120):
-                async with Client(stdio_client(started), **more) as client:
-                    return await ask(client)
+            async with Client(stdio_client(started(site, options)), **more) as client:
+                return await limited(client)
 
-        return anyio.run(session)
+        async def limited(client: Client) -> Any:  # noqa: ANN401 - as above
+            with anyio.fail_after(120):
+                return await ask(client)
+
+        return anyio.run(session) if more else running(limited, options)
 
     return run
+
+
+def started(site: Path, options: Sequence[str]) -> StdioServerParameters:
+    """Return what starts the server."""
+    command = ["-m", "registry", "mcp", "--registry", str(site), *options]
+    return StdioServerParameters(command=sys.executable, args=command, env={**os.environ, **KEYS})
