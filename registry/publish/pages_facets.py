@@ -21,6 +21,9 @@ _OWN_PAGES = ("category", "publisher")
 _OWN_LISTS = ("publisher", "tag")
 """Facets whose values are listed elsewhere."""
 
+_NAMES = {"category": ("category", "categories"), "protocol": ("protocol",), "tag": ("tag",)}
+"""What the values of a facet are called, one and many, where that is a plain noun."""
+
 
 def list_pages_facets(listing: Listing) -> Iterator[File]:
     """Yield the list of tags, and the pages of every value of every facet."""
@@ -57,7 +60,11 @@ def _values(facets: Facets, facet: Facet) -> Page:
         description=f"The tools of the catalogue by {facet.title.lower()}.",
         template="values.html.j2",
         section="catalogue/",
-        values={"title": f"Tools by {facet.title.lower()}", "values": facets.values(facet)},
+        values={
+            "title": f"Tools by {facet.title.lower()}",
+            "values": facets.values(facet),
+            "names": _NAMES.get(facet.id, ("value",)),
+        },
     )
 
 
@@ -71,6 +78,7 @@ def _tags(facets: Facets) -> Page:
         section="catalogue/",
         values={
             "title": "Tags",
+            "names": _NAMES["tag"],
             "values": sorted(facets.values(tags), key=lambda value: value.id),
         },
     )

@@ -56,7 +56,8 @@ CALL_ID = "1"
 class Snippet:
     """Code that calls a tool: *id* and *title* of its tab, what to run first, the code.
 
-    *place* is the file to which the code belongs, *link* an address that enters it with a click.
+    *place* says to which file the code belongs, its path between backticks, *link* is an address
+    that enters it with a click.
     """
 
     id: str

@@ -47,8 +47,8 @@ def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:
 
 
 def _place(host: hosts.Host) -> str:
-    """Return where the file is, by system where that differs."""
+    """Return where the file is, by system where that differs; paths are between backticks."""
     files = dict.fromkeys(host.files.values())
     if len(files) == 1:
-        return next(iter(files))
-    return ", ".join(f"{host.files[each]} ({name})" for each, name in _SYSTEMS.items())
+        return f"`{next(iter(files))}`"
+    return ", ".join(f"`{host.files[each]}` ({name})" for each, name in _SYSTEMS.items())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.markup import Markup
+from registry.publish._pages.markup import Markup, inline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def _tab(snippet: Snippet) -> str:
         link = f'<p class="hint">{shown} with a click, or:</p>'
     install = _code(snippet.install, "code code--install") if snippet.install else ""
     if snippet.place:
-        place = f'<p class="hint">In <code>{escape(snippet.place)}</code>:</p>'
+        place = f'<p class="hint">In {inline(snippet.place)}:</p>'
     return (
         f'<div class="tab" data-snippet="{escape(snippet.id)}">\n'
         f"{link}{install}{place}{_code(snippet.code)}\n</div>\n"

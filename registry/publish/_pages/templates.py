@@ -136,12 +136,13 @@ def badges(tool: Tool | ToolEntry) -> Markup:
 
 def traits(tool: ToolEntry) -> Markup:
     """Return what a list says of *tool*: its protocol and transport only where they are unusual."""
-    unusual = (
-        words.protocol_title(tool.protocol) if tool.protocol != "utcp" else "",
-        words.TRANSPORTS.get(tool.transport, tool.transport) if tool.transport != "http" else "",
-    )
+    protocol = words.protocol_title(tool.protocol) if tool.protocol != "utcp" else ""
+    transport = words.TRANSPORTS.get(tool.transport, tool.transport)
+    transport = transport if tool.transport != "http" else ""
+    if transport.startswith(protocol):  # "MCP server" says both
+        protocol = ""
     return _traits(
-        " ".join(filter(None, unusual)),
+        " ".join(filter(None, (protocol, transport))),
         words.auth_words(tool),
         words.effect_mark(tool),
         words.effect_words(tool),

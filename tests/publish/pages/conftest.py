@@ -28,8 +28,8 @@ SLOW = {"site", "shell"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = (each for each in items if HERE in each.path.parents)
-    for item in here:
+    here = {path for path in {item.path for item in items} if HERE in path.parents}
+    for item in (each for each in items if each.path in here):
         if isinstance(item, pytest.Function) and not SLOW.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.slow)
 

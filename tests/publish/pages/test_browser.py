@@ -335,6 +335,29 @@ class TestCatalogue:
 
             expect(seen.page).to_have_url(f"{url}catalogue/")
 
+    def test_a_filter_stays_where_it_was_clicked(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/") as seen:
+            values = seen.page.locator("[data-facet=protocol] label > span:nth-child(2)")
+            before = values.all_text_contents()
+            seen.page.get_by_role("checkbox", name=before[-1]).first.check()
+            expect(seen.page.get_by_role("button", name="Remove the filter")).to_be_visible()
+            auth = seen.page.locator("[data-facet=auth] .number").first
+            expect(auth).not_to_have_text("0")
+
+            assert values.all_text_contents() == before
+            expect(seen.page.get_by_role("checkbox", name=before[-1]).first).to_be_focused()
+
+    def test_tags_are_read_when_they_are_seen(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}catalogue/", size=(1280, 400)) as seen:
+            seen.page.locator("#q").fill("weekday")
+            expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
+            tags = seen.page.locator("[data-facet=tag]")
+
+            assert not any("tag.json" in each for each in seen.requests)
+
+            tags.scroll_into_view_if_needed()
+            expect(tags.get_by_role("checkbox").first).to_be_visible()
+
     def test_an_empty_list_says_what_to_do(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:
             seen.page.get_by_role("button", name="Without Protocol").click()
@@ -407,6 +430,33 @@ def test_docs_are_searched(browser: Browser, url: str) -> None:
         found = seen.page.locator(".docs__search li a")
 
         expect(found.first).to_contain_text("YAML")
+
+
+def test_code_that_is_too_wide_on_a_turned_phone_is_reached_with_keys(
+    browser: Browser, url: str
+) -> None:
+    code = ".docs pre > code"
+    with visit(browser, f"{url}agents/") as seen:
+        wide = seen.page.locator(f"{code}[tabindex='0'][role=group][aria-label=Code]")
+        before = wide.count()
+        seen.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        expect(wide.first).to_be_visible()
+        wide.last.press("ArrowRight")
+
+        assert wide.count() > before
+        assert seen.page.evaluate("document.activeElement.tagName") == "CODE"
+
+        seen.page.evaluate("document.activeElement.blur()")
+        seen.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        expect(wide).to_have_count(before)
+
+
+def test_a_flag_is_not_broken_at_its_hyphens(browser: Browser, url: str) -> None:
+    with visit(browser, url, size=PHONE) as seen:
+        flag = seen.page.locator("pre.code .f", has_text="--registry").first
+
+        expect(flag).to_be_visible()
+        assert flag.evaluate("(each) => each.getClientRects().length") == 1
 
 
 def test_a_page_has_no_button_that_does_nothing(browser: Browser, url: str) -> None:

@@ -7,7 +7,7 @@ import json
 import subprocess
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from registry.publish._pages.code import pretty_json, shell_word, to_python
@@ -23,6 +23,7 @@ HOSTILE = ("\u202edrowssap", "\u200b", "\U000e0041", "\x7f", "\u2028")
 
 
 @given(json_values)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_json_and_python_say_the_same(value: object) -> None:
     assert json.loads(pretty_json(value)) == value  # type: ignore[arg-type]
     assert ast.literal_eval(to_python(value)) == value  # type: ignore[arg-type]
