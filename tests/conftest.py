@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import signal
@@ -17,7 +18,7 @@ from publishing import published
 from registry.site.frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
     from publishing import Published
@@ -25,6 +26,17 @@ if TYPE_CHECKING:
 # A shell that starts a program in the background has it ignore Ctrl-C, and so would every program
 # that tests start and end that way.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the garbage collector alone with ten thousand tests, none of which is ever garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

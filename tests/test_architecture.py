@@ -64,8 +64,8 @@ INNER_LAYERS = {
     ),
     "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
     "site": (
-        {"smoke", "publishing"},
-        {"client_gate", "frame", "local_address", "workers", "write"},
+        {"deploy", "publishing", "smoke"},
+        {"client_gate", "cluster", "frame", "local_address", "stores", "workers", "write"},
         {"docs_index"},
     ),
     "web": (
@@ -86,6 +86,8 @@ DOORS = {
     "anyio": "registry/client/",
     "cryptography": "registry/signing/",
     "click": "registry/cli/",
+    "distributed": "registry/site/cluster.py",
+    "fsspec": "registry/site/stores.py",
     "httpcore2": "registry/client/call/",
     "httpx2": "registry/client/mcp/",
     "jinja2": "registry/publish/_pages/templates.py",
@@ -93,6 +95,7 @@ DOORS = {
     "jsonschema_rs": "registry/validate/",
     "markupsafe": "registry/publish/_pages/markup.py",
     "mcp": "registry/client/mcp/",
+    "pydantic": "registry/client/mcp/",
     "referencing": "registry/validate/",
     "rfc8785": "registry/model/canonical.py",
     "securesystemslib": "registry/signing/",

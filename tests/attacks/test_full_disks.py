@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attack import TIMES
+from publishing import published
+from redigest import redigest
 from upstreams import publisher, release
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ ROOMS = (0, 100, 2_000, 20_000)[:: 1 if TIMES > 1 else 2]
 
 
 def on_a_full_disk(folder: Path, room: int, *command: str) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-c", FULL, str(room), *command]
+    words = [sys.executable, "-B", "-c", FULL, str(room), *command]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -48,6 +50,11 @@ def folder(tmp_path: Path) -> Path:
         "tool_call_template": {"call_template_type": "http", "url": "https://api.dell.com/time"},
     }
     (folder / "utcp.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
+    servers = {f"other{number}": {"command": "x", "args": ["y" * 40]} for number in range(40)}
+    (folder / "host.json").write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
+    (folder / "host.toml").write_text('[a]\nb = "c"\n' + "# kept\n" * 600, encoding="utf-8")
+    published().write(tmp_path / "site")
+    redigest(tmp_path / "site")
     return folder
 
 
@@ -55,10 +62,11 @@ def files(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder.parent).as_posix(): path.read_bytes()
         for path in folder.parent.rglob("*")
-        if path.is_file() and ".cache" not in path.parts
+        if path.is_file() and not {".cache", "site"} & {*path.parts}
     }
 
 
+SITE = "https://registry.example.com/"
 COMMANDS = {
     "bump": ("bump", "patch", "acme/weather"),
     "new": ("new", "cove/clock", "--yes"),
@@ -66,6 +74,12 @@ COMMANDS = {
     "fmt": ("fmt", "manuals/acme"),
     "init": ("init", "fresh"),
     "trust": ("trust", "init", "--keys", "../keys"),
+    "lock": ("lock", "add", "acme/tides", "--registry", "../site"),
+    "lock again": ("lock", "add", "brook/tides", "--registry", "../site", "--file", "kept.lock"),
+    "schemas": ("init", ".", "--schemas"),
+    "mcp install": ("mcp", "install", "cursor", "--registry", SITE, "--file", "host.json"),
+    "mcp install codex": ("mcp", "install", "codex", "--registry", SITE, "--file", "host.toml"),
+    "check": ("check", "manuals/acme"),
 }
 
 

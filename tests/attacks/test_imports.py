@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,16 @@ from damage import documents
 from paths import TESTS
 from seen import some
 
+from registry import pipeline
 from registry.authoring.importers import mcp, utcp
-from registry.authoring.importers.draft import ImportRequest, UnusableSourceError
-from registry.authoring.importers.openapi import convert_document
+from registry.authoring.importers.draft import (
+    Draft,
+    ImportRequest,
+    UnusableSourceError,
+    write_draft,
+)
+from registry.authoring.importers.openapi import Wanted, convert_document
+from registry.authoring.importers.openapi.drafts import openapi_draft
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
@@ -78,6 +86,35 @@ def test_mangled_source_is_imported_or_refused(kind: str) -> None:
             imported += 1
 
     assert imported
+
+
+def drafted(kind: str, data: dict[str, Any], folder: Path) -> Draft:
+    if kind == "utcp":
+        return utcp.utcp_draft("x", data, REQUEST)
+    if kind == "mcp":
+        return mcp.of_listing("x", data, {"transport": "stdio", "command": "npx"}, REQUEST)
+    file = folder / "openapi.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return openapi_draft(str(file), Wanted(), REQUEST)
+
+
+@pytest.mark.parametrize("kind", SOURCES)
+def test_what_is_written_of_a_mangled_source_passes_the_check(kind: str, tmp_path: Path) -> None:
+    _, found = SOURCES[kind]
+    written = 0
+    for seed in some(seeds(12)):
+        dice = Random(f"written {kind} {seed}")
+        data = mangled(dice.choice(found), dice)
+        out = tmp_path / str(seed) / "manuals"
+        asked = replace(REQUEST, manuals=out, homepage="https://acme.com/")
+        with suppress(UnusableSourceError):
+            _, result = write_draft(drafted(kind, data, tmp_path), asked)
+            assert bool(result.written) == out.exists()
+            if result.written:
+                written += 1
+                assert pipeline.check(out).is_publishable, (kind, seed)
+
+    assert written
 
 
 def test_flipped_bytes_are_read_or_refused() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from echo import echoing
+from paths import TESTS
 from publishing import SETTINGS, publish_catalogue
-from released_clients import ask
+from released_clients import ENVIRONMENTS, ask, need, runner
 from seen import some
 
 from registry.catalogue.assemble import assemble
@@ -20,6 +23,7 @@ from registry.site import client_gate
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from publishing import Published
@@ -93,6 +97,17 @@ def test_record_says_what_keeps_a_tool_out(club: Published) -> None:
     assert "plugin for graphql" in reasons["members"][0]
 
 
+def program_of(club: Published, name: str) -> str:
+    """Return the Python program of the page of the tool *name*."""
+    (manual,) = club.catalogue.manuals
+    assert manual.latest is not None
+    tool = next(each for each in manual.latest.tools if each.name == name)
+    example = example_of(tool, Samples(tool.inputs))
+    assert example is not None
+    found = {each.id: each.code for each in snippets(SETTINGS, manual, tool, example)}
+    return found["python"]
+
+
 def test_programs_register_the_plugin_that_clients_do_not_find(club: Published) -> None:
     (manual,) = club.catalogue.manuals
     release = manual.latest
@@ -129,3 +144,36 @@ def test_python_client_sends_the_key_as_a_cookie(club: Published, tmp_path: Path
 
     assert report["calls"][0].get("result"), report
     assert [each.headers["cookie"] for each in echo.seen] == ["sid=s3cret"]
+
+
+@contextmanager
+def graphql_api() -> Iterator[str]:
+    """Run a GraphQL server in the environment of the client with plugins; yield its address."""
+    plugin = ENVIRONMENTS.glob("utcp-plugins/lib/*/site-packages/utcp_gql")
+    need("UTCP plugin for GraphQL", is_there=any(plugin))
+    command = [*runner("python with plugins"), str(TESTS / "clients" / "graphql_server.py")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        yield server.stdout.readline().strip()
+        server.stdin.close()
+
+
+def test_program_of_the_page_calls_over_graphql(club: Published, tmp_path: Path) -> None:
+    published = f"{SETTINGS.base_url}v1/manuals/acme/club/latest/utcp.graphql.json"
+    with graphql_api() as api, serving(tmp_path) as url:
+        text = club.files[f"{FOLDER}utcp.graphql.json"].decode()
+        (tmp_path / "club.json").write_text(text.replace(f"{URL}/graphql", api), "utf-8")
+        program = program_of(club, "members").replace(published, f"{url}club.json")
+        done = subprocess.run(
+            [*runner("python with plugins"), "-"],
+            input=program,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip().startswith("{'members': ['Ada'")

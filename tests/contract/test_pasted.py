@@ -43,14 +43,15 @@ def test_every_block_is_a_file(page: Path) -> None:
 
 def pasted(block: str, address: str, tmp_path: Path) -> str:
     """Return what *block* prints as a file, where the UTCP client is installed with our plugin."""
-    ask("python", {}, installed(tmp_path / "plugins"))  # skips where the client is not installed
+    plugins = installed()
+    ask("python", {}, plugins)  # skips where the client is not installed
     for shown in ("http://127.0.0.1:8000/", "https://registry.example/"):
         block = block.replace(shown, address)
     file = tmp_path / "pasted.py"
     file.write_text(block, encoding="utf-8")
     done = subprocess.run(
         [str(ENVIRONMENTS / "utcp" / "bin" / "python"), str(file)],
-        env={"PYTHONPATH": str(tmp_path / "plugins"), "XDG_CACHE_HOME": str(tmp_path)},
+        env={"PYTHONPATH": str(plugins), "XDG_CACHE_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,

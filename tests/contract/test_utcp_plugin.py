@@ -34,8 +34,8 @@ QUESTION = "tide at a harbour"
 
 
 @pytest.fixture(scope="module")
-def plugins(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed(tmp_path_factory.mktemp("plugins"))
+def plugins() -> Path:
+    return installed()
 
 
 @pytest.fixture(scope="module")

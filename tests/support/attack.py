@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import copy
 import os
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from damage import GONE, ODD, paths
-
-if TYPE_CHECKING:
-    from random import Random
 
 TIMES = int(os.environ.get("ATTACK_TIMES", "1"))
 
@@ -27,6 +25,11 @@ TEXTS = (
 def seeds(quick: int) -> range:
     """Return *quick* seeds, or as many times more as the run is longer."""
     return range(quick * TIMES)
+
+
+def seeded(*parts: object) -> Random:
+    """Return dice that always fall the same way for the same *parts*."""
+    return Random(" ".join(map(str, parts)))
 
 
 def flipped(data: bytes, dice: Random) -> bytes:

@@ -60,7 +60,7 @@ def served(folder: Path) -> Iterator[Site]:
         echo = stack.enter_context(echoing())
         url = stack.enter_context(serving(folder))
         hosts = {SETTINGS.base_url.rstrip("/").removeprefix("https://"): url.rstrip("/")}
-        hosts |= {name: stack.enter_context(running(each)) for name, each in _providers().items()}
+        hosts |= {name: stack.enter_context(running(each)) for name, each in providers().items()}
 
         site = Site(url, folder, echo, hosts)
         for path, data in published().files.items():
@@ -87,7 +87,8 @@ class Judge:
         return self.service.answer(request)
 
 
-def _providers() -> dict[str, Judge]:
+def providers() -> dict[str, Judge]:
+    """Return the providers that the samples have tools of, by their hosts."""
     credentials = {
         "oxp-1.0": Credential(TOKEN),
         "oxp-1.0-header": Credential(TOKEN, "OXP-API-Key", scheme=""),

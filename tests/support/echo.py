@@ -39,6 +39,15 @@ class Echo:
         return [each for each in self.seen if each.host == host]
 
 
+def answer_to(request: Seen) -> tuple[int, object]:
+    """Return the status and the JSON with which *request* is answered."""
+    if request.path == "/token":
+        return 200, {"access_token": "s3cret-access", "token_type": "bearer"}
+    if "no such" in str(request.query):
+        return 404, {"detail": "There is no such brook"}
+    return 200, {"asked": request.path, "query": dict(request.query)}
+
+
 @contextmanager
 def echoing() -> Iterator[Echo]:
     """Run an echo server; the first step of a path stands for the host that was meant."""
@@ -59,11 +68,7 @@ def echoing() -> Iterator[Echo]:
             if request.path == "/news":
                 self._tell_news()
                 return
-            status, content = 200, {"asked": request.path, "query": dict(request.query)}
-            if request.path == "/token":
-                content = {"access_token": "s3cret-access", "token_type": "bearer"}
-            if "no such" in str(request.query):
-                status, content = 404, {"detail": "There is no such brook"}
+            status, content = answer_to(request)
             self.send(status, json.dumps(content).encode(), {"Content-Type": "application/json"})
 
         def _tell_news(self) -> None:

@@ -30,12 +30,12 @@ KEYS = {
 CallTool: TypeAlias = Callable[..., Reply]
 
 
-def target(name: str, url: str = HOST) -> Target:
-    """Return the tool *name* of the manual, with its API at *url*."""
+def target(name: str, url: str = HOST, **stated: str) -> Target:
+    """Return the tool *name* of the manual, with its API at *url*, and what else is *stated*."""
     release = find_manual(MANUALS, "acme/lab").releases[-1]
     tool = next(each for each in release.tools if each.name == name)
     definition = json.dumps(tool_definition(tool)).replace(HOST, url)
-    return Target.of(tool.id, json.loads(definition))
+    return Target.of(tool.id, json.loads(definition) | stated)
 
 
 def write_site(folder: Path, url: str) -> Path:

@@ -1,4 +1,4 @@
-"""The one HTTP server of the tests: on loopback, quiet, and patient with many callers at once."""
+"""The one HTTP server of the tests: quiet, and patient with many callers at once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-class _Server(ThreadingHTTPServer):
+class Server(ThreadingHTTPServer):
+    """Has a thread for each connection, and ends without waiting for any."""
+
     request_queue_size = 128
     """A connection that finds no place in the queue is tried again after seconds."""
 
@@ -50,7 +52,7 @@ class _Server(ThreadingHTTPServer):
 @contextmanager
 def listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
     """Have *handler* answer until the end of the block; yield the URL, without a slash."""
-    with _Server(("127.0.0.1", 0), handler) as server:
+    with Server(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,12 @@ TOOLS: list[dict[str, Any]] = [
     for thing in ("books", "films", "maps")
 ]
 
+INITIALIZED: dict[str, Any] = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {"tools": {}},
+    "serverInfo": {"name": "library-mcp-server", "version": "1.4.2"},
+}
+
 
 @dataclass
 class Library:
@@ -36,6 +43,7 @@ class Library:
 
     manner: str
     url: str = ""
+    leads_to: str = ""
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
 
 
@@ -48,6 +56,8 @@ class _Handler(Handler):
         if self.command == "DELETE":
             self.note("end")
             self.head(204, {})
+        elif self.command == "GET":
+            self.say(405, b"", "text/plain")
         else:
             self._take()
 
@@ -61,6 +71,13 @@ class _Handler(Handler):
             self.say(401, b"", "text/plain")
         elif "id" not in message:
             self.say(202, b"", "text/plain")
+        elif manner == "leads on":
+            self.send(307, b"", {"Location": self.library.leads_to})
+        elif manner == "packs":
+            headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+            self.send(200, gzip.compress(b"{}"), headers)
+        elif manner == "pours":
+            self.pour()
         elif manner == "chats":
             self.say(200, b"<h1>Welcome!</h1>", "text/html")
         elif manner == "hangs" and message["method"] == "tools/list":
@@ -68,21 +85,33 @@ class _Handler(Handler):
         else:
             self.answer({"jsonrpc": "2.0", "id": message["id"], **self.reply(message)})
 
+    def pour(self) -> None:
+        """Send spaces until the client has had enough."""
+        self.head(200, {"Content-Type": "application/json", "Content-Length": str(2**31)})
+        with suppress(OSError):
+            for _ in range(2**15):
+                self.wfile.write(b" " * 2**16)
+
     def reply(self, message: dict[str, Any]) -> dict[str, Any]:
         if self.library.manner == "refuses":
             return {"error": {"code": -32000, "message": "log in first"}}
         if self.library.manner == "betrays" and message["method"] == "initialize":
             return {"error": {"code": -32000, "message": f"bad token {TOKEN}"}}
-        if self.library.manner == "echoes" and message["method"] == "tools/list":
-            return {"result": {"tools": [{**TOOLS[0], "description": f"Knows {TOKEN}."}]}}
-        if self.library.manner == "floods" and message["method"] == "tools/list":
-            tool = {**TOOLS[0], "description": "x" * 1_000_000}
-            return {"result": {"tools": [tool] * 9, "nextCursor": "more"}}
         if message["method"] == "initialize":
-            return {"result": {"serverInfo": {"name": "library-mcp-server"}}}
-        at = int(message["params"].get("cursor") or 0)
+            return {"result": INITIALIZED}
+        if message["method"] == "tools/list":
+            return {"result": self.listed(message)}
+        return {"error": {"code": -32601, "message": "Method not found"}}
+
+    def listed(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self.library.manner == "echoes":
+            return {"tools": [{**TOOLS[0], "description": f"Knows {TOKEN}."}]}
+        if self.library.manner == "floods":
+            tool = {**TOOLS[0], "description": "x" * 1_000_000}
+            return {"tools": [tool] * 9, "nextCursor": "more"}
+        at = int(message.get("params", {}).get("cursor") or 0)
         following = {"nextCursor": str(at + 1)} if at + 1 < len(TOOLS) else {}
-        return {"result": {"tools": TOOLS[at : at + 1], **following}}
+        return {"tools": TOOLS[at : at + 1], **following}
 
     def answer(self, message: dict[str, Any]) -> None:
         if self.library.manner != "streams":

@@ -182,7 +182,9 @@ def samples_of(rule: Rule, root: Path) -> list[Sample]:
 def subject_of(root: Path, base: str | None = None) -> Catalogue | Proposal:
     """Return what the tree `manuals/` below *root* holds, or proposes to the commit *base*."""
     catalogue = assemble(load_tree(root / "manuals"))[0]
-    return find_proposal(catalogue, root / "manuals", base) if base else catalogue
+    if base is None:
+        return catalogue
+    return replace(find_proposal(root / "manuals", base), catalogue=catalogue)
 
 
 def survives(rule: Rule, samples: list[Sample]) -> bool:

@@ -37,7 +37,7 @@ def ask(client: str, request: object, plugins: Path | None = None) -> Any:  # no
 
     *plugins* is a folder with packages that it finds beside its own.
     """
-    command, folder = _command(client)
+    command, folder = program(client)
     process = subprocess.run(
         command,
         cwd=folder,
@@ -57,7 +57,8 @@ def ask(client: str, request: object, plugins: Path | None = None) -> Any:  # no
     return json.loads(process.stdout)
 
 
-def _command(client: str) -> tuple[list[str], Path]:
+def program(client: str) -> tuple[list[str], Path]:
+    """Return the command of *client*, and its folder; skip the test where it is not installed."""
     if client == "typescript":
         node = shutil.which("node")
         need(client, is_there=node is not None and (TYPESCRIPT / "node_modules/@utcp").is_dir())
@@ -76,7 +77,7 @@ def _command(client: str) -> tuple[list[str], Path]:
 
 def runner(client: str) -> list[str]:
     """Return the command that runs a program of one's own with what *client* has installed."""
-    command, _ = _command(client)
+    command, _ = program(client)
     return command[:1]
 
 

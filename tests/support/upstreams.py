@@ -6,6 +6,8 @@ import json
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner, Result
@@ -22,7 +24,8 @@ from registry.publish.index import finish_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
+
+    from publishing import Published
 
     from registry.pipeline import Checked
 
@@ -75,6 +78,10 @@ def release(
     return MANUAL.format(version=version, tool=tool, publisher=owner, words=words)
 
 
+_SIGNED: dict[tuple[object, ...], dict[str, bytes]] = {}
+"""What was served, by what was published of which files, when, and signed with which keys."""
+
+
 @dataclass
 class Upstream:
     """A registry in *folder* that publishes, signs and serves its manuals."""
@@ -101,27 +108,42 @@ class Upstream:
         self.write(f"{owner}/{manual}/1.0.0.yaml", text or release(owner))
 
     def publish(self, at: datetime = NOW) -> None:
-        """Publish what it has, whatever its check says, and sign it."""
-        self.serve(publish_catalogue(pipeline.check(self.manuals).catalogue).files, at)
+        """Publish what it has, whatever its check says, and sign it; the same only once."""
+        files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
+        offered = tuple((f"{path.relative_to(self.folder)}", path.read_bytes()) for path in files)
+        asked = (offered, at, self.key, self.root)
+        if asked not in _SIGNED:
+            _SIGNED[asked] = self._signed(self._published().files, at)
+        self._show(_SIGNED[asked])
 
     def serve(self, files: Mapping[str, bytes], at: datetime = NOW) -> None:
         """Sign *files* and serve them in the place of all before."""
-        site = self.folder / f"site-{at.timestamp()}-{len(list(self.folder.iterdir()))}"
-        for path, data in files.items():
-            if path.startswith("v1/"):
-                (site / path).parent.mkdir(parents=True, exist_ok=True)
-                (site / path).write_bytes(data)
-        signing.sign(site, signing.Trust((self.root,)), self.key, at, ["v1"])
+        self._show(self._signed(files, at))
+
+    def _published(self) -> Published:
+        return publish_catalogue(pipeline.check(self.manuals).catalogue)
+
+    def _signed(self, files: Mapping[str, bytes], at: datetime) -> dict[str, bytes]:
+        with TemporaryDirectory() as folder:
+            site = Path(folder)
+            for path, data in files.items():
+                if path.startswith("v1/"):
+                    (site / path).parent.mkdir(parents=True, exist_ok=True)
+                    (site / path).write_bytes(data)
+            signing.sign(site, signing.Trust((self.root,)), self.key, at, ["v1"])
+            return {
+                path.relative_to(site).as_posix(): path.read_bytes()
+                for path in site.rglob("*")
+                if path.is_file()
+            }
+
+    def _show(self, files: Mapping[str, bytes]) -> None:
         self.host.files.clear()
-        self.host.files.update(
-            (path.relative_to(site).as_posix(), path.read_bytes())
-            for path in site.rglob("*")
-            if path.is_file()
-        )
+        self.host.files.update(files)
 
     def forge(self, files: Mapping[str, bytes], at: datetime = NOW) -> None:
         """Publish with other *files*, to which its index leads as if they were its own."""
-        made = publish_catalogue(pipeline.check(self.manuals).catalogue)
+        made = self._published()
         every = {**made.files, **files}
         context, publishers = Context(made.settings), made.catalogue.publishers
         listing = Listing(context, publishers, entries_of(made.catalogue))

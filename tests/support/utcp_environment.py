@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
 
+from once import KEPT, once
 from paths import ROOT
 from released_clients import ENVIRONMENTS, ask
 
-if TYPE_CHECKING:
-    from pathlib import Path
+
+def installed() -> Path:
+    """Return a folder with the package, and none of what it depends on, installed once in a run."""
+    return once("package", _install)
 
 
-def installed(folder: Path) -> Path:
-    """Install the package, and none of what it depends on, into *folder*, and return it."""
+def _install() -> Path:
+    folder = Path(mkdtemp(dir=os.environ[KEPT]))
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--no-build-isolation", "--target", str(folder), str(ROOT)]
     subprocess.run([*command, *options], check=True, capture_output=True)
