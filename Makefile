@@ -115,7 +115,7 @@ screenshots: setup-test ## pictures of every kind of page, into screenshots/
 
 lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lock
 	@$(COMPILE) pyproject.toml --extra build --group package -o requirements/site.lock
-	@$(COMPILE) pyproject.toml --extra build --extra sign --extra mcp --group package --group test \
+	@$(COMPILE) pyproject.toml --extra build --extra sign --extra mcp --extra dask --extra deploy --group package --group test \
 	  -c requirements/site.lock -o requirements/test.lock
 	@$(COMPILE) pyproject.toml --extra build --extra sign --group package \
 	  -c requirements/site.lock -o requirements/sign.lock

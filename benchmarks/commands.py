@@ -3,9 +3,9 @@
 Usage: python benchmarks/commands.py [--times N] [--tools N]
 
 Each command is a process of its own. A check of one file is timed in this registry and among
-generated tools, with what it has kept and without; what counts is the middle of all times. On a
-machine that does something else meanwhile, only the seconds of processor say anything, so the load
-is printed first.
+generated tools, with what it has kept and without; so is the review of a new manual among as many
+publishers as there are manuals. What counts is the middle of all times. On a machine that does
+something else meanwhile, only the seconds of processor say anything, so the load is printed first.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def main() -> None:
     print(f"{'':40}{'median':>8}{'from':>8}{'to':>8}{'worked':>8}{'limit':>8}{'MB':>6}{'limit':>6}")
     with tempfile.TemporaryDirectory() as temporary:
         large = Path(temporary)
-        make_tree(large / "manuals", options.tools)
+        make_tree(large / "manuals", options.tools, manuals_each=1)
+        propose_one(large)
         for case in cases(large, options.tools):
             show(case, [run(case) for _ in range(options.times)])
 
@@ -67,12 +68,24 @@ def cases(large: Path, tools: int) -> tuple[Case, ...]:
     here = ("check", _first_release(ROOT))
     there = ("check", _first_release(large))
     among = f"among {tools:,} tools"
+    review = ("review", "--base", "HEAD", "--author", "1")
     return (
         Case("registry --help", ("--help",), ROOT, 0.12),
         Case("registry check FILE, here", here, ROOT, 0.35),
         Case(f"registry check FILE, {among}", there, large, 0.5),
         Case("the same with nothing kept", there, large, 4, 200, is_cold=True),
+        Case(f"registry review, {among}", review, large, 2, 200),
+        Case("the same with nothing kept", review, large, 5, 200, is_cold=True),
     )
+
+
+def propose_one(root: Path) -> None:
+    """Commit what is in the folder *root*, and add a manual of a new publisher to it."""
+    who = ("-c", "user.name=A. Tester", "-c", "user.email=tester@example.com")
+    for words in (("init", "--quiet"), ("add", "--all"), (*who, "commit", "--quiet", "-m", "all")):
+        subprocess.run(["git", "-C", str(root), *words], check=True)
+    chosen = min((root / "manuals").iterdir())
+    shutil.copytree(chosen, chosen.with_name("zebra-works"))
 
 
 def _first_release(root: Path) -> str:
@@ -85,7 +98,7 @@ def run(case: Case) -> Cost:
     kept = case.folder / FOLDER
     if case.is_cold:
         shutil.rmtree(kept, ignore_errors=True)
-    elif not kept.exists() and "check" in case.words:
+    elif not kept.exists() and case.words[0] in ("check", "review"):
         run(case._replace(is_cold=True))
     begun = time.perf_counter()
     process = subprocess.Popen(

@@ -155,7 +155,7 @@ def _host(each: Converted) -> str:
 
 def _cached() -> Path:
     """Return the file of all tools, one a line, made again for another importer or package."""
-    sources = sorted((ROOT / "registry" / "importers").rglob("*.py"))
+    sources = sorted((ROOT / "registry" / "authoring" / "importers").rglob("*.py"))
     digest = hashlib.sha256(VERSION.encode() + b"".join(each.read_bytes() for each in sources))
     path = CACHE / f"openapi-tools-{digest.hexdigest()[:12]}.jsonl"
     if path.with_suffix(".count").is_file():

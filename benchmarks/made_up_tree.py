@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 TOOLS_A_MANUAL = 10
+MANUALS_A_PUBLISHER = 3
 SEED = 20261121
 KEYED_SHARE = 0.4
 """The share of tools that want a key; the first of each manual does."""
@@ -40,12 +41,15 @@ FILLERS = (
 ).split()
 
 
-def make_tree(manuals: Path, tools: int) -> int:
-    """Write manuals with *tools* tools in all below the folder *manuals*; return how many files."""
+def make_tree(manuals: Path, tools: int, manuals_each: int = MANUALS_A_PUBLISHER) -> int:
+    """Write manuals with *tools* tools in all below the folder *manuals*; return how many files.
+
+    Each publisher has *manuals_each*.
+    """
     chance = random.Random(SEED)
     files = 0
     for number in range(-(-tools // TOOLS_A_MANUAL)):
-        publisher = f"publisher-{number // 3}"
+        publisher = f"publisher-{number // manuals_each}"
         folder = manuals / publisher / f"{chance.choice(NOUNS)}-{number}"
         folder.mkdir(parents=True, exist_ok=True)
         count = min(TOOLS_A_MANUAL, tools - number * TOOLS_A_MANUAL)
