@@ -92,7 +92,7 @@ def test_command_without_its_extra_says_which_to_install(
     for name in ("manuals/acme/clock", "site", "keys"):
         (tmp_path / name).mkdir(parents=True)
     for name in ("manuals/acme/clock/1.0.0.yaml", "mkdocs.yml", "1.root.json"):
-        (tmp_path / name).touch()
+        (tmp_path / name).write_text('site_name: "Tools"\n', encoding="utf-8")
     done = reader.run("registry", *shlex.split(command.format(site=site)), cwd=tmp_path)
 
     assert done.code == 2, done.out + done.err

@@ -47,4 +47,5 @@ def test_who_depends_on_it_gets_few_packages_and_no_exact_versions(wheel: Path) 
 
     assert 0 < len(always) <= 6
     assert not [each for each in always if "==" in each]
-    assert set(about.get_all("Provides-Extra", [])) == {"build", "mcp", "sign", "utcp"}
+    extras = {"build", "dask", "deploy", "mcp", "sign", "utcp"}
+    assert set(about.get_all("Provides-Extra", [])) == extras
