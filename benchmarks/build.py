@@ -200,10 +200,10 @@ def show(tools: int, files: int, found: dict[str, Any]) -> float:
     print(f"\n{tools:,} tools in {files:,} files, {os.cpu_count()} cores")
     print("   passed    worked  worked a tool   memory")
     for stage, passed in sorted(found["passed"].items(), key=lambda item: item[1]):
-        worked = found["worked"][stage]
+        worked = found["worked"].get(stage, 0)
         if passed >= SHOWN_SECONDS:
             each = worked * 1000 / tools
-            grown = found["grown"][stage]
+            grown = found["grown"].get(stage, 0)
             print(f"  {passed:6.2f} s  {worked:6.2f} s  {each:8.3f} ms  {grown:+6.0f} MB  {stage}")
     print(f"  {found['megabytes']:7.0f} MB at most")
     print(f"  {found['files']:7,} files, {found['bytes'] / 1e6:,.0f} MB; {found['errors']} errors")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 PATH = "docs.json"
 
-MOST_TEXT = 160
-"""Characters of the text below a heading."""
+MOST_TEXT = 5000
+"""Characters of the text below a heading; only the list of all rules has more."""
 
 MOST_ABOUT = 155
 """Characters of a description for search engines."""
@@ -23,7 +23,8 @@ _TEXT = re.compile(r'<article class="docs__text[^>]*>(.*?)</article>', re.DOTALL
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 _HEADING = re.compile(r'<h([1-3]) id="([^"]*)"[^>]*>(.*?)</h\1>', re.DOTALL)
 _SIGN = re.compile(r'<a class="headerlink"[^>]*>.*?</a>', re.DOTALL)
-_NAVIGATION = re.compile(r"<(nav|pre|table)\b.*?</\1>", re.DOTALL)
+_NO_TEXT = re.compile(r"""<(nav|pre)\b.*?</\1>|<p class="docs__edit".*?</p>""", re.DOTALL)
+_BLOCK = re.compile(r"</?(?:p|li|ul|ol|dl|dt|dd|div|blockquote|br|table|tr|td|th)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
 
@@ -54,7 +55,7 @@ def _of_page(folder: str, html: str) -> Iterator[tuple[str, str, str, str]]:
     title = _plain(headings[0][3]) if headings else ""
     for number, heading in enumerate(headings):
         end = headings[number + 1].start() if number + 1 < len(headings) else len(found[1])
-        text = _plain(_NAVIGATION.sub(" ", found[1][heading.end() : end]))
+        text = _plain(_BLOCK.sub(" ", _NO_TEXT.sub(" ", found[1][heading.end() : end])))
         below = _plain(heading[3]) if number else ""
         anchor = f"#{heading[2]}" if number else ""
         yield title, below, f"{folder}/{anchor}", text[:MOST_TEXT]

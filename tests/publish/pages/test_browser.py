@@ -364,6 +364,41 @@ class TestCatalogue:
 
             expect(self.tools(seen.page).first).to_have_text("next-tide")
 
+    def status_of(self, browser: Browser, url: str) -> str:
+        with visit(browser, url) as seen:
+            expect(seen.page.locator("#status")).to_contain_text("0 of")
+            return str(seen.page.locator("#status").text_content())
+
+    def test_the_one_filter_that_leaves_nothing_is_named(self, browser: Browser, url: str) -> None:
+        said = self.status_of(browser, f"{url}catalogue/?q=tide&protocol=otc&effect=read")
+
+        assert said.endswith("tools without the filter Protocol: OTC/OXP.")
+
+    def test_filters_that_leave_nothing_only_together_are_blamed_together(
+        self, browser: Browser, url: str
+    ) -> None:
+        said = self.status_of(browser, f"{url}catalogue/?protocol=otc&effect=write")
+
+        assert "Only together, Effect: writes and Protocol: OTC/OXP leave nothing: " in said
+        assert said.endswith("4 tools without Effect, 3 tools without Protocol.")
+
+    def test_filters_without_one_of_which_there_is_still_nothing_are_named_together(
+        self, browser: Browser, url: str
+    ) -> None:
+        address = f"{url}catalogue/?transport=cli&auth=basic&effect=write"
+        filters = "Transport: command line and Credentials: user and password"
+
+        assert self.status_of(browser, address).endswith(f"3 tools without the filters {filters}.")
+
+    def test_a_filter_of_two_values_is_taken_back_as_one(self, browser: Browser, url: str) -> None:
+        address = f"{url}catalogue/?publisher=acme&protocol=otc&protocol=opentool"
+        with visit(browser, address) as seen:
+            out = seen.page.get_by_role("button", name="Without Protocol: OTC/OXP or OpenTool")
+            out.click()
+
+            expect(self.tools(seen.page)).to_have_count(4)
+            expect(seen.page).to_have_url(f"{url}catalogue/?publisher=acme")
+
     def test_arrows_go_through_what_was_found(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=weekday") as seen:
             seen.page.locator("#q").focus()
@@ -430,6 +465,22 @@ def test_docs_are_searched(browser: Browser, url: str) -> None:
         found = seen.page.locator(".docs__search li a")
 
         expect(found.first).to_contain_text("YAML")
+
+
+def test_what_is_found_in_docs_shows_the_words_where_they_are(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        seen.page.get_by_role("searchbox", name="Search the documentation").fill("edit this page")
+        expect(seen.page.locator(".docs__search p")).not_to_have_text("")
+
+        assert "Edit this page" not in seen.page.locator(".docs__search").inner_text()
+
+        seen.page.get_by_role("searchbox", name="Search the documentation").fill("half of a file")
+        first = seen.page.locator(".docs__search li").first
+        expect(first.locator("span > mark").first).to_be_visible()
+        excerpt = first.locator("span").inner_text()
+
+        assert len(excerpt) < 200
+        assert "  " not in excerpt
 
 
 def test_code_that_is_too_wide_on_a_turned_phone_is_reached_with_keys(

@@ -329,8 +329,7 @@ function sentence(listed) {
     ...answer.labels.map(([facet, asked, known]) => `No tool has the ${facet} ${asked.map((each) => `“${each}”`).join(", ")}; there is ${known.join(", ") || "none"}.`),
     ...answer.isForeign ? ["The catalogue is in English: please ask in English."] : [],
   ];
-  const [blamed] = listed || !filters().length ? [] : ways();
-  if (blamed) said.push(`${count(blamed[2])} without the filter ${blamed[0].title}: ${titleOf(...blamed.slice(0, 2))}.`);
+  if (!listed) said.push(...blame());
   return [many + (said.length ? "." : ""), ...said].join(" ");
 }
 
@@ -417,28 +416,44 @@ function showFacets() {
   for (const facet of data.facets) showFacet(facet, counts(facet));
 }
 
-/** The filters without which something is found: facet, value and how many. */
+/**
+ * The ways out of a list that the filters have left empty: `facets`, as few as can be, and how
+ * `many` tools there are without them.
+ */
 function ways() {
-  const found = [];
-  for (const facet of data.facets) {
-    const wanted = state.chosen.get(facet.id);
-    for (const value of [...wanted]) {
-      wanted.delete(value);
-      const many = fitting().length;
-      wanted.add(value);
-      if (many) found.push([facet, value, many]);
-    }
+  const asked = filters();
+  const counts = new Map();
+  for (const [tool] of hits()) {
+    const keepers = asked.filter((filter) => !passes(filter, tool)).map(({ facet }) => facet);
+    const key = keepers.map(({ id }) => id).join();
+    if (!counts.has(key)) counts.set(key, { facets: keepers, many: 0 });
+    counts.get(key).many += 1;
   }
-  return found;
+  const found = [...counts.values()];
+  const fewest = Math.min(...found.map(({ facets }) => facets.length));
+  return found.filter(({ facets }) => facets.length === fewest).sort((a, b) => b.many - a.many);
+}
+
+const both = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join());
+const named = (facet) => `${facet.title}: ${[...state.chosen.get(facet.id)].map((value) => titleOf(facet, value)).join(" or ")}`;
+
+/** Which filters have left nothing: the one that is to blame, or those that only do it together. */
+function blame() {
+  const open = filters().length ? ways() : [];
+  if (!open.length) return [];
+  const [{ facets, many }] = open;
+  if (open.length === 1 || facets.length > 1) return [`${count(many)} without the filter${facets.length > 1 ? "s" : ""} ${both(facets.map(named))}.`];
+  const rest = open.map((way) => `${count(way.many)} without ${way.facets[0].title}`);
+  return [`Only together, ${both(open.map((way) => named(way.facets[0])))} leave nothing: ${rest.join(", ")}.`];
 }
 
 /** What to say, and what to offer, where nothing is found. */
 function nothing() {
   const parts = [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")];
-  const open = ways();
-  for (const [facet, value, many] of open) {
-    const text = `Without ${facet.title}: ${titleOf(facet, value)}`;
-    parts.push(element("p", {}, button(text, { class: "chip", "data-facet": facet.id, "data-value": value }), ` ${count(many)}`));
+  const open = filters().length ? ways() : [];
+  for (const { facets, many } of open) {
+    const text = `Without ${both(facets.map(named))}`;
+    parts.push(element("p", {}, button(text, { class: "chip", "data-without": facets.map(({ id }) => id) }), ` ${count(many)}`));
   }
   if (!open.length) {
     parts.push(element("p", {}, "Try fewer or other words, or look at the ",
@@ -540,7 +555,7 @@ function listen() {
     section.querySelector("[data-more]")?.focus();
   });
   document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
-    const { facet, value, clear, offer, near } = target.dataset;
+    const { facet, value, clear, without, offer, near } = target.dataset;
     if (offer) take(MEANT[offer]);
     else if (near) {
       change(() => {
@@ -554,6 +569,7 @@ function listen() {
       dialog.showModal();
     }
     else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
+    else if (without) change(() => { for (const id of without.split(",")) state.chosen.get(id).clear(); });
     else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); });
   });
   bar.addEventListener("change", ({ target }) => { change(() => { state.sort = target.value; }).catch(failed); });

@@ -1,6 +1,9 @@
 // Search the documentation: the index is fetched when the field is used for the first time.
 
 const MOST = 12;
+// Characters of what is shown of a text, and of those before the first word that was looked for.
+const EXCERPT = 150;
+const BEFORE = 50;
 const docs = document.querySelector(".docs");
 const root = new URL("..", import.meta.url);
 
@@ -38,6 +41,42 @@ function score([title, heading, , text], words) {
   return sum;
 }
 
+/** Where `text` holds one of `words`: pairs of its beginning and its end, in order. */
+function places(text, words) {
+  const lower = fold(text);
+  // Some letters are longer when they are small; then nothing is marked rather than the wrong thing.
+  if (lower.length !== text.length) return [];
+  const found = words.flatMap((word) => {
+    const all = [];
+    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length)) all.push([at, at + word.length]);
+    return all;
+  });
+  return found.sort(([a, x], [b, y]) => a - b || y - x);
+}
+
+/** `text` with `words` marked. */
+function marked(text, words) {
+  const parts = [];
+  let end = 0;
+  for (const [from, to] of places(text, words)) {
+    if (from < end) continue;
+    const mark = document.createElement("mark");
+    mark.textContent = text.slice(from, to);
+    parts.push(text.slice(end, from), mark);
+    end = to;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** The part of `text` where the first of `words` is, in whole words. */
+function excerpt(text, words) {
+  const [first] = places(text, words)[0] || [0];
+  const from = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
+  if (text.length - from <= EXCERPT) return (from ? "… " : "") + text.slice(from);
+  const to = Math.max(text.lastIndexOf(" ", from + EXCERPT), first);
+  return `${from ? "… " : ""}${text.slice(from, to)} …`;
+}
+
 async function find() {
   const words = fold(field.value).split(/\s+/).filter(Boolean);
   if (!words.length) {
@@ -51,11 +90,14 @@ async function find() {
   list.replaceChildren(...found.slice(0, MOST).map(([, [title, heading, path, text]]) => {
     const link = document.createElement("a");
     link.href = new URL(path, root);
-    link.textContent = heading ? `${title}: ${heading}` : title;
-    const about = document.createElement("span");
-    about.textContent = text;
+    link.append(...marked(heading ? `${title}: ${heading}` : title, words));
     const item = document.createElement("li");
-    item.append(link, about);
+    item.append(link);
+    if (text) {
+      const about = document.createElement("span");
+      about.append(...marked(excerpt(text, words), words));
+      item.append(about);
+    }
     return item;
   }));
 }
