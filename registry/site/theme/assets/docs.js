@@ -1,7 +1,7 @@
 // Search the documentation: the index is fetched when the field is used for the first time.
 
 const MOST = 12;
-// Characters of what is shown of a text, and of those before the first word that was looked for.
+// Characters of an excerpt, and of those in it before the first word that was looked for.
 const EXCERPT = 150;
 const BEFORE = 50;
 const docs = document.querySelector(".docs");
