@@ -139,7 +139,12 @@ class Built:
 
 
 def check(
-    manuals: Path, base: str | None = None, work: Work = ALONE, scope: Scope = EVERYTHING
+    manuals: Path,
+    base: str | None = None,
+    work: Work = ALONE,
+    scope: Scope = EVERYTHING,
+    *,
+    day: str = "",
 ) -> Checked:
     """Read everything below the folder *manuals* and check it against every schema and rule.
 
@@ -147,31 +152,36 @@ def check(
     rules are is said by `rules.yaml` beside the folder, and where their pages are by `mkdocs.yml`.
     With *base*, a commit, it returns what `check_proposal` has found. With a *scope*, it finds the
     same problems in that part, and of all other manuals only reads what rules compare. What rules
-    noted is kept beside the folder.
+    noted is kept beside the folder. Only with a *day* (`YYYY-MM-DD`), dates are compared with it.
     """
     if base is not None:
-        return check_proposal(manuals, base, work, scope)[0]
+        return check_proposal(manuals, base, work, scope, day=day)[0]
     config = settings.configuration_beside(manuals)
-    checked = _check_folder(manuals, config, work, scope, keeps=True)
+    checked = _check_folder(manuals, config, work, scope, keeps=True, day=day)
     return _judged(checked, manuals, _policy(manuals), config, scope)
 
 
 def check_proposal(
-    manuals: Path, base: str, work: Work = ALONE, scope: Scope | None = EVERYTHING
+    manuals: Path,
+    base: str,
+    work: Work = ALONE,
+    scope: Scope | None = EVERYTHING,
+    *,
+    day: str = "",
 ) -> tuple[Checked, Proposal]:
     """Check the folder *manuals*, and what differs in it from the commit *base*.
 
     The rules on what may change are asked, too, and what `rules.yaml` and `mkdocs.yml` say of
     rules is what they say in the commit: nobody softens the rules by which they are judged. The
-    *scope* is that of `check`; None is what can be wrong because of the differences. Raises
-    git.UnusableBaseError when there is nothing to compare with.
+    *scope* is that of `check`; None is what can be wrong because of the differences. The *day* is
+    that of `check`. Raises git.UnusableBaseError when there is nothing to compare with.
     """
     from registry.changes import proposal  # noqa: PLC0415 - only needed with git
 
     proposed = proposal.find_proposal(manuals, base, (POLICY_FILE, settings.NAME))
     scope = proposed.scope if scope is None else scope
     own = settings.configuration_beside(manuals)
-    checked = _check_folder(manuals, own, work, scope, keeps=True)
+    checked = _check_folder(manuals, own, work, scope, keeps=True, day=day)
     proposed = replace(proposed, catalogue=checked.catalogue)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
@@ -179,13 +189,14 @@ def check_proposal(
     return _judged(checked, manuals, proposed.beside.get(POLICY_FILE), config, scope), proposed
 
 
-def _check_folder(
+def _check_folder(  # noqa: PLR0913 - all that a check depends on
     manuals: Path,
     config: Configuration,
     work: Work,
     scope: Scope = EVERYTHING,
     *,
     keeps: bool = False,
+    day: str = "",
 ) -> Checked:
     wanted, problems = settings.included_registries(config)
     problems += tuple(includes.unused_includes(manuals, wanted))
@@ -194,7 +205,7 @@ def _check_folder(
         load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
     )
     tree = replace(tree, problems=tree.problems + problems)
-    return _examined(tree, work, scope, manuals if keeps else None)
+    return _examined(tree, work, scope, manuals if keeps else None, day=day)
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
@@ -232,7 +243,12 @@ def _judged(
 
 
 def _examined(
-    tree: Tree, work: Work, scope: Scope = EVERYTHING, manuals: Path | None = None
+    tree: Tree,
+    work: Work,
+    scope: Scope = EVERYTHING,
+    manuals: Path | None = None,
+    *,
+    day: str = "",
 ) -> Checked:
     """Read and join *tree*; what is wrong comes in no order.
 
@@ -261,7 +277,7 @@ def _examined(
         {each.path: notes[each.path] for each in tree.publishers},
         {each.path: notes[each.path] for every in tree.publishers for each in every.manuals},
     )
-    problems += _compared(tree, everything, scope)
+    problems += _compared(tree, everything, scope, day)
     judged = tuple(each.publisher for each in publishers)
     return Checked(judged, read, tuple(problems), everything)
 
@@ -353,7 +369,7 @@ def _read(publisher: Publisher, folder: ManualFolder) -> Read:
     return Read(Sealed(manual), entry_of(manual), _notes_on(manual), problems)
 
 
-def _compared(tree: Tree, everything: Noted, scope: Scope) -> tuple[Diagnostic, ...]:
+def _compared(tree: Tree, everything: Noted, scope: Scope, day: str) -> tuple[Diagnostic, ...]:
     """Step 3: what only shows when all manuals are looked at, by the notes on it."""
     files = {each.path: each for each in tree.files}
 
@@ -377,7 +393,7 @@ def _compared(tree: Tree, everything: Noted, scope: Scope) -> tuple[Diagnostic, 
             lambda path: place_of(Spot(path, cross_checks.SUCCESSOR)),
         ),
         *rules.apply_to_whole(
-            [*everything.publishers.values()], [*everything.manuals.values()], place_of
+            [*everything.publishers.values()], [*everything.manuals.values()], place_of, day=day
         ),
     )
 

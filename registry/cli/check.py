@@ -13,7 +13,7 @@ from registry.catalogue.includes import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
 from registry.changes import git
-from registry.cli._options import MANUALS
+from registry.cli._options import MANUALS, day_begun
 from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report, reporting
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
@@ -60,7 +60,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
     try:
         scope = Scope(tuple(_shown(path, manuals) for path in paths))
         with working(os.cpu_count() or 1) as work:
-            checked = pipeline.check(manuals, base, work, scope)
+            checked = pipeline.check(manuals, base, work, scope, day=day_begun())
     except git.UnusableBaseError as error:
         raise Refusal(
             f"cannot compare with {base!r}: {error}; without --base, files are checked but not "

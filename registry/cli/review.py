@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.changes import git
-from registry.cli._options import MANUALS
+from registry.cli._options import MANUALS, day_begun
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
@@ -57,7 +57,7 @@ def review_command(manuals: Path, base: str, author: int, style: str, strict: bo
     """
     try:
         with working(os.cpu_count() or 1) as work:
-            found = review(manuals, base, author, work)
+            found = review(manuals, base, author, work, day=day_begun())
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base!r}: {error}") from None
     click.echo(FORMATS[style](found))

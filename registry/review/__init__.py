@@ -52,16 +52,23 @@ class Review:
     listings: tuple[ListingChange, ...] = ()
 
 
-def review(
-    manuals: Path, base: str, author: int, work: Work = ALONE, scope: Scope | None = None
+def review(  # noqa: PLR0913 - all that a review depends on
+    manuals: Path,
+    base: str,
+    author: int,
+    work: Work = ALONE,
+    scope: Scope | None = None,
+    *,
+    day: str = "",
 ) -> Review:
     """Return the review of the changes of the working tree around *manuals* to the commit *base*.
 
     *author* is the id of the account that proposes them. Only what they can make wrong is judged,
-    unless there is a *scope*; the verdict is the same wherever the rest passes the check. Raises
+    unless there is a *scope*; the verdict is the same wherever the rest passes the check. The
+    *day* (`YYYY-MM-DD`) is compared with dates, if there is one. Raises
     git.UnusableBaseError if there is nothing to compare with.
     """
-    checked, own = pipeline.check_proposal(manuals, base, work, scope)
+    checked, own = pipeline.check_proposal(manuals, base, work, scope, day=day)
     proposals = (own, *_included(own, manuals))
     locks = _locks(own, manuals)
     wanted = chain.from_iterable(merged.paths(each) for each in proposals)

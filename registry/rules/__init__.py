@@ -11,14 +11,16 @@ defines:
 - one function, named after what it checks, which yields `Finding`s: `check_tool(tool)`,
   `check_schemas(schemas)` (the schemas of one tool, piece by piece), `check_release(release)`,
   `check_strings(strings)` (all strings of one file), `check_manual(manual)` (a manual with all its
-  releases), `check_publisher(publisher)`, `check_publishers(notes)`, `check_notes(notes)`, or
+  releases), `check_publisher(publisher)`, `check_publishers(notes)`, `check_notes(notes)`,
+  `check_dated(dated)` (what was noted, and the day; such a rule never runs in a build), or
   `check_proposal(proposal)` (the changes against the target branch; such a rule only runs for
   `registry check --base`);
-- to compare manuals, `check_notes` with `note_manual(manual)`, which returns a `Note`: what is
-  needed of each manual to compare it with all others, since no process has all manuals; to compare
-  publishers, `check_publishers` with `note_publisher(publisher)`. A `Note` is a `NamedTuple` of
-  what JSON can hold, because it is kept beside the digest of what it was made from; tuples inside
-  it may come back as lists. A `Finding` about a note has a `Spot` as its place. None is dropped.
+- to compare manuals, `check_notes` or `check_dated` with `note_manual(manual)`, which returns a
+  `Note`: what is needed of each manual to compare it with all others, since no process has all
+  manuals; to compare publishers, `check_publishers` with `note_publisher(publisher)`. A `Note` is a
+  `NamedTuple` of what JSON can hold, because it is kept beside the digest of what it was made from;
+  tuples inside it may come back as lists. A `Finding` about a note has a `Spot` as its place. None
+  is dropped.
 
 Modules of this package whose names start with `_` contain what several rules share.
 """
@@ -37,11 +39,12 @@ from registry.rules._apply import (
 )
 from registry.rules._known import documented, rules
 from registry.rules._policy import IGNORED, POLICY_FILE, Policy, parse_policy
-from registry.rules._rule import Finding, Group, Rule, Spot
+from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [
     "IGNORED",
     "POLICY_FILE",
+    "Dated",
     "Finding",
     "Group",
     "Policy",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.rules._known import rules
-from registry.rules._rule import CHECKS, Group
+from registry.rules._rule import CHECKS, Dated, Group
 from registry.rules._schemas import ToolSchemas
 from registry.rules._strings import Strings
 from registry.source.limits import MAX_PROBLEMS
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from registry.rules._rule import Finding, Rule, Spot
     from registry.source import Origin
 
-_ABOUT_MANY_FILES = frozenset({"check_manual", "check_notes", "check_proposal", "check_publishers"})
+_ABOUT_MANY_FILES = frozenset(
+    {"check_dated", "check_manual", "check_notes", "check_proposal", "check_publishers"}
+)
 
 
 def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
@@ -99,18 +101,27 @@ def apply_to_whole(
     manuals: Sequence[Mapping[str, Any]],
     place_of: Callable[[Spot], Place],
     held_to: tuple[Rule, ...] | None = None,
+    day: str = "",
 ) -> tuple[Diagnostic, ...]:
     """Return what the rules find that compare *publishers* or *manuals*, by the notes on each.
 
-    *place_of* returns the position of a noted spot in its file.
+    *place_of* returns the position of a noted spot in its file. Only with a *day* (`YYYY-MM-DD`),
+    the notes are compared with it, too.
     """
     compared: list[Diagnostic] = []
     for rule in _checks(held_to).rules:
-        for kind, notes in (("check_publishers", publishers), ("check_notes", manuals)):
-            if getattr(rule, kind):
-                noted = [each[rule.id] for each in notes if rule.id in each]
-                compared += _Checks((rule,), place_of).run(kind, noted)
+        checks = _Checks((rule,), place_of)
+        if rule.check_publishers:
+            compared += checks.run("check_publishers", _noted(rule, publishers))
+        if rule.check_notes:
+            compared += checks.run("check_notes", _noted(rule, manuals))
+        if rule.check_dated and day:
+            compared += checks.run("check_dated", Dated(day, _noted(rule, manuals)))
     return tuple(compared)
+
+
+def _noted(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
+    return [each[rule.id] for each in notes if rule.id in each]
 
 
 def apply_to_proposal(

@@ -44,6 +44,13 @@ class Finding:
     severity: Severity | None = None
 
 
+class Dated(NamedTuple):
+    """What a rule noted on all manuals, and the *day* of the check, as `YYYY-MM-DD`."""
+
+    day: str
+    notes: Sequence[Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: its id, its documentation and its checks."""
@@ -61,6 +68,7 @@ class Rule:
     check_publisher: Callable[[Publisher], Iterator[Finding]] | None = None
     check_publishers: Callable[[Sequence[Any]], Iterator[Finding]] | None = None
     check_notes: Callable[[Sequence[Any]], Iterator[Finding]] | None = None
+    check_dated: Callable[[Dated], Iterator[Finding]] | None = None
     note_publisher: Callable[[Publisher], Any] | None = None
     note_manual: Callable[[Manual], Any] | None = None
     Note: Callable[..., Any] | None = None

@@ -90,6 +90,7 @@ def test_rule_looks_at_something(rule: Rule) -> None:
         rule.check_publisher,
         rule.check_publishers,
         rule.check_notes,
+        rule.check_dated,
         rule.check_proposal,
     ]
 
