@@ -14,7 +14,7 @@ from paths import TESTS
 from seen import some
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 AXE = TESTS / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -446,6 +446,42 @@ def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) ->
         seen.page.wait_for_selector("#q")
 
         assert not seen.page.locator("#results").is_visible()
+
+
+PAINTED = """() => new Promise((go) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => go(true)));
+})"""
+
+SHIFTS = """() => new Promise((tell) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) sum += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => tell(sum));
+})"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_compared_moves_nothing_when_it_comes(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with visit(browser, url, size=size) as seen:
+        seen.page.route("**/v1/tools/**", hold)
+        seen.page.goto(url + KINDS["compared"])
+        expect(seen.page.get_by_role("link", name="Remove")).to_have_count(2)
+        seen.page.wait_for_function(PAINTED)
+        for route in held:
+            route.continue_()
+        expect(seen.page.get_by_role("rowheader", name="Written by")).to_be_attached()
+        seen.page.wait_for_function(PAINTED)
+
+        assert len(held) == 2
+        assert seen.page.evaluate(SHIFTS) < 0.01
 
 
 def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:

@@ -108,11 +108,21 @@ function without(id) {
   return element("a", { class: "chip", href: `?${rest}`, "aria-label": `Remove ${id}` }, "Remove");
 }
 
+const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", without(id));
+
+/** What is known at once: whom the columns are about. Rows come all together, below. */
+function frame() {
+  const heads = ids.map((id) => columnHead(id, link(`${isTool(id) ? "tools" : "manuals"}/${id}/`, id.split("/").at(-1))));
+  const head = element("thead", {}, element("tr", {}, element("td"), ...heads));
+  return element("table", { class: "compared" }, element("caption", { class: "unseen" }, "Comparison"), head);
+}
+
 async function show() {
-  if (!ids.length) {
-    region.append(element("p", {}, "Nothing is chosen yet. ", link("manuals/", "Choose APIs"), " or ", link("catalogue/", "tools"), "."));
-    return;
-  }
+  if (!ids.length) return;
+  const table = frame();
+  region.setAttribute("aria-busy", "true");
+  region.classList.add("is-full");
+  region.replaceChildren(table);
   const found = await Promise.all(ids.map(async (id) => {
     try {
       return await (isTool(id) ? ofTool(id) : ofApi(id));
@@ -121,10 +131,11 @@ async function show() {
     }
   }));
   const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];
-  const head = element("tr", {}, element("td"), ...found.map((each, at) => element("th", { scope: "col" }, each.head, " ", without(ids[at]))));
   const rows = names.map((name) => element("tr", {}, element("th", { scope: "row" }, name),
     ...found.map((each) => element("td", {}, each.rows[name] ?? "–"))));
-  region.append(element("table", { class: "compared" }, element("caption", { class: "unseen" }, "Comparison"), element("thead", {}, head), element("tbody", {}, ...rows)));
+  table.querySelector("tr").replaceChildren(element("td"), ...found.map(({ head }, at) => columnHead(ids[at], head)));
+  table.append(element("tbody", {}, ...rows));
+  region.removeAttribute("aria-busy");
   document.title = document.title.replace(/^[^·]*/, `Compare ${ids.join(", ")} `);
 }
 
