@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from registry.model.files import File
@@ -41,7 +42,7 @@ def list_pages_catalogue(listing: Listing) -> Iterator[File]:
     yield File("catalogue/names.json", to_json({"ranks": _ranks(listing.catalogue.tools)}))
     for facet in facets.all:
         if facet.id in LATE:
-            yield File(f"catalogue/{facet.id}.json", to_json(_column(facets, facet)))
+            yield File(f"catalogue/{facet.id}.json", to_json(_places(facets, facet)))
     tools = listing.catalogue.tools
     for number, start in enumerate(range(0, len(tools), BLOCK)):
         rows: list[Json] = [[tool.name, tool.summary] for tool in tools[start:][:BLOCK]]
@@ -96,6 +97,39 @@ def _column(facets: Facets, facet: Facet) -> dict[str, Json]:
         "values": [[value.id, value.title] for value in values],
         "of": of,
     }
+
+
+def _places(facets: Facets, facet: Facet) -> dict[str, Json]:
+    """Return the values of *facet*, and where each is: in whole manuals, and in single tools.
+
+    A place is said as the distance from the one before, and no title that is the id: where tools
+    have several values, this takes half the bytes of a column.
+    """
+    values, tools = facets.values(facet), facets.catalogue.tools
+    numbers = {value.id: number for number, value in enumerate(values)}
+    had = [{numbers[each] for each in facet.of(tool)} for tool in tools]
+    shared: dict[str, set[int]] = {}
+    for tool, found in zip(tools, had, strict=True):
+        shared[tool.manual_id] = shared.get(tool.manual_id, found) & found
+    of_manuals: list[list[int]] = [[] for _ in values]
+    of_tools: list[list[int]] = [[] for _ in values]
+    for place, manual in enumerate(facets.catalogue.listed):
+        for number in shared.get(manual.id, ()):
+            of_manuals[number].append(place)
+    for place, (tool, found) in enumerate(zip(tools, had, strict=True)):
+        for number in found - shared[tool.manual_id]:
+            of_tools[number].append(place)
+    return {
+        "id": facet.id,
+        "title": facet.title,
+        "values": [[*dict.fromkeys((each.id, each.title))] for each in values],
+        "manuals": [_distances(each) for each in of_manuals],
+        "tools": [_distances(each) for each in of_tools],
+    }
+
+
+def _distances(places: list[int]) -> list[Json]:
+    return [here - before for before, here in pairwise([0, *places])]
 
 
 def _ranks(tools: tuple[ToolEntry, ...]) -> list[Json]:

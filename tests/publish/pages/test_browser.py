@@ -358,6 +358,19 @@ class TestCatalogue:
             tags.scroll_into_view_if_needed()
             expect(tags.get_by_role("checkbox").first).to_be_visible()
 
+    def test_tags_have_as_many_tools_as_their_pages_say(self, browser: Browser, url: str) -> None:
+        told = "(all) => all.map((each) => each.innerText.split(/\\s+/).join(' ')).sort()"
+        with visit(browser, f"{url}tags/") as seen:
+            listed = seen.page.locator("main .columns li").evaluate_all(told)
+            seen.page.goto(f"{url}catalogue/?tag=tides")
+            expect(self.tools(seen.page)).to_have_count(5)
+            seen.page.get_by_role("button", name="Remove the filter").click()
+            expect(seen.page.locator("[data-facet=tag] input:checked")).to_have_count(0)
+            counted = seen.page.locator("[data-facet=tag] li").evaluate_all(told)
+
+        assert len(counted) > 5
+        assert counted == listed
+
     def test_an_empty_list_says_what_to_do(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:
             seen.page.get_by_role("button", name="Without Protocol").click()

@@ -606,8 +606,25 @@ let late;
 /** What facets need whose columns are most of what there is to read. */
 function readLate() {
   late ??= Promise.all(LATE.map((id) => load(columns.replace(/columns/, id))))
-    .then((found) => data.facets.push(...found));
+    .then((found) => data.facets.push(...found.map(columnOf)));
   return late;
+}
+
+/** A facet that says where each value is, as one that says which values each tool has. */
+function columnOf({ manuals, tools, values, ...facet }) {
+  const shared = data.manuals.map(() => []);
+  spread(manuals, shared);
+  const of = data.manual.map((manual) => [...shared[manual]]);
+  spread(tools, of);
+  return { ...facet, of, values: values.map(([id, title = id]) => [id, title]) };
+}
+
+/** Add the number of each value to `lists` at its places, each the distance from the one before. */
+function spread(values, lists) {
+  values.forEach((distances, value) => {
+    let place = 0;
+    for (const distance of distances) lists[place += distance].push(value);
+  });
 }
 
 async function load(path) {
