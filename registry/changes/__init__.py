@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from registry.changes._call_compatibility import call_differences, reach
+from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
 from registry.model import versions
@@ -30,6 +31,7 @@ __all__ = [
     "compare_tools",
     "gravest",
     "is_enough",
+    "renamed",
     "step_for",
 ]
 
@@ -118,23 +120,16 @@ def _change(tool: str, difference: ToolDifference) -> Change:
 
 def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[Change]:
     added = {name: tool for name, tool in new.items() if name not in old}
+    names = renamed(old, new)
     for name in old.keys() - new.keys():
-        same = [each for each, tool in added.items() if _is_same_call(old[name], tool)]
-        if same:
-            yield Change(name, Kind.BREAKING, f"the tool is now called {short_value(same[0])}")
-        else:
-            yield Change(name, Kind.BREAKING, "the tool was removed")
+        other = names.get(name)
+        told = f"is now called {short_value(other)}" if other else "was removed"
+        yield Change(name, Kind.BREAKING, f"the tool {told}")
     known = {each for tool in old.values() for each in reach(tool)}
     for name, tool in added.items():
         beyond = ", ".join(words for each, words in reach(tool).items() if each not in known)
         sentence = f"the tool is new, and {beyond}" if beyond else "the tool is new"
         yield Change(name, Kind.COMPATIBLE, sentence, is_security=bool(beyond))
-
-
-def _is_same_call(one: Tool, other: Tool) -> bool:
-    return (one.inputs, one.outputs, one.call.method, one.call.url, one.call.options) == (
-        *(other.inputs, other.outputs, other.call.method, other.call.url, other.call.options),
-    )
 
 
 def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:

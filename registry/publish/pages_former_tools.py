@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from registry.changes import renamed
 from registry.publish._changes import changes_of
 from registry.publish._pages.site import Page, Site
+from registry.publish._successors import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Release
+    from registry.model import Manual, Release, Tool
     from registry.model.files import File
     from registry.publish import Subject
 
@@ -38,26 +40,19 @@ def _former(manual: Manual) -> dict[str, tuple[Release, Release]]:
 
 
 def _successor(manual: Manual, name: str, last: Release, after: Release) -> str:
-    """Return the tool that makes the call of the former tool *name* now, "" where none does."""
-    gone = next(tool for tool in last.tools if tool.name == name)
-    same = (
-        tool.name
-        for tool in after.tools
-        if (tool.call.method, tool.call.url) == (gone.call.method, gone.call.url)
-        and tool.inputs == gone.inputs
-    )
-    return next((each for each in same if each in _names(manual)), "")
+    """Return the name that the former tool *name* has now, "" where it has none."""
+    old, new = ({tool.name: tool for tool in each.tools} for each in (last, after))
+    other = renamed(old, new).get(name, "")
+    return other if other in {tool.name for tool in _tools(manual)} else ""
 
 
-def _came(manual: Manual, last: Release, after: Release) -> tuple[str, ...]:
-    """Return the tools that came when others went, as far as they are still there."""
-    before = {tool.name for tool in last.tools}
-    came = (tool.name for tool in after.tools if tool.name not in before)
-    return tuple(name for name in came if name in _names(manual))
+def _near(manual: Manual, name: str, last: Release) -> tuple[str, ...]:
+    """Return the tools that are called much like the former tool *name*."""
+    return nearest(next(tool for tool in last.tools if tool.name == name), _tools(manual))
 
 
-def _names(manual: Manual) -> frozenset[str]:
-    return frozenset(tool.name for tool in manual.latest.tools) if manual.latest else frozenset()
+def _tools(manual: Manual) -> tuple[Tool, ...]:
+    return manual.latest.tools if manual.latest else ()
 
 
 def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) -> Page:
@@ -74,7 +69,7 @@ def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) 
             "last": last,
             "after": after,
             "successor": _successor(manual, name, last, after),
-            "came": _came(manual, last, after),
+            "near": _near(manual, name, last),
             "changes": changes_of(manual)[after.version].of(name),
             "files": site.files_of(manual, last),
         },

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
+from paths import MANUALS
 from repositories import Repository
 from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
 
 from registry.catalogue.find import find_manual
-from registry.changes import Kind, Step, is_enough, step_for
+from registry.changes import Kind, Step, is_enough, renamed, step_for
 from registry.cli import main
+from registry.model import Call
 from registry.review import diff
 
 if TYPE_CHECKING:
@@ -121,6 +124,32 @@ def test_renamed_tool_is_told_with_both_names(tmp_path: Path) -> None:
     first = diff.compare_versions(find_manual(manuals, MANUAL)).changes[0]
 
     assert (first.tool, first.sentence) == ("get_weather", "the tool is now called 'ask_weather'")
+
+
+def test_one_of_several_tools_with_the_same_call_is_not_told_as_renamed(tmp_path: Path) -> None:
+    before = TOOL + TOOL.replace("get_", "read_")
+    after = TOOL.replace("get_", "ask_") + TOOL.replace("get_", "tell_")
+    found = diff.compare_versions(
+        find_manual(write_two_releases(tmp_path, before, after), MANUAL)
+    ).changes
+
+    assert {each.sentence for each in found if each.kind is Kind.BREAKING} == {
+        "the tool was removed"
+    }
+
+
+def test_a_tool_that_is_called_by_its_name_is_another_one_with_another_name() -> None:
+    releases = find_manual(MANUALS, "elastic/elasticsearch").releases
+    old = next(tool for tool in releases[-1].tools if tool.name == "get_mappings")
+    new = replace(old, name="get_settings")
+
+    assert old.transport == "mcp"
+    assert renamed({old.name: old}, {new.name: new}) == {}
+
+    call = Call("http", method="GET", url="https://api.example.com/mappings")
+    old, new = (replace(tool, call=call) for tool in (old, new))
+
+    assert renamed({old.name: old}, {new.name: new}) == {"get_mappings": "get_settings"}
 
 
 @pytest.mark.parametrize(

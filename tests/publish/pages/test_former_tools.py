@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from publishing import SETTINGS
 
+from registry.model import Effect
 from registry.publish import Context, artefacts, render
+from registry.publish._successors import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +37,25 @@ def test_the_page_says_since_when_the_tool_is_gone_and_where_to_look(
     assert "The last one with it was 1.0.0" in page
     assert "the tool was removed" in page
     assert "manuals/frankfurter/exchange-rates/" in page
+
+
+@pytest.mark.parametrize("name", ["get_latest_rates", "get_rates_on_day"])
+def test_the_page_offers_what_is_about_the_same_and_nothing_else(
+    pages: Mapping[str, str], name: str
+) -> None:
+    page = pages[f"{FOLDER}{name}/index.html"]
+    offered = re.findall(r'exchange-rates/(\w+)/"><code>', page)
+
+    assert sorted(offered) == ["get_rate", "list_rates"]
+
+
+def test_nothing_is_offered_that_does_something_else(launched: Published) -> None:
+    gone, *others = (tool for tool in launched.catalogue.tools if tool.effect is Effect.READ)
+    deleting = replace(gone, name=f"{gone.name}_again", effect=Effect.DESTRUCTIVE)
+    alike = replace(gone, name=f"{gone.name}_again")
+
+    assert nearest(gone, [deleting]) == ()
+    assert nearest(gone, [*others[:1], alike, deleting])[:1] == (alike.name,)
 
 
 def test_tools_that_are_there_have_no_such_page(

@@ -1,0 +1,47 @@
+"""Tell which tools only have another name: those that still make a call of their own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.model import Tool
+
+BY_NAME = "mcp"
+"""The transport whose calls say which tool only by its name: another name is another call."""
+
+
+BEFORE_AND_AFTER = 2
+
+
+def renamed(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> dict[str, str]:
+    """Return the new name of each tool of *old* that *new* has under another one.
+
+    Where several tools make the same call, nothing says which of them is which.
+    """
+    calls = Counter(_address(tool) for tools in (old, new) for tool in tools.values())
+    gone = {name: tool for name, tool in old.items() if name not in new}
+    came = {name: tool for name, tool in new.items() if name not in old}
+    return {
+        name: other
+        for name, tool in gone.items()
+        if tool.call.transport != BY_NAME and calls[_address(tool)] == BEFORE_AND_AFTER
+        for other, candidate in came.items()
+        if _is_same(tool, candidate)
+    }
+
+
+def _address(tool: Tool) -> tuple[str, ...]:
+    """Return what says where a call goes, and what it asks for there."""
+    call = tool.call
+    constants = (sorted(call.options.items()), sorted(call.headers.items()), call.envelope)
+    return call.method, call.url, *map(repr, constants)
+
+
+def _is_same(one: Tool, other: Tool) -> bool:
+    return _address(one) == _address(other) and (one.inputs, one.outputs, one.effect) == (
+        *(other.inputs, other.outputs, other.effect),
+    )
