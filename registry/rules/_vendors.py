@@ -37,7 +37,7 @@ class Vendor:
 
 
 VENDORS = (
-    Vendor("aws", ("amazonaws.com", "amazon.com"), "AWS"),
+    Vendor("aws", ("amazonaws.com", "amazon.com", "api.aws"), "AWS"),
     Vendor("amazon", ("amazon.com", "amazonaws.com"), is_word=True),
     Vendor("anthropic", ("anthropic.com", "claude.com"), "ANTHROPIC|CLAUDE"),
     Vendor("apple", ("apple.com", "icloud.com"), is_word=True),

@@ -64,6 +64,9 @@ _DROPPED_WORDS = frozenset(
     )
 )
 _DROPPED_PARTS = ("apikey", "apitoken", "authtoken", "accesstoken", "bearertoken", "sessionid")
+_SAYS_WHICH = frozenset({"version", "project", "region", "language", "locale"})
+"""Last words of names of what is no secret: which part of an API is meant."""
+
 _CARRIERS = ("http", "sse", "streamable_http")
 
 
@@ -73,7 +76,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         return
     for name, text in tool.call.headers.items():
         variable = VARIABLE.search(text)
-        if variable and not _is_dropped(name):
+        if variable and not (_is_dropped(name) or _says_which(name, variable[0])):
             yield Finding(
                 tool.at("call", "headers", name).place,
                 f"if the server redirects to another host, clients send it {variable[0]} in the "
@@ -87,3 +90,9 @@ def _is_dropped(name: str) -> bool:
     return not _DROPPED_WORDS.isdisjoint(re.split("[-_]", lower)) or any(
         part in lower for part in _DROPPED_PARTS
     )
+
+
+def _says_which(*names: str) -> bool:
+    """Return whether all *names*, of a header and what it holds, end in what is no secret."""
+    words = (re.findall("[a-z]+", each.lower()) or [""] for each in names)
+    return all(each[-1] in _SAYS_WHICH for each in words)

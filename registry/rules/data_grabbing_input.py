@@ -64,8 +64,9 @@ _NAMES = frozenset(
     {"conversation", "conversations", "conversation_history", "conversation_context"}
     | {"chat_history", "chat_log", "message_history", "full_context", "system_prompt"}
     | {"system_message", "instructions_so_far", "sidenote", "side_note", "scratchpad"}
-    | {"chain_of_thought", "reasoning_trace", "secret_key", "private_key", "authorization"}
+    | {"chain_of_thought", "reasoning_trace"}
 )
+_SECRETS = frozenset({"secret_key", "private_key", "authorization"})
 _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
     | {"authentication_token", "authorization_token"}
@@ -89,8 +90,16 @@ _SAYS_OTHER = re.compile(
 _END = re.compile(r"(?<=[.!?])\s+")
 """The end of a sentence."""
 
-_SIGNED_BESIDE = {"aws": frozenset({"x-amz-date", "x-amz-signature", "x-amz-signedheaders"})}
-"""By vendor, the headers beside a signature of its own, in lower case."""
+_SIGNED_BESIDE = {
+    "aws": (
+        frozenset({"x-amz-date", "x-amz-signature", "x-amz-signedheaders"}),
+        frozenset({"awsaccesskeyid", "signature", "signatureversion", "timestamp"}),
+    )
+}
+"""By vendor, the inputs beside a signature of its own, in lower case, in each of its versions."""
+
+_IDENTIFIES = re.compile(r"(?:the )?(?:id|identifier|resource name) of\b", re.IGNORECASE)
+"""How the description of an input begins that names a key and does not hold it."""
 
 _WORDS = re.compile(r"\b(?:conversation|chat|transcript|prompt)\b", re.IGNORECASE)
 
@@ -119,9 +128,9 @@ def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool
     names = {each.lower() for each in properties}
     host = host_of(tool.call.url)
     return any(
-        beside <= names and vendor.owns_host(host)
+        vendor.owns_host(host) and any(beside <= names for beside in _SIGNED_BESIDE[vendor.brand])
         for vendor in VENDORS
-        if (beside := _SIGNED_BESIDE.get(vendor.brand))
+        if vendor.brand in _SIGNED_BESIDE
     )
 
 
@@ -148,8 +157,19 @@ def _folded(name: str) -> str:
 
 
 def _is_grabbing(name: str, schema: Json) -> bool:
-    described = str(schema.get("description") or "") if isinstance(schema, dict) else ""
+    said = schema if isinstance(schema, dict) else {}
+    described = str(said.get("description") or "")
     folded = _folded(name)
     if folded == "context":
         return bool(_WORDS.search(described))
-    return folded in _NAMES or is_key(name, described)
+    if folded in _NAMES:
+        return True
+    is_secret = folded in _SECRETS or is_key(name, described)
+    return is_secret and not (_IDENTIFIES.match(described) or _has_parts(said))
+
+
+def _has_parts(schema: Mapping[str, Json]) -> bool:
+    """Return whether *schema* is no value that a model fills in, but has parts or choices."""
+    items = schema.get("items")
+    of_parts = items if isinstance(items, dict) else schema
+    return "enum" in schema or bool({"properties", "$ref"} & of_parts.keys())

@@ -5,7 +5,7 @@ descriptions of real tools differ from sentences that ask for the user's other d
 something from the user, that replace other instructions, that promote a tool or give orders about
 others, or that speak to the model itself. It reads the most common languages, texts that are
 encoded or disguised, and sentences that are spread over several fields. It errs now and then,
-so a person decides.
+so a person decides, once for each text: what a file repeats is reported where it says it first.
 
 Bad:
 
@@ -60,7 +60,7 @@ from registry.rules._plain_description import kind, read, spread, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._strings import Strings
+    from registry.rules._strings import StringHit, Strings
 
 SEVERITY = Severity.WARNING
 HINT = "say what the tool does, takes and returns; if that is what it says, a person will agree"
@@ -77,11 +77,15 @@ _ABOUT = {
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find sentences that are no description, in each string and across neighbours."""
-    odd = {text: said for text in strings.texts if (said := _odd_in(text))}
+    odd = {text: found for text in strings.texts if (found := _odd_in(text))}
     odd |= dict(spread([text for text in strings.texts if text not in odd]))
-    for hit in strings.hits({text: (said, False) for text, said in odd.items()}):
-        about = _ABOUT[kind(words(hit.found))]
-        yield Finding(hit.place, f"{hit.where} {about}: {hit.quoted}")
+    said: dict[str, list[StringHit]] = {}
+    for hit in strings.hits({text: (found, False) for text, found in odd.items()}):
+        said.setdefault(hit.found, []).append(hit)
+    for first, *others in said.values():
+        about = _ABOUT[kind(words(first.found))]
+        again = f" (and {len(others):,} more times)" if others else ""
+        yield Finding(first.place, f"{first.where} {about}: {first.quoted}{again}")
 
 
 @lru_cache(maxsize=16_384)
