@@ -140,8 +140,16 @@ def _refused_by_typescript(root: Path, files: list[Path]) -> int:
 
 def _ask(command: list[str], request: dict[str, Any], folder: Path) -> Any:  # noqa: ANN401
     process = subprocess.run(
-        command, cwd=folder, input=json.dumps(request), capture_output=True, text=True, check=True
+        command,
+        cwd=folder,
+        input=json.dumps(request),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
     )
+    if process.returncode:
+        # What it says went to our standard error.
+        sys.exit(f"{command[-1]} failed with exit code {process.returncode}")
     return json.loads(process.stdout)
 
 

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import subprocess
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from seen import some
 from submissions import FORM, MANUAL, OWNED, RELEASE, UPDATE
 
 from registry.authoring.init import RegistryConfig, create_registry
+from registry.source import read_document
 from registry.web.serve import serving
 
 pytestmark = pytest.mark.slow
@@ -82,6 +84,42 @@ def test_nothing_is_allowed_that_a_job_does_not_ask_for(path: Path) -> None:
     for job in workflow(path)["jobs"].values():
         assert job["timeout-minutes"] <= 60
         assert "write" not in job["permissions"].values() or not {"pull_request"} & triggers(path)
+
+
+def repeated(text: str) -> list[str]:
+    """Return what a file of a workflow or action has twice: keys, and names and ids of steps."""
+    document, problems = read_document("workflow.yml", text.encode())
+    assert document, problems
+    data = cast("dict[str, Any]", document.data)
+    jobs = data.get("jobs", {"": data.get("runs", {})})
+    found = [each.rule for each in problems if each.rule == "duplicate-key"]
+    for job in jobs.values():
+        for key in ("name", "id"):
+            named = Counter(step[key] for step in job.get("steps", ()) if key in step)
+            found += [f"{key} {each!r}" for each, times in named.items() if times > 1]
+    return found
+
+
+@pytest.mark.parametrize("path", [*WORKFLOWS, ROOT / "action.yml"], ids=lambda path: path.stem)
+def test_nothing_is_there_twice(path: Path) -> None:
+    assert repeated(path.read_text(encoding="utf-8")) == []
+
+
+STEP = "      - {name: Look, id: look, run: make}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"jobs:\n  one:\n    steps:\n{STEP}{STEP}", ["name 'Look'", "id 'look'"]),
+        (f"runs:\n    steps:\n{STEP}{STEP}", ["name 'Look'", "id 'look'"]),
+        (f"jobs:\n  one:\n    steps:\n{STEP}  two:\n    steps:\n{STEP}", []),
+        ("jobs:\n  one: {steps: []}\n  one: {steps: []}\n", ["duplicate-key"]),
+        ("jobs:\n  one:\n    steps:\n      - {run: make, run: git}\n", ["duplicate-key"]),
+    ],
+)
+def test_what_is_there_twice_is_found(text: str, found: list[str]) -> None:
+    assert repeated(text) == found
 
 
 def triggers(path: Path) -> set[str]:
@@ -165,8 +203,13 @@ def head(tmp_path: Path) -> Repository:
     return made
 
 
+RUN = "https://github.example/acme/tools/actions/runs/7#artifacts"
+"""Where the artifacts of a run are."""
+
+
 def run(step: Step, folder: Path, summary: Path, **values: str) -> subprocess.CompletedProcess[str]:
     """Run a step as a runner does, with *values* for its environment."""
+    values = {"RUN": RUN, **values}
     environment = {
         **os.environ,
         "GITHUB_ACTIONS": "true",
@@ -295,6 +338,7 @@ def test_action_checks_reviews_and_builds_another_registry(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each step runs where a workflow of that registry would run it."""
+    monkeypatch.setenv("RUNNER_TEMP", str(tmp_path))
     list(create_registry(tmp_path / "own", RegistryConfig("Tools of Acme"), "2026-11-20"))
     own = Repository(tmp_path / "own")
     own.commit()
@@ -322,6 +366,9 @@ def test_action_checks_reviews_and_builds_another_registry(
     assert codes == [0, 0, 0, 0]
     assert deployed.stdout == f"{url}: everything is there\n"
     assert "**new-publisher**" in summary.read_text(encoding="utf-8")
+    assert (tmp_path / "review.md").read_text(encoding="utf-8") in summary.read_text(
+        encoding="utf-8"
+    )
     assert (own.root / "site/tools/acme/clock/get_time/index.html").is_file()
 
 

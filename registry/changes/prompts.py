@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.validate.vocabulary import IN_MAPPINGS
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 _TEXTS = frozenset({"title", "description"})
+_DEFINITIONS = (".$defs.", ".definitions.")
+"""Where a schema keeps what it refers to, so that tools with the same parts repeat them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,37 @@ class Prompt:
     where: str
     before: str
     after: str
+
+
+class SharedPrompt(NamedTuple):
+    """Text that differs in the same way in *tools*; *prompt* is that of the first of them."""
+
+    tools: tuple[str, ...]
+    where: str
+    prompt: Prompt
+
+
+def shared_prompts(prompts: Iterable[Prompt]) -> tuple[SharedPrompt, ...]:
+    """Return *prompts*, those that tools share only once, in the order of their first tools.
+
+    Texts are shared if they are in the same place; in a definition, wherever it is kept.
+    """
+    found: dict[tuple[str, str, str], list[Prompt]] = {}
+    for each in prompts:
+        found.setdefault((_shared_place(each.where), each.before, each.after), []).append(each)
+    return tuple(
+        SharedPrompt(
+            tuple(dict.fromkeys(each.tool for each in same)),
+            where if len(same) > 1 else same[0].where,
+            same[0],
+        )
+        for (where, _, _), same in found.items()
+    )
+
+
+def _shared_place(where: str) -> str:
+    starts = [at for each in _DEFINITIONS if (at := where.find(each)) >= 0]
+    return where[min(starts) + 1 :] if starts else where
 
 
 def compare_prompts(before: Release | None, after: Release) -> tuple[Prompt, ...]:

@@ -69,6 +69,8 @@ MANUALS_TO_WRITE = click.option(
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
+FILE_TO_WRITE = click.Path(dir_okay=False, path_type=Path)
+
 REGISTRY = click.option(
     "--registry",
     metavar="URL|FOLDER",

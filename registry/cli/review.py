@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from registry.changes import git
-from registry.cli._options import MANUALS, day_begun
+from registry.cli._options import FILE_TO_WRITE, MANUALS, day_begun
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.review import Decision, review
 from registry.review.formats import FORMATS
+from registry.review.summary import LIMITS, review_as_markdown
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from registry.review import Review
+
+_MARKDOWN = "markdown"
+_ALL = "none"
+_LINK = re.compile(r"https?://[!-'*-~]+")
+"""A URL that Markdown takes whole as the address of a link."""
 
 
 @click.command(short_help="Decide who may approve a pull request.")
@@ -33,14 +42,43 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "style",
-    type=click.Choice(sorted(FORMATS)),
+    type=click.Choice(sorted((*FORMATS, _MARKDOWN))),
     default="text",
     show_default=True,
     help="The format of the review.",
 )
+@click.option(
+    "--limit",
+    type=click.Choice((*LIMITS, _ALL)),
+    default="summary",
+    show_default=True,
+    help="Where Markdown is shown: cut it to what GitHub takes of a step summary (1 MiB) or of a "
+    "comment (65,536 characters).",
+)
+@click.option(
+    "--whole",
+    metavar="FILE",
+    type=FILE_TO_WRITE,
+    help="Also write the whole review to this file, as Markdown.",
+)
+@click.option(
+    "--whole-url",
+    metavar="URL",
+    default="",
+    help="Where Markdown is cut, link the whole review at this URL.",
+)
 @click.option("--json", "style", flag_value="json", help="Print JSON.")
 @click.option("--strict", is_flag=True, help="Exit with 1 unless it may be merged.")
-def review_command(manuals: Path, base: str, author: int, style: str, strict: bool) -> None:
+def review_command(  # noqa: PLR0917 - click passes every option by keyword
+    manuals: Path,
+    base: str,
+    author: int,
+    style: str,
+    strict: bool,
+    limit: str,
+    whole: Path | None,
+    whole_url: str,
+) -> None:
     """Decide who may approve the changes of the working tree to a commit, and list every reason.
 
     The verdict is `may-merge` if an owner updates their publisher and nothing needs a maintainer's
@@ -54,12 +92,25 @@ def review_command(manuals: Path, base: str, author: int, style: str, strict: bo
     Example:
       registry review --base origin/main --author 583231
       registry review --base HEAD^1 --author 583231 --json
+      registry review --base HEAD^1 --author 583231 --format markdown --limit comment
     """
+    if whole_url and not _LINK.fullmatch(whole_url):
+        raise Refusal(
+            f"--whole-url {whole_url!r} is not a URL that can be linked: start it with https://"
+        )
     try:
         with working(os.cpu_count() or 1) as work:
             found = review(manuals, base, author, work, day=day_begun())
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base!r}: {error}") from None
-    click.echo(FORMATS[style](found))
+    if whole:
+        whole.write_text(f"{review_as_markdown(found)}\n", encoding="utf-8")
+    click.echo(_shown(found, style, limit, whole_url))
     good = {Decision.MAY_MERGE} if strict else {Decision.MAY_MERGE, Decision.MAINTAINER}
     sys.exit(0 if found.verdict.outcome in good else EXIT_PROBLEMS)
+
+
+def _shown(found: Review, style: str, limit: str, whole_url: str) -> str:
+    if style == _MARKDOWN:
+        return review_as_markdown(found, "" if limit == _ALL else limit, whole_url)
+    return FORMATS[style](found)

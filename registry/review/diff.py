@@ -14,7 +14,7 @@ from registry.changes import prompts
 from registry.report import json_text, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.changes import Change
     from registry.changes.prompts import Prompt
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _COLUMN = 46
 """The width of each of the two columns of text, in characters."""
+
+_NAMED = 3
+"""The maximum number of tools that are named as sharing one text."""
 
 _MANY = 10_000
 """The maximum number of characters of one text."""
@@ -103,6 +106,12 @@ def title(found: Comparison) -> str:
     return f"{found.after.publisher}/{found.after.manual} {' -> '.join(versions)}"
 
 
+def named(tools: Sequence[str]) -> str:
+    """Return the names of *tools* as a list, of many only the first ones and their number."""
+    shown = ", ".join(tools[:_NAMED])
+    return f"{shown} and {len(tools) - _NAMED:,} more tools" if len(tools) > _NAMED else shown
+
+
 def _lines(found: Comparison) -> Iterator[str]:
     kind = kind_of(found)
     yield printable(f"{title(found)}: {'no change' if kind == 'none' else kind}")
@@ -110,10 +119,10 @@ def _lines(found: Comparison) -> Iterator[str]:
         kind = f"{each.kind}, security" if each.is_security else str(each.kind)
         tool = f"{each.tool}: " if each.tool else ""
         yield printable(f"  {kind:<22}{tool}{each.sentence}")
-    for prompt in found.prompts:
+    for shared in prompts.shared_prompts(found.prompts):
         yield ""
-        yield printable(f"{prompt.tool}, {prompt.where}:")
-        yield from _side_by_side(prompt)
+        yield printable(f"{named(shared.tools)}, {shared.where}:")
+        yield from _side_by_side(shared.prompt)
 
 
 def _side_by_side(prompt: Prompt) -> Iterator[str]:

@@ -65,6 +65,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("mcp install", "cursor", "name a registry with --registry"),
     ("preview", "example/clock/now", "has no tool 'now'; it has get_time"),
     ("review", "--base nowhere --author 7", "cannot compare with 'nowhere'"),
+    ("review", "--base HEAD --author 7 --whole-url a(b", "'a(b' is not a URL that can be linked"),
     ("search", f"rain --index {NOWHERE}/x.zip", "the index https://127.0.0.1:1/x.zip cannot be"),
     ("serve", "", "the folder 'site' does not exist; build it with `registry build`"),
     ("sign", "", "the folder 'site' does not exist; build it with `registry build`"),

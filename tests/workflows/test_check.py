@@ -47,9 +47,10 @@ def test_good_pull_request_of_an_owner_passes_every_job(lab: Lab) -> None:
     assert run.is_success
     assert run.jobs == ["coverage", "manuals", "package", "project"]
     assert {each.result for each in run.steps} == {"success"}
-    assert list(run.of("manuals"))[-4:] == [
+    assert list(run.of("manuals"))[-5:] == [
         "Check the manuals",
         "Say who may approve it",
+        "Keep the whole review",
         "Build the site as it would be",
         "Keep its pages and the files for agents",
     ]
@@ -77,7 +78,8 @@ def test_broken_pull_request_is_annotated_reviewed_and_not_built(lab: Lab) -> No
     assert "Build the site as it would be" not in done
     assert Annotation("error", NEW, 12, "plain-http-url") in run.annotations
     assert "## rejected" in run.summary
-    assert not (lab.root / "artifacts").exists()
+    assert [each.name for each in (lab.root / "artifacts").iterdir()] == ["review"]
+    assert (lab.root / "artifacts/review/review.md").read_text(encoding="utf-8") in run.summary
 
 
 def test_pull_request_cannot_replace_what_judges_it(lab: Lab) -> None:

@@ -1,0 +1,158 @@
+"""A review as Markdown, cut to what the summary page of a CI job or a comment shows."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.changes.prompts import shared_prompts
+from registry.report import markdown_text, printable
+from registry.review import diff
+from registry.review.formats import SENTENCES, kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from registry.changes.prompts import SharedPrompt
+    from registry.review import Review
+    from registry.review.diff import Comparison
+    from registry.review.listing_changes import ListingChange
+
+MANY = 200
+"""The maximum number of changes of a release in a summary."""
+
+_WORD = 4_000
+"""The maximum number of characters of a line of text that a model reads."""
+
+_BLOCK = 8_000
+"""The number of characters after which a block of texts ends: where a summary can be cut."""
+
+
+class Limit(NamedTuple):
+    """How much a host shows: at most *most*, as *measure* counts it."""
+
+    most: int
+    measure: Callable[[str], int]
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode())
+
+
+LIMITS: Mapping[str, Limit] = {
+    "summary": Limit(1024 * 1024, _bytes),
+    "comment": Limit(65_536, len),
+}
+"""What GitHub shows: of a step summary 1 MiB, and nothing of a longer one; of a comment 65,536
+characters."""
+
+
+def review_as_markdown(found: Review, limit: str = "", whole_url: str = "") -> str:
+    """Return the verdict, its reasons, and the changes and changed text of releases as Markdown.
+
+    With a *limit* of `LIMITS`, it ends after the last part that fits, with a link to *whole_url*,
+    or with the command that prints the whole.
+    """
+    parts = [*_parts(found)]
+    return _fitted(parts, LIMITS[limit], whole_url) if limit else "\n".join(parts)
+
+
+def _fitted(parts: Iterable[str], limit: Limit, whole_url: str) -> str:
+    whole = [*parts]
+    if limit.measure("\n".join((*whole, ""))) <= limit.most:
+        return "\n".join(whole)
+    where = (
+        f"the [whole review]({whole_url})"
+        if whole_url
+        else "the whole is printed by `registry review --format markdown --limit none`"
+    )
+    end = f"\n**The rest does not fit here: {where}.**"
+    left = limit.most - limit.measure(f"{end}\n\n")
+    shown = []
+    for part in whole:
+        left -= limit.measure(f"{part}\n")
+        if left < 0:
+            break
+        shown.append(part)
+    return "\n".join((*shown, end))
+
+
+def _parts(found: Review) -> Iterator[str]:
+    """Yield the parts of the summary, each of which can be the last one."""
+    outcome = found.verdict.outcome
+    said = f"{SENTENCES[outcome].capitalize()}. Changes for callers: {kind(found)}."
+    yield f"## {outcome}\n\n{said}\n"
+    for reason in found.verdict.reasons:
+        yield f"- **{reason.id}**: {markdown_text(reason.sentence)}"
+    if found.listings:
+        yield from _listings(found.listings)
+    for comparison in found.comparisons:
+        yield from _release(comparison)
+
+
+def _listings(found: tuple[ListingChange, ...]) -> Iterator[str]:
+    yield "\n### Listings\n"
+    for each in found[:MANY]:
+        yield f"- {each.kind}: {markdown_text(f'{each.subject} {each.sentence}')}"
+    if len(found) > MANY:
+        yield f"- and {len(found) - MANY:,} more"
+
+
+def _release(found: Comparison) -> Iterator[str]:
+    yield f"\n### {markdown_text(diff.title(found))}: {diff.kind_of(found)}\n"
+    if found.before is None:
+        yield from _calls(found)
+    for each in found.changes[:MANY]:
+        tool = f" {markdown_text(each.tool)}:" if each.tool else ""
+        mark = ", **security**" if each.is_security else ""
+        yield f"- {each.kind}{mark}:{tool} {markdown_text(each.sentence)}"
+    if len(found.changes) > MANY:
+        yield f"- and {len(found.changes) - MANY:,} more"
+    if found.prompts:
+        blocks = _blocks(shared_prompts(found.prompts))
+        yield f"\nText that a model reads:\n\n{next(blocks)}"
+        yield from blocks
+
+
+def _calls(found: Comparison) -> Iterator[str]:
+    """Yield a table of the calls of a first release: URL, effect and variables."""
+    yield "| tool | call | effect | needs |\n|---|---|---|---|"
+    for tool in found.after.tools[:MANY]:
+        cells = (
+            tool.name,
+            f"{tool.call.transport} {tool.call.method} {tool.call.url}",
+            str(tool.effect),
+            ", ".join(each.name for each in tool.variables),
+        )
+        yield f"| {' | '.join(map(markdown_text, cells))} |"
+    if len(found.after.tools) > MANY:
+        yield f"| and {len(found.after.tools) - MANY:,} more | | | |"
+    yield ""
+
+
+def _blocks(prompts: Iterable[SharedPrompt]) -> Iterator[str]:
+    """Yield blocks of code with *prompts*, each of which is in one of them."""
+    lines: list[str] = []
+    for each in prompts:
+        lines += _difference(each)
+        if sum(map(len, lines)) > _BLOCK:
+            yield _block(lines)
+            lines = []
+    if lines:
+        yield _block(lines)
+
+
+def _block(lines: list[str]) -> str:
+    return "\n".join(("```diff", *lines, "```"))
+
+
+def _difference(shared: SharedPrompt) -> Iterator[str]:
+    """Yield the added and removed lines of text; none can end the code block."""
+    yield printable(f"@@ {diff.named(shared.tools)}, {shared.where}")
+    sides = (shared.prompt.before, shared.prompt.after)
+    before, after = (each.split("\n") if each else [] for each in sides)
+    # No context lines: one that does not start with + or - could end the block.
+    found = difflib.unified_diff(before, after, lineterm="", n=0)
+    for line in list(found)[2:]:
+        if not line.startswith("@@"):
+            yield line[0] + printable(line[1:], _WORD)
