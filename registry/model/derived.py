@@ -19,7 +19,7 @@ def derived(function: Callable[[_Subject], _Result]) -> Callable[[_Subject], _Re
     so it goes with the object into other processes and is freed with it. A copy with other fields
     is computed again. The object must have a `__dict__`; neither it nor the result may change.
     """
-    name = f"{function.__module__}.{function.__qualname__}"
+    name = _name(function)
 
     @wraps(function)
     def lookup(subject: _Subject) -> _Result:
@@ -31,3 +31,12 @@ def derived(function: Callable[[_Subject], _Result]) -> Callable[[_Subject], _Re
         return found
 
     return lookup
+
+
+def forget_derived(function: Callable[[_Subject], _Result], subject: _Subject) -> None:
+    """Free what *function*, which is `derived`, stored in *subject*, if it did."""
+    subject.__dict__.pop(_name(function), None)
+
+
+def _name(function: Callable[[_Subject], _Result]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from registry.model.derived import derived
 from registry.rules._quoting import quoted
 from registry.source import Origin
 from registry.web.hosts import is_loopback
@@ -103,12 +104,17 @@ class Address:
         return SECURE.get(self.tool.call.transport, "https")
 
 
-def addresses(release: Release) -> Iterator[Address]:
-    """Yield the URL of every call of *release*, and every other that its document holds.
+@derived
+def addresses(release: Release) -> tuple[Address, ...]:
+    """Return the URL of every call of *release*, and every other that its document holds.
 
     A field that this registry does not use is published as it is, and may be the one that another
-    client calls.
+    client calls. A dozen rules ask for them.
     """
+    return tuple(_addresses(release))
+
+
+def _addresses(release: Release) -> Iterator[Address]:
     is_self_hosted = release.self_hosted is not None
     known: set[Pointer] = set()
     for tool in release.tools:

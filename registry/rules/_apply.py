@@ -7,6 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import Diagnostic, Place, Severity
+from registry.model.derived import forget_derived
+from registry.rules._addresses import addresses
 from registry.rules._known import rules
 from registry.rules._rule import CHECKS, Dated, Group
 from registry.rules._schemas import ToolSchemas
@@ -143,6 +145,7 @@ def _found_in_manual(manual: Manual, checks: _Checks) -> Iterator[Diagnostic]:
                 is_yanked or (is_replaced and each.rule in checks.of_quality)
             ):
                 yield each
+        forget_derived(addresses, release)
         release.document.forget_places()
 
 

@@ -55,22 +55,29 @@ def _of_word(word: str) -> frozenset[str]:
     return frozenset().union(*(lexicon.get(each, ()) for each in (word, noun, *stems)))
 
 
+@cache
+def _beginnings() -> frozenset[str]:
+    """Return the first words of all phrases."""
+    return frozenset(word.partition(" ")[0] for word in _lexicon() if " " in word)
+
+
 def _of_phrases(said: list[str]) -> Iterator[frozenset[str]]:
-    lexicon = _lexicon()
-    for size in range(2, _LONGEST_PHRASE + 1):
-        for at in range(len(said) - size + 1):
+    lexicon, beginnings = _lexicon(), _beginnings()
+    for at in (at for at, word in enumerate(said) if word in beginnings):
+        for size in range(2, min(_LONGEST_PHRASE, len(said) - at) + 1):
             if found := lexicon.get(" ".join(said[at : at + size])):
                 yield found
 
 
-def concepts(said: list[str]) -> list[str]:
-    """Return what a sentence of the words *said* speaks of, in the order of the alphabet."""
-    return sorted(frozenset().union(*map(_of_word, said), *_of_phrases(said)))
+def concepts(said: list[str]) -> frozenset[str]:
+    """Return what a sentence of the words *said* speaks of."""
+    found = frozenset().union(*map(_of_word, said))
+    return found if _beginnings().isdisjoint(said) else found.union(*_of_phrases(said))
 
 
-def together(said: list[str]) -> Iterator[str]:
+def together(spoken_of: frozenset[str]) -> Iterator[str]:
     """Yield what a sentence speaks of, one by one and what comes together, as features."""
-    found = concepts(said)
+    found = sorted(spoken_of)
     for size in range(1, _MOST_TOGETHER + 1):
         for each in combinations(found, size):
             yield f"<{' '.join(each)}>"

@@ -14,6 +14,8 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from registry.rules._strings import Strings
+
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
 _HEX = re.compile(r"(?:(?:\\x|0x|%|\b)?[0-9a-fA-F]{2}[\s:,]?){8,}")
 _DIGIT = re.compile(r"\d")
@@ -45,8 +47,21 @@ _UNSEEN = re.compile(
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
 )
 
+_MARKED = re.compile(r"[0-9@$%&\\\x80-\U0010ffff][^\n\x00]*")
+"""What all disguises but those below need: digits and the like, or letters beyond ASCII."""
+
+_RUN = re.compile(rf"{_ENCODED.pattern}[^\n\x00]*")
+_APART = re.compile(r"(?:[ .\-_*]\w){4}[ .\-_*]")
+"""What all that `_SPACED` matches has in it; it is found faster."""
+
 _LEAST_LETTERS = 0.8
 """The part of a decoded text that is letters and spaces if it is one and not just bytes."""
+
+
+def may_hide(strings: Strings) -> set[str]:
+    """Return those of *strings* that may have another reading than their own; most have none."""
+    found = (strings.matching(each) for each in (_MARKED, _RUN, _APART))
+    return strings.with_word(_TURNED).union(*found)
 
 
 def readings(text: str) -> Iterator[str]:

@@ -8,15 +8,17 @@ a sum of look-ups; what one word adds is remembered.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.rules._concepts import FIRST_WITHOUT_SPACES, together
+from registry.rules._concepts import FIRST_WITHOUT_SPACES, concepts, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 WEIGHTS = Path(__file__).with_name("_plain_description.tsv")
 
@@ -26,6 +28,7 @@ KINDS = ("data", "conceal", "override", "prefer", "tools", "model")
 _WORD = re.compile(r"[^\W\d_]{1,40}(?:['\u2019][^\W\d_]{1,8})?")
 _END = re.compile(r"(?<=[.!?;])\s+|[\n\u3002\uff01\uff1f]+")
 _GRAM = 4
+_START = "^"
 
 _SPREAD = 200
 """What texts must score more if they are read as one: many short honest ones add up, too."""
@@ -37,21 +40,40 @@ class Weights(NamedTuple):
     Attributes:
         threshold: the score from which on a sentence is no plain description.
         bias: the score of an empty sentence.
-        columns: by feature, what it adds to the score and to each of `KINDS`, as in the file:
-            of tens of thousands, a manual needs some hundreds.
+        lines: those of the file, in the order of the features: of tens of thousands, a manual
+            needs some hundreds.
     """
 
     threshold: int
     bias: int
-    columns: dict[str, str]
+    lines: list[str]
+
+    def _columns(self, feature: str) -> list[str]:
+        """Return what *feature* adds to the score and to each of `KINDS`, [] for nothing."""
+        start = f"{feature}\t"
+        at = bisect_left(self.lines, start)
+        is_known = at < len(self.lines) and self.lines[at].startswith(start)
+        return self.lines[at].split("\t")[1:] if is_known else []
 
     def suspicion(self, feature: str) -> int:
         """Return what *feature* adds to the score."""
-        return int(self.columns.get(feature, "0").partition("\t")[0])
+        columns = self._columns(feature)
+        return int(columns[0]) if columns else 0
 
     def kinds(self, feature: str) -> tuple[int, ...]:
         """Return what *feature* adds to each of `KINDS`, () for nothing."""
-        return tuple(map(int, self.columns.get(feature, "").split("\t")[1:]))
+        return tuple(map(int, self._columns(feature)[1:]))
+
+    def pairs(self, word: str) -> dict[str, int]:
+        """Return what the pairs add that begin with *word*, by what comes after it."""
+        start = f"{word} "
+        found = {}
+        for at in range(bisect_left(self.lines, start), len(self.lines)):
+            if not self.lines[at].startswith(start):
+                break
+            feature, score, *_ = self.lines[at].split("\t")
+            found[feature.removeprefix(start)] = int(score)
+        return found
 
 
 def sentences(text: str) -> list[str]:
@@ -69,7 +91,7 @@ def features(said: list[str]) -> Iterator[str]:
     for word in said:
         yield from _in_word(word)
     yield from _pairs(said)
-    yield from together(said)
+    yield from together(concepts(said))
 
 
 def _in_word(word: str) -> Iterator[str]:
@@ -84,7 +106,7 @@ def _in_word(word: str) -> Iterator[str]:
 
 def _pairs(said: list[str]) -> list[str]:
     return [
-        f"^ {said[0]}" if said else "^",
+        f"{_START} {said[0]}" if said else _START,
         *[f"{one} {other}" for one, other in pairwise(said)],
         *[f"{one} _ {other}" for one, other in zip(said, said[2:], strict=False)],
     ]
@@ -95,20 +117,55 @@ def weights() -> Weights:
     """Return the model; it is read once."""
     first, *lines = WEIGHTS.read_text(encoding="utf-8").splitlines()
     threshold, bias = map(int, first.split("\t"))
-    return Weights(threshold, bias, dict(line.split("\t", 1) for line in lines))
+    return Weights(threshold, bias, lines)
+
+
+class _Word(NamedTuple):
+    """What a word adds to a score: by itself, and before the next one and the one after that."""
+
+    alone: int
+    next: Mapping[str, int]
+    next_but_one: Mapping[str, int]
+
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 @lru_cache(maxsize=65_536)
-def _of_word(word: str) -> int:
-    return sum(map(weights().suspicion, _in_word(word)))
+def _of_word(word: str) -> _Word:
+    model = weights()
+    pairs = model.pairs(word)
+    far = {each[2:]: score for each, score in pairs.items() if each.startswith("_ ")}
+    near = {each: score for each, score in pairs.items() if not each.startswith("_ ")}
+    alone = sum(map(model.suspicion, _in_word(word)))
+    return _Word(alone, near or _NOTHING, far or _NOTHING)
+
+
+@lru_cache(maxsize=65_536)
+def _of_concepts(spoken_of: frozenset[str]) -> int:
+    return sum(map(weights().suspicion, together(spoken_of)))
 
 
 def suspicion(said: list[str]) -> int:
     """Return the score of a sentence of the words *said*: the higher, the less it describes."""
     model = weights()
-    # Of most pairs, nothing is known.
-    known = [each for each in (*_pairs(said), *together(said)) if each in model.columns]
-    return model.bias + sum(map(_of_word, said)) + sum(map(model.suspicion, known))
+    if not said:
+        return model.bias + model.suspicion(_START)
+    # The sum over `features`, without making those of which nothing is known.
+    total = model.bias
+    near: Mapping[str, int] = _first_words()
+    far = later = _NOTHING
+    for word in said:
+        known = _of_word(word)
+        total += known.alone + near.get(word, 0) + far.get(word, 0)
+        near, far, later = known.next, later, known.next_but_one
+    spoken_of = concepts(said)
+    return total + _of_concepts(spoken_of) if spoken_of else total
+
+
+@cache
+def _first_words() -> dict[str, int]:
+    return weights().pairs(_START)
 
 
 class Read(NamedTuple):

@@ -115,6 +115,15 @@ class Strings:
         """All words of all strings: only ASCII letters, in lower case."""
         return frozenset(_WORD.findall(self._lowered[0]))
 
+    def with_word(self, words: frozenset[str]) -> set[str]:
+        """Return the strings that contain one of *words*: ASCII letters in lower case."""
+        return {self._strings[number] for number in self._with_word(words)}
+
+    def matching(self, pattern: re.Pattern[str]) -> set[str]:
+        """Return the strings in which *pattern* is found; it must not match a line break."""
+        found = (bisect_right(self._starts, each.start()) for each in pattern.finditer(self.whole))
+        return {self._strings[after - 1] for after in found}
+
     def _with_word(self, words: frozenset[str]) -> set[int]:
         """Return the numbers of the strings that contain one of *words*."""
         text, starts = self._lowered

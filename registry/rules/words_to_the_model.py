@@ -54,7 +54,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._decoded import readings
+from registry.rules._decoded import may_hide, readings
 from registry.rules._plain_description import kind, read, spread, words
 
 if TYPE_CHECKING:
@@ -77,7 +77,12 @@ _ABOUT = {
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find sentences that are no description, in each string and across neighbours."""
-    odd = {text: found for text in strings.texts if (found := _odd_in(text))}
+    hiding = may_hide(strings)
+    odd = {
+        text: found
+        for text in strings.texts
+        if (found := _odd_in(text) if text in hiding else read(text).odd)
+    }
     odd |= dict(spread([text for text in strings.texts if text not in odd]))
     said: dict[str, list[StringHit]] = {}
     for hit in strings.hits({text: (found, False) for text, found in odd.items()}):
