@@ -10,19 +10,20 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from expectations import expected_in
+from broken import CASES, FOLDER, expected, lay_out
 from paths import ROOT
 from publishing import SETTINGS
 
 from registry import pipeline
 from registry.diagnostics import Severity
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 CONFIG = ROOT / "mkdocs.yml"
-FOLDER = Path(__file__).parent / "broken"
-CASES = sorted(path.name for path in FOLDER.iterdir() if not path.name.startswith("_"))
 ONE_FOR_EACH_STEP = (
     *(
         "stray-file",
@@ -34,27 +35,6 @@ ONE_FOR_EACH_STEP = (
     *("two-manuals-of-one-joined-name", "url-loopback", "schema-remote-reference"),
 )
 """Cases that the listing of files, the reader, the structure, the join and the rules find."""
-
-
-def lay_out(case: str, root: Path) -> Path:
-    """Return the folder `manuals` of the tree for *case*."""
-    for name in ("_base", case):
-        shutil.copytree(FOLDER / name, root, dirs_exist_ok=True)
-    return root / "manuals"
-
-
-def expected(case: str) -> set[tuple[str, int, str]]:
-    found = set()
-    for path in (FOLDER / case / "manuals").rglob("*.*"):
-        if path.is_file():
-            shown = path.relative_to(FOLDER / case).as_posix()
-            text = path.read_text(encoding="utf-8", errors="replace")
-            found |= {(shown, line, rule) for line, rule in expected_in(text)}
-    listed = FOLDER / case / "expect"
-    for entry in listed.read_text(encoding="utf-8").splitlines() if listed.exists() else ():
-        shown, number, rule = entry.split()
-        found.add((shown, int(number), rule))
-    return found
 
 
 def test_the_tree_below_the_cases_is_sound(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from broken import CASES, FOLDER, expected, lay_out
 from expectations import expected_in
 from language_server import PROGRAM, LanguageServer, language_server
 from paths import ROOT
@@ -26,12 +27,19 @@ SHIPPED = sorted((ROOT / "manuals").glob("a*/*/*.*.yaml"))
 OF_SHAPE = {
     *("missing-key", "unknown-key", "wrong-type", "malformed-value", "unknown-value"),
     *("unquoted-text", "unsupported-auth", "unknown-auth-type", "unknown-call-template-type"),
+    *("unknown-call-template-key", "malformed-name", "misplaced-required", "unknown-schema-type"),
+    *("empty-manual", "missing-address", "missing-auth", "missing-server", "unusable-key"),
+    *("unknown-dialect", "unknown-protocol"),
 }
 """The rules about keys, types and values of one place, which a schema can state."""
 
 NO_DIALECT = "nothing in the file says its protocol or dialect, so that no schema is chosen"
+OTHERWISE = "`x-registry` may say it in several ways, or the document may; the check knows them all"
+KNOWN_NAMES = "a name may be that of a protocol to come; the check knows those of this version"
 OWN_SCHEMA = re.compile(r"^\$schema:", re.MULTILINE)
 MEANT: dict[str, dict[str, str]] = {
+    "mcp/tools-list": dict.fromkeys(("no_server", "server_not_named"), OTHERWISE),
+    "opentool/1.1": {"address_and_key_unsaid": OTHERWISE},
     "opentool/1.0": {
         "functions_missing": NO_DIALECT,
         "keyword_misspelt": "JSON Schemas allow any keyword; a rule knows misspellings",
@@ -40,7 +48,10 @@ MEANT: dict[str, dict[str, str]] = {
     "otc/otc-1.0": dict.fromkeys(
         ("output_schema_missing", "server_inside_definition", "version_too_short"), NO_DIALECT
     ),
-    "otc/oxp-1.0": {"no_list": "an alternative of two keys is marked at the whole document"},
+    "otc/oxp-1.0": {
+        "no_list": "an alternative of two keys is marked at the whole document",
+        "server_unsaid": OTHERWISE,
+    },
     "otc/rfc": dict.fromkeys(
         (
             *("input_missing", "inputs_for_input", "output_mode_unknown"),
@@ -54,6 +65,7 @@ MEANT: dict[str, dict[str, str]] = {
         "no_tools": NO_DIALECT,
         "nulls": "a null at a key that must be there is one problem in an editor and two here",
         "tools_as_mapping": NO_DIALECT,
+        "unknown_dialect": KNOWN_NAMES,
     },
 }
 """Invalid files in which the server misses a problem of shape, and why that is meant."""
@@ -71,6 +83,23 @@ def server() -> Iterator[LanguageServer]:
     if not PROGRAM.is_file() and not int(os.environ.get("REGISTRY_REQUIRE_CLIENTS", "0")):
         pytest.skip("the language server is not installed: run `make clients`")
     with language_server({(ROOT / "schemas/release.json").as_uri(): "**/*.yaml"}) as started:
+        yield started
+
+
+FILES = {
+    "release": "**/*[0-9].yaml",
+    "publisher": "**/*publisher.yaml",
+    "manual": "**/*manual.yaml",
+    "facts": "**/facts/**/*.yaml",
+}
+"""Which of our schemas is for which file of a registry."""
+
+
+@pytest.fixture(scope="module")
+def registry_server(server: LanguageServer) -> Iterator[LanguageServer]:
+    """Return a server that knows the schema of every file of a registry."""
+    schemas = {(ROOT / f"schemas/{name}.json").as_uri(): end for name, end in FILES.items()}
+    with language_server(schemas) as started:
         yield started
 
 
@@ -153,3 +182,55 @@ def test_misspelt_key_of_a_call_is_marked_for_each_type(server: LanguageServer, 
     assert lines(server, ROOT / "manual.yaml", f"{text}\n      tmeout: 5\n") == {
         text.count("\n") + 2
     }
+
+
+BROKEN = {
+    "dialect-that-is-none": KNOWN_NAMES,
+    **dict.fromkeys(
+        ("listing-since-no-day", "registry-date-in-no-calendar"),
+        "the server does not know the lengths of months",
+    ),
+    "listing-version-unquoted": "for an editor every key is a string",
+    "mcp-without-server": OTHERWISE,
+    "no-tools": NO_DIALECT,
+    "openapi-document": NO_DIALECT,
+    "opentool-without-call-url": OTHERWISE,
+    "otc-without-base-url": OTHERWISE,
+    "protocol-that-is-none": KNOWN_NAMES,
+    "registry-key-of-another-protocol": "`x-registry` has one schema for all protocols",
+    "tool-without-call": NO_DIALECT,
+    "tools-no-list": NO_DIALECT,
+    "unknown-protocol": NO_DIALECT,
+}
+"""Broken files in which the server misses a problem of shape, and why that is meant."""
+
+
+def test_what_is_broken_by_its_shape_is_seen_while_it_is_typed(
+    registry_server: LanguageServer, tmp_path: Path
+) -> None:
+    missed, compared = set(), set()
+    for case in CASES:
+        lay_out(case, tmp_path / case)
+        for path in sorted({path for path, _, rule in expected(case) if rule in OF_SHAPE}):
+            file = tmp_path / case / path
+            if file.suffix == ".yaml":
+                wanted = {
+                    line for at, line, rule in expected(case) if at == path and rule in OF_SHAPE
+                }
+                text = file.read_text(encoding="utf-8")
+                found = {line for line, _ in registry_server.diagnostics(file, text)}
+                compared.add(case)
+                missed |= {case} if wanted - found else set()
+
+    assert missed == set(BROKEN)
+    assert len(compared) > len(BROKEN)
+
+
+def test_the_sound_tree_is_not_minded(registry_server: LanguageServer) -> None:
+    sound = sorted((FOLDER / "_base").rglob("*.yaml"))
+
+    assert [
+        path.name
+        for path in some(sound)
+        if registry_server.diagnostics(path, path.read_text(encoding="utf-8"))
+    ] == []
