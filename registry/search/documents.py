@@ -13,7 +13,7 @@ from registry.search import analysis, meaning, spelling
 from registry.search.errors import UnusableIndexError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Manual, Tool
     from registry.source import Json
@@ -153,8 +153,10 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     }
     folded = {name: tuple(map(label, values)) for name, values in facets.items()}
     folded[NAMED] = (squashed(tool.name), squashed(tool.id))
-    own, telling = _terms(tool, manual)
-    words = tuple(sorted({*_written(tool, manual)}))
+    # Each passage is cut once, for its terms and for its words.
+    passages = [_cut(each) for each in _passages(tool, manual)]
+    own, telling = _terms(passages)
+    words = _written(passages)
     is_special = not meaning.special().isdisjoint(analysis.terms(tool.name))
     length = round(sum(own.values()))
     terms = _with_others(own, telling)
@@ -162,10 +164,10 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     return SearchDocument(shown, tuple(terms), weights, length, folded, words, is_special)
 
 
-def _written(tool: Tool, manual: Manual) -> Iterator[str]:
-    """Yield the words of *tool* to which a misspelt one can be corrected."""
-    for passage in _passages(tool, manual):
-        yield from filter(spelling.can_be_listed, analysis.words(passage.text))
+def _written(passages: Sequence[_Cut]) -> tuple[str, ...]:
+    """Return the words of *passages* to which a misspelt one can be corrected, sorted."""
+    every = set().union(*(words for _, words, _ in passages))
+    return tuple(sorted(filter(spelling.can_be_listed, every)))
 
 
 def _changes_something(tool: Tool) -> bool:
@@ -206,16 +208,28 @@ class _Passage(NamedTuple):
     is_example: bool = False
 
 
-def _terms(tool: Tool, manual: Manual) -> tuple[dict[str, float], dict[str, float]]:
-    """Return how much each term of *tool* counts, and the same for those that tell what it is."""
+class _Cut(NamedTuple):
+    """A passage, with the words in it and the terms under which it is found."""
+
+    passage: _Passage
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+
+
+def _cut(passage: _Passage) -> _Cut:
+    # The same titles, tags and names of arguments come again and again.
+    cut = _cut_title if passage.is_title else _cut_text
+    return _Cut(passage, *cut(passage.text))
+
+
+def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
+    """Return how much each term of *passages* counts, and the same for those that are telling."""
     telling: dict[str, float] = {}
     silent: dict[str, float] = {}
     examples: dict[str, float] = {}
-    for text, weight, is_title, is_telling, is_example in _passages(tool, manual):
-        # The same titles, tags and names of arguments come again and again.
-        cut = _cut_title if is_title else analysis.terms
+    for (_, weight, _, is_telling, is_example), _, terms in passages:
         found = examples if is_example else telling if is_telling else silent
-        for term in cut(text):
+        for term in terms:
             found[term] = found.get(term, 0) + weight
     for term, counted in examples.items():
         is_elsewhere = term in telling or term in silent
@@ -226,10 +240,15 @@ def _terms(tool: Tool, manual: Manual) -> tuple[dict[str, float], dict[str, floa
     return own, telling
 
 
+def _cut_text(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words = tuple(analysis.words(text))
+    return words, tuple(map(analysis.stem, words))
+
+
 @lru_cache(maxsize=10_000)
-def _cut_title(text: str) -> tuple[str, ...]:
-    words = analysis.words(text)
-    return (*map(analysis.stem, words), *analysis.pairs(words))
+def _cut_title(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words, terms = _cut_text(text)
+    return words, (*terms, *analysis.pairs(words))
 
 
 def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict[str, float]:
@@ -241,9 +260,14 @@ def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict
             counted = weight * share
             if counted > best.get(other, 0):
                 best[other] = counted
-    terms: dict[str, float] = {**own}
-    for other, counted in best.items():
-        terms[other] = terms.get(other, 0) + min(counted, meaning.MOST_BY_OTHERS)
+    most = meaning.MOST_BY_OTHERS
+    by_others = {
+        other: counted if counted < most else most  # noqa: FURB136 - `min` takes twice as long
+        for other, counted in best.items()
+    }
+    terms = {**own, **by_others}
+    for term in own.keys() & by_others.keys():
+        terms[term] = own[term] + by_others[term]
     return terms
 
 
