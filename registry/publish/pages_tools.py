@@ -112,7 +112,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "example": example,
             "others": [each for each in tool.examples if not example or each.task != example.task],
             "snippets": tuple(snippets(site.settings, manual, tool, example)) if example else (),
-            "mcp_hosts": tuple(tool_hosts(site.settings.base_url, release, tool)),
+            "mcp_hosts": tool_hosts(site.settings.base_url, release, tool),
             "is_loadable": is_loadable(tool),
             "needs": words.needs(manual, (tool,)),
             "inputs": inputs,

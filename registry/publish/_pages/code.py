@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from json.encoder import encode_basestring
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import VARIABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from registry.source import Json
+
+_Known: TypeAlias = "dict[tuple[int, int], str]"
+"""By the identity of a mapping that outlives it, and the indent: the mapping as it is written."""
 
 _WIDTH = 76
 
@@ -32,6 +35,13 @@ _NESTED = (dict, list)
 def pretty_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
     return _seen(_written(value, indent, step, _json_line))
+
+
+def pretty_jsons(values: Sequence[Json | Mapping[str, Json]]) -> Iterator[str]:
+    """Yield each of *values* as `pretty_json` writes it; the parts that they share, only once."""
+    known: _Known = {}
+    for value in values:
+        yield _seen(_written(value, 0, 2, _json_line, known))
 
 
 def to_python(value: Json | Mapping[str, Json], indent: int = 0, step: int = 4) -> str:
@@ -74,26 +84,42 @@ def _python_line(value: object) -> str:
     return repr(value)
 
 
-def _written(value: object, indent: int, step: int, line: Callable[[object], str]) -> str:
-    """Return *value* as *line* writes it where that is short, else one entry a line."""
+def _written(
+    value: object,
+    indent: int,
+    step: int,
+    line: Callable[[object], str],
+    known: _Known | None = None,
+) -> str:
+    """Return *value* as *line* writes it where that is short, else one entry a line.
+
+    What is *known* is not written again.
+    """
     if not value or not isinstance(value, _NESTED):
         return line(value)
+    key = id(value), indent
+    if known and key in known:
+        return known[key]
     inner = indent + step
     if isinstance(value, dict):
         left, right = "{}"
         parts = [
-            f"{line(k)}: {_written(v, inner, step, line) if type(v) in _NESTED else line(v)}"
+            f"{line(k)}: {_written(v, inner, step, line, known) if type(v) in _NESTED else line(v)}"
             for k, v in value.items()
         ]
     else:
         left, right = "[]"
-        parts = [_written(each, inner, step, line) for each in value]
+        parts = [_written(each, inner, step, line, known) for each in value]
     # What is in one line itself is so everywhere: no value is written twice.
     whole = ", ".join(parts)
     if indent + len(whole) + 2 <= _WIDTH and "\n" not in whole:
-        return f"{left}{whole}{right}"
-    between = ",\n" + " " * inner
-    return f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
+        text = f"{left}{whole}{right}"
+    else:
+        between = ",\n" + " " * inner
+        text = f"{left}\n{' ' * inner}{between.join(parts)}\n{' ' * indent}{right}"
+    if known is not None:
+        known[key] = text
+    return text
 
 
 def shell_word(text: str) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING
 
 from registry.client.mcp import hosts
 from registry.publish._pages.clients import Snippet
+from registry.publish._pages.markup import Markup
+from registry.publish._pages.tabs import tabs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,10 +38,39 @@ def host_snippets(base_url: str, options: Sequence[str] = ()) -> Iterator[Snippe
         )
 
 
-def tool_hosts(base_url: str, release: Release, tool: Tool) -> Iterator[Snippet]:
-    """Yield the tabs by which hosts get *tool* as a tool of their own, if it is on the web."""
-    if not release.self_hosted and tool.call.transport in _ON_THE_WEB:
-        yield from host_snippets(base_url, ("--expose", tool.id))
+def tool_hosts(base_url: str, release: Release, tool: Tool) -> Markup:
+    """Return the tabs by which hosts get *tool* as a tool of their own, if it is on the web."""
+    if release.self_hosted or tool.call.transport not in _ON_THE_WEB:
+        return Markup()
+    if not _PLAIN.fullmatch(tool.id):
+        return _tabs(base_url, tool.id)
+    text, links = _made_once(base_url)
+    for before, after in zip(links, _links(base_url, tool.id), strict=True):
+        text = text.replace(before, after)
+    return Markup(text.replace(_STAND_IN, tool.id))
+
+
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
+"""An id that JSON, TOML, shells and HTML write as it is; in addresses, it is different."""
+
+_STAND_IN = "stand-in/for-the/id-of-a-tool"
+"""The tabs of all tools are made once, with this id."""
+
+
+@lru_cache(maxsize=4)
+def _made_once(base_url: str) -> tuple[str, list[str]]:
+    """Return the tabs with the stand-in, and the addresses in them."""
+    return str(_tabs(base_url, _STAND_IN)), _links(base_url, _STAND_IN)
+
+
+def _tabs(base_url: str, tool: str) -> Markup:
+    return tabs(tuple(host_snippets(base_url, ("--expose", tool))), "host", "MCP host")
+
+
+def _links(base_url: str, tool: str) -> list[str]:
+    """Return the addresses in `_tabs`, as HTML."""
+    server = hosts.server(base_url, ("--expose", tool))
+    return [escape(each.link(server)) for each in hosts.HOSTS if each.link]
 
 
 def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:

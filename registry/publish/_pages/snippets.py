@@ -11,7 +11,7 @@ from registry.client.functions.losses import Losses
 from registry.model.request import request
 from registry.publish._pages import clients
 from registry.publish._pages.clients import Snippet
-from registry.publish._pages.code import pretty_json, shell_word, to_python
+from registry.publish._pages.code import pretty_json, pretty_jsons, shell_word, to_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -144,7 +144,8 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
 
 def _functions(tool: Tool) -> Iterator[Snippet]:
     """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`."""
-    for name, title in _VENDORS.items():
-        definition = FLAVOURS[name].definition(tool, utcp.aggregate_name(tool), Losses())
-        code = pretty_json(definition) + "\n"
-        yield Snippet(f"function-{name}", title, code, is_data=True)
+    definitions = [
+        FLAVOURS[name].definition(tool, utcp.aggregate_name(tool), Losses()) for name in _VENDORS
+    ]
+    for (name, title), text in zip(_VENDORS.items(), pretty_jsons(definitions), strict=True):
+        yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True)

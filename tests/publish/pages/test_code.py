@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from registry.publish._pages.code import pretty_json, shell_word, to_python
+from registry.publish._pages.code import pretty_json, pretty_jsons, shell_word, to_python
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -27,6 +27,14 @@ HOSTILE = ("\u202edrowssap", "\u200b", "\U000e0041", "\x7f", "\u2028")
 def test_json_and_python_say_the_same(value: object) -> None:
     assert json.loads(pretty_json(value)) == value  # type: ignore[arg-type]
     assert ast.literal_eval(to_python(value)) == value  # type: ignore[arg-type]
+
+
+@given(json_values)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_values_that_share_parts_are_written_like_each_alone(value: object) -> None:
+    shared = {"a": value, "long": "x" * 40}
+    several = [shared, {"deeper": {"b": [shared]}}, shared, {"b": shared}]
+    assert list(pretty_jsons(several)) == [*map(pretty_json, several)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=ascii)

@@ -1,0 +1,29 @@
+"""How a host gets a tool is made once for all tools, and says of each what it would by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from publishing import SETTINGS, published
+
+from registry.publish._pages.installs import host_snippets, tool_hosts
+from registry.publish._pages.tabs import tabs
+
+NAMES = ("get_forecast", "a", "Über.all", "say 'it' & \"that\"", "a%2Fb", "<b>")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tabs_are_those_that_are_made_for_the_tool_alone(name: str) -> None:
+    tools = [
+        (manual.latest, replace(tool, name=name))
+        for manual in published().catalogue.manuals
+        if manual.latest and not manual.latest.self_hosted
+        for tool in manual.latest.tools
+        if tool.call.transport == "http"
+    ]
+    assert tools
+    for release, tool in tools:
+        alone = tuple(host_snippets(SETTINGS.base_url, ("--expose", tool.id)))
+        made = tool_hosts(SETTINGS.base_url, release, tool)
+        assert made == tabs(alone, "host", "MCP host")
