@@ -13,7 +13,7 @@ from registry.diagnostics import Place
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterator
 
     from registry.source import Document, Json, Pointer
 
@@ -21,6 +21,9 @@ _BETWEEN = "\x00"
 """Separates two unrelated strings; no pattern matches it."""
 
 _WORD = re.compile("[a-z]+")
+
+_Spot: TypeAlias = "tuple[int, Pointer, bool]"
+"""A string in the order of the file: its number, its pointer, and whether it is a key."""
 
 _Found: TypeAlias = "dict[str, tuple[str, bool]]"
 """By string, the match in it, and whether it is weak evidence."""
@@ -221,9 +224,18 @@ class Strings:
 
         *found* has, by string, the match in it, and whether it is weak evidence.
         """
-        if found:
-            for text, pointer, is_key in _spots(self.document.data, found, []):
-                yield StringHit(self.document, pointer, is_key, text, *found[text])
+        every = self._spots if found else {}
+        spots = sorted((spot, text) for text in found for spot in every.get(text, ()))
+        for (_, pointer, is_key), text in spots:
+            yield StringHit(self.document, pointer, is_key, text, *found[text])
+
+    @cached_property
+    def _spots(self) -> dict[str, list[_Spot]]:
+        """Where each string is; several rules find something in most files."""
+        every: dict[str, list[_Spot]] = {}
+        for number, (text, pointer, is_key) in enumerate(_spots(self.document.data, [])):
+            every.setdefault(text, []).append((number, pointer, is_key))
+        return every
 
 
 def _is_letter(character: str) -> bool:
@@ -242,30 +254,22 @@ def _collect(value: Json, found: dict[str, None]) -> None:
             _collect(inner, found)
 
 
-def _spots(
-    value: Json, wanted: Container[str], path: list[str | int]
-) -> Iterator[tuple[str, Pointer, bool]]:
-    """Yield the *wanted* strings below *path*, with their pointer and whether they are a key."""
-    if isinstance(value, dict):
+def _spots(value: Json, path: list[str | int]) -> Iterator[tuple[str, Pointer, bool]]:
+    """Yield the strings below *path*, with their pointer and whether they are a key."""
+    if isinstance(value, str):
+        yield value, tuple(path), False
+    elif isinstance(value, dict):
         for key, inner in value.items():
             path.append(key)
-            if key in wanted:
-                yield key, tuple(path), True
-            yield from _at(inner, wanted, path)
+            yield key, tuple(path), True
+            if isinstance(inner, _HOLDING_STRINGS):
+                yield from _spots(inner, path)
             path.pop()
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             path.append(index)
-            yield from _at(inner, wanted, path)
+            yield from _spots(inner, path)
             path.pop()
 
 
-def _at(
-    value: Json, wanted: Container[str], path: list[str | int]
-) -> Iterable[tuple[str, Pointer, bool]]:
-    if isinstance(value, str):
-        return ((value, tuple(path), False),) if value in wanted else ()
-    return _spots(value, wanted, path) if isinstance(value, _COLLECTION) else ()
-
-
-_COLLECTION = (dict, list)
+_HOLDING_STRINGS = (str, dict, list)
