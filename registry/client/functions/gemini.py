@@ -97,7 +97,7 @@ class _Reduction:
         if result.get("type") == "array" and "items" not in result:
             result["items"] = {"type": "string"}
             self.lose("that entries may be of any type", path)
-        return result
+        return schema if result == schema else result
 
     def reduce(self, result: _Schema, key: str, value: Json, at: tuple[str, int]) -> None:
         """Add to *result* what stands for *key* with *value*, or put down that nothing does."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from registry.client.functions.losses import plain_object
 from registry.utcp import portable_inputs
-from registry.validate.vocabulary import rebuilt
+from registry.validate.vocabulary import rebuilt, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from registry.client.functions.losses import Losses
     from registry.model import Tool
@@ -42,9 +42,12 @@ def request(definitions: Iterable[Json]) -> Json:
 
 def _with_items(schema: Json) -> Json:
     """Return *schema* with `items` in every schema of a list: without it the API says 400."""
-    if not isinstance(schema, dict):
+    # Most schemas are fine as they are, and are not copied.
+    if not isinstance(schema, dict) or not any(_lacks_items(each) for _, each in walk(schema)):
         return schema
     changed = rebuilt(schema, lambda _, inner: _with_items(inner))
-    if schema.get("type") == "array" and "items" not in schema:
-        return {**changed, "items": {}}
-    return changed
+    return {**changed, "items": {}} if _lacks_items(schema) else changed
+
+
+def _lacks_items(schema: Mapping[str, Json]) -> bool:
+    return schema.get("type") == "array" and "items" not in schema

@@ -116,8 +116,10 @@ def _quoted(text: str) -> str:
 
 def _cursor_link(server: Server) -> str:
     config = base64.b64encode(json.dumps(server.entry).encode()).decode()
-    query = urlencode({"name": server.name, "config": config})
-    return f"cursor://anysphere.cursor-deeplink/mcp/install?{query}"
+    # The three characters of Base64 that an address writes in another way, without a look at each.
+    config = config.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")
+    query = urlencode({"name": server.name})
+    return f"cursor://anysphere.cursor-deeplink/mcp/install?{query}&config={config}"
 
 
 def _vscode_link(server: Server) -> str:

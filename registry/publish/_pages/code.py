@@ -54,11 +54,11 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 def _json_line(value: object) -> str:
     # For most values, the encoder only calls these very functions, slowly.
-    if isinstance(value, str):
+    if type(value) is str:
         return encode_basestring(value)
-    if isinstance(value, bool):
+    if type(value) is bool:
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _encode(value)
+    return str(value) if type(value) is int else _encode(value)
 
 
 def _seen(text: str) -> str:
@@ -104,7 +104,7 @@ def _written(
     if isinstance(value, dict):
         left, right = "{}"
         parts = [
-            f"{line(k)}: {_written(v, inner, step, line, known) if type(v) in _NESTED else line(v)}"
+            f"{line(k)}: {line(v) if type(v) is str else _written(v, inner, step, line, known)}"
             for k, v in value.items()
         ]
     else:

@@ -13,7 +13,7 @@ from registry.publish._pages.markup import Markup
 from registry.publish._pages.tabs import tabs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from registry.model import Release, Tool
 
@@ -45,8 +45,10 @@ def tool_hosts(base_url: str, release: Release, tool: Tool) -> Markup:
     if not _PLAIN.fullmatch(tool.id):
         return _tabs(base_url, tool.id)
     text, links = _made_once(base_url)
-    for before, after in zip(links, _links(base_url, tool.id), strict=True):
-        text = text.replace(before, after)
+    server = hosts.server(base_url, ("--expose", tool.id))
+    for link, before in links:
+        text = text.replace(before, escape(link(server)))
+    text = text.replace(_quoted(_STAND_IN), _quoted(tool.id))
     return Markup(text.replace(_STAND_IN, tool.id))
 
 
@@ -58,19 +60,21 @@ _STAND_IN = "stand-in/for-the/id-of-a-tool"
 
 
 @lru_cache(maxsize=4)
-def _made_once(base_url: str) -> tuple[str, list[str]]:
-    """Return the tabs with the stand-in, and the addresses in them."""
-    return str(_tabs(base_url, _STAND_IN)), _links(base_url, _STAND_IN)
+def _made_once(base_url: str) -> tuple[str, list[tuple[Callable[[hosts.Server], str], str]]]:
+    """Return the tabs with the stand-in, and each address in them that encodes it beyond that."""
+    server = hosts.server(base_url, ("--expose", _STAND_IN))
+    links = [(each.link, each.link(server)) for each in hosts.HOSTS if each.link]
+    encoded = [(make, escape(link)) for make, link in links if _quoted(_STAND_IN) not in link]
+    return str(_tabs(base_url, _STAND_IN)), encoded
+
+
+def _quoted(tool: str) -> str:
+    """Return the plain id *tool* as it is in an address."""
+    return tool.replace("/", "%2F")
 
 
 def _tabs(base_url: str, tool: str) -> Markup:
     return tabs(tuple(host_snippets(base_url, ("--expose", tool))), "host", "MCP host")
-
-
-def _links(base_url: str, tool: str) -> list[str]:
-    """Return the addresses in `_tabs`, as HTML."""
-    server = hosts.server(base_url, ("--expose", tool))
-    return [escape(each.link(server)) for each in hosts.HOSTS if each.link]
 
 
 def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:
