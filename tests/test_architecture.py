@@ -32,8 +32,8 @@ LAYERS = (
     {"changes", "settings"},
     {"catalogue"},
     {"protocols", "search", "utcp"},
-    {"model", "report", "validate"},
-    {"signing", "source"},
+    {"model", "report", "signing", "validate"},
+    {"source"},
     {"diagnostics", "plugins", "web"},
 )
 """The parts of the package from top to bottom: each may import only from the layers below it.

@@ -21,6 +21,7 @@ from registry.signing._errors import UnusableTrustError
 from registry.signing._expiry import after
 from registry.signing._keys import signed, signer_of
 from registry.signing._roots import ONLINE_ROLES
+from registry.source.whole import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -55,7 +56,8 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
 
     Versions are the seconds since 1970, so that they grow from one signing to the next without
     anything being kept. Raises UnusableTrustError where *online* may not sign, or *trust* has
-    expired.
+    expired, and OSError, which names a file; the site is then signed as it was before, since the
+    timestamp, which leads to all other signatures, is written last.
     """
     signer, root = signer_of(online), trust.newest.signed
     for role in ONLINE_ROLES:
@@ -69,11 +71,11 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
     folder = site / METADATA
     folder.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(trust.roots, start=1):
-        (folder / f"{number}.root.json").write_bytes(data)
+        write_whole(folder / f"{number}.root.json", data)
     files = {path: TargetFile.from_file(path, str(site / path)) for path in _paths(site, folders)}
     signing = _Signing(int(now.timestamp()), after(now, SIGNED_DAYS), signer)
     for name, data in signing.metadata(files):
-        (folder / name).write_bytes(data)
+        write_whole(folder / name, data)
     return len(files)
 
 

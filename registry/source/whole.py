@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | bytes) -> None:
     """Replace the content of *path* by *text*, or create it; its permissions stay.
 
     Raises OSError, which names *path*; it is then as it was before.
     """
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        draft = Path(name)
-        try:
-            _fill(handle, text)
-            draft.chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-            draft.replace(path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+    mode = path.stat().st_mode if path.exists() else _usual_mode()
+    _from_draft(path, text, mode, Path.replace)
 
 
 def create_whole(path: Path, text: str) -> None:
@@ -31,22 +26,50 @@ def create_whole(path: Path, text: str) -> None:
 
     That is FileExistsError where it already exists.
     """
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    _from_draft(path, text, _usual_mode(), _named_too)
+
+
+def _from_draft(
+    path: Path, text: str | bytes, mode: int, finish: Callable[[Path, Path], object]
+) -> None:
+    """Write *text* into a file beside *path*, which only *finish* makes *path*.
+
+    So a process that is killed leaves a hidden draft, and no part of a file.
+    """
     try:
-        _fill(handle, text)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        draft = Path(name)
+        try:
+            _fill(handle, text)
+            draft.chmod(mode)
+            finish(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as error:
-        path.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
-def _fill(handle: int, text: str) -> None:
+def _named_too(draft: Path, path: Path) -> None:
+    """Give *draft* the name *path*, which no file may have."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Some disks have no second names for a file; there, two programs may collide.
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        draft.replace(path)
+
+
+def _fill(handle: int, text: str | bytes) -> None:
     with os.fdopen(handle, "wb") as stream:
-        stream.write(text.encode())
+        stream.write(text.encode() if isinstance(text, str) else text)
         stream.flush()
         os.fsync(handle)
 
 
-def _umask() -> int:
-    found = os.umask(0)
-    os.umask(found)
-    return found
+def _usual_mode() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
