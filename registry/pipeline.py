@@ -237,7 +237,7 @@ def _judged(
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
     told = includes.reworded_for_operator(wanted.applied(checked.diagnostics), manuals, quality)
     asked = (each for each in told if scope.has(each.place.path))
-    diagnostics = sorted_diagnostics(tuple(asked))
+    diagnostics = sorted_diagnostics(rules.without_repeats(asked))
     url = settings.rules_url(config)
     return replace(checked, diagnostics=diagnostics, rules_url=url, policy=wanted)
 

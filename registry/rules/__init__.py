@@ -39,6 +39,7 @@ from registry.rules._apply import (
 )
 from registry.rules._known import documented, rules
 from registry.rules._policy import IGNORED, POLICY_FILE, Policy, parse_policy
+from registry.rules._repeats import without_repeats
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [
@@ -61,4 +62,5 @@ __all__ = [
     "parse_policy",
     "read_notes",
     "rules",
+    "without_repeats",
 ]

@@ -28,12 +28,14 @@ _ABOUT_MANY_FILES = frozenset(
 )
 
 
-def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
+def apply(
+    catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None, day: str = ""
+) -> tuple[Diagnostic, ...]:
     """Return what every rule finds in *catalogue*.
 
     For yanked releases, only errors are reported: they are not fixed, but their files stay public.
     For releases with a later one, warnings about quality are left out: released files never
-    change. *held_to* are the rules to apply; default: all.
+    change. *held_to* are the rules to apply; default: all. The *day* is that of `apply_to_whole`.
     """
     documents = {
         release.document.path: release.document
@@ -52,7 +54,7 @@ def apply(catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None) -> tupl
         return documents[spot.path].place(spot.pointer)
 
     return (
-        *apply_to_whole(noted, notes, place_of, held_to),
+        *apply_to_whole(noted, notes, place_of, held_to, day),
         *(found for each in catalogue.publishers for found in apply_to_publisher(each, held_to)),
         *(found for each in catalogue.manuals for found in apply_to_manual(each, held_to)),
     )

@@ -53,6 +53,8 @@ x-registry:
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
@@ -61,7 +63,7 @@ from registry.source import Origin
 from registry.validate import checker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
     from registry.source import Json
@@ -72,6 +74,8 @@ HINT = "change the arguments to match the inputs of the tool"
 
 
 _SHOWN = 8
+_BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
+"""A boolean or a number, as JSON writes it."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -100,7 +104,8 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     known = properties if isinstance(properties, dict) else {}
     if not tool.examples:
         return
-    problems_of = checker(tool.inputs)
+    problems_of, stated = checker(tool.inputs), tool.at("inputs")
+    is_missing = stated.document.get(stated.pointer) is None
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
         problems = reversed(problems_of(dict(example.arguments)))
@@ -109,19 +114,32 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             schema = known.get(str(steps[0])) if len(steps) == 1 else None
             message = f"the example does not match {tool.name!r}: {problem}"
             yield Finding(argument.place, message, _quoting(schema, argument))
-        for name in example.arguments.keys() - known.keys() if known else ():
-            guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
+        for name in example.arguments.keys() - known.keys() if known or is_missing else ():
             yield Finding(
                 at.at(name).key_place,
                 f"the tool {tool.name!r} has no input {name!r}",
-                f"did you mean {guess!r}?" if guess else f"its inputs are {some}",
+                _known_inputs(name, known),
             )
 
 
+def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
+    if not known:
+        return "declare it below `inputs: {properties: …}`, or remove it here"
+    guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
+    return f"did you mean {guess!r}?" if guess else f"its inputs are {some}"
+
+
 def _quoting(schema: Json, argument: Origin) -> str:
-    """Return the hint to quote *argument* if it would then match *schema*, or ""."""
-    written = argument.document.spelling(argument.pointer)
-    is_string = isinstance(argument.document.get(argument.pointer), str)
-    if is_string or not written or not isinstance(schema, dict) or checker(schema)(written):
+    """Return the hint to quote *argument*, or not to, if it would then match *schema*, or ""."""
+    if not isinstance(schema, dict):
         return ""
-    return f'quote it: "{written}"'
+    value = argument.document.get(argument.pointer)
+    if isinstance(value, str):
+        bare = _BARE.fullmatch(value) and json.loads(value)
+        return f"remove the quotes: {value}" if bare is not None and _fits(bare, schema) else ""
+    written = argument.document.spelling(argument.pointer)
+    return f'quote it: "{written}"' if written and _fits(written, schema) else ""
+
+
+def _fits(value: Json, schema: dict[str, Json]) -> bool:
+    return not checker(schema)(value)

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "revoke the token where it was issued, then remove it from the file"
+HINT = (
+    "revoke the token where it was issued, then remove it from the file, or write a variable such "
+    "as ${API_KEY} in its place"
+)
 
 _FORMS = (
     ("AKIA", r"AKIA[A-Z2-7]{16}"),

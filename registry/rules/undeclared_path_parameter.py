@@ -77,6 +77,13 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",
                 _mend_optional(tool.call.url, name),
             )
+    for name in _COLON.findall(tool.call.url):
+        if name in declared:
+            yield Finding(
+                tool.at("call", "url").place,
+                f"the URL has ':{name}', which clients send as it is",
+                f"write `{{{name}}}` for the input",
+            )
     if _LONE_BRACE.search(_PLACE.sub("", tool.call.url)):
         yield Finding(
             tool.at("call", "url").place,
@@ -86,6 +93,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 _PLACE = re.compile(r"\$?\{[^{}]*\}")
+_COLON = re.compile(r"(?<=/):([A-Za-z_]\w*)(?=/|\?|$)")
+"""How some frameworks write the place of an argument."""
+
 _LONE_BRACE = re.compile(r"[{}]")
 _PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")
 

@@ -52,6 +52,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
 from registry.rules._variables import uses
 
@@ -67,8 +68,7 @@ HINT = "describe it in `x-registry: {variables: {NAME: {description: …, obtain
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find variables of credentials that `x-registry` does not describe, each once."""
-    told = release.registry.get("variables")
-    known = set(told) if isinstance(told, dict) else set()
+    known = _described(release)
     for tool in release.tools:
         for use in uses(tool):
             if use.is_credential and use.name not in known:
@@ -78,3 +78,10 @@ def check_release(release: Release) -> Iterator[Finding]:
                     f"the manual does not say what {use.name!r} is and where to get it",
                     f"add `{use.name}: {{description: …, obtain: …}}` to `x-registry: variables`",
                 )
+
+
+def _described(release: Release) -> set[str]:
+    """Return the names that the file describes, also where its `x-registry` has another error."""
+    stated = release.document.data.get(X_REGISTRY)
+    told = stated.get("variables") if isinstance(stated, dict) else None
+    return set(map(str, told)) if isinstance(told, (dict, list)) else set()

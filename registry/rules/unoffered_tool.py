@@ -61,6 +61,8 @@ HINT = (
     "this reason"
 )
 
+_OF_URL = "its URL "
+
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find http tools that are left out, except those that people run themselves."""
@@ -69,7 +71,9 @@ def check_release(release: Release) -> Iterator[Finding]:
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
         if reasons and tool.call.transport == utcp.HTTP:
+            # At the URL, an error of another rule about it is all that has to be said.
+            at = tool.at("call", "url") if reasons[0].startswith(_OF_URL) else tool.at("call")
             yield Finding(
-                tool.at("call").place,
+                at.place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
             )

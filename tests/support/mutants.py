@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from examples import CASES, case, examples, lay_out, propose
+from examples import CASES, DAY, case, examples, lay_out, propose
 from poison_samples import HOSTILE, QUESTIONABLE, SPOTS, poisoned
 
 from registry.catalogue.assemble import assemble
@@ -204,7 +204,7 @@ def _is_as_expected(rule: Rule, sample: Sample) -> bool:
     if isinstance(sample.subject, Proposal):
         said = apply_to_proposal(sample.subject, (rule,))
     else:
-        said = apply(sample.subject, (rule,))
+        said = apply(sample.subject, (rule,), DAY)
     found = {(each.place.path, each.place.line, each.severity.value) for each in said}
     return {spot[:2] for spot in found} == sample.expected and sample.severities <= found
 

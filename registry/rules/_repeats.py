@@ -1,0 +1,74 @@
+"""Several findings with one cause become one: that with the hint which removes the cause."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from registry.diagnostics import Diagnostic
+
+_SECRET = frozenset({"provider-token", "literal-credential"})
+_SCALAR = frozenset({"ambiguous-scalar"})
+
+_SAME_LINE = {
+    "literal-credential": frozenset({"provider-token"}),
+    "high-entropy-value": _SECRET,
+}
+"""By rule, those whose errors on the same line say the same with a better hint."""
+
+_SAME_VALUE = {"invalid-example": _SCALAR, "wrong-type": _SCALAR, "unquoted-text": _SCALAR}
+"""By rule, those whose errors about the same value have to be fixed first."""
+
+_SAME_FILE = {"unknown-variable": _SECRET}
+"""By rule, those whose errors anywhere in the file are the cause.
+
+A secret in the place of a variable is no reason to remove the description of the variable.
+"""
+
+_OF_REGISTRY_KEYS = frozenset(
+    {"missing-example", "missing-source", "undated-release", "undescribed-variable"}
+)
+_MISSPELT = "did you mean `x-registry`?"
+"""The rules that miss everything in `x-registry`, and the hint where its name is misspelt."""
+
+_UNOFFERED = "unoffered-tool"
+"""The rule whose finding any error on its line explains."""
+
+_NONE: frozenset[str] = frozenset()
+
+
+def without_repeats(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return what was *found* without what an error says, too, which has to be fixed anyway.
+
+    It is asked after the policy of a registry: a rule that is off hides nothing.
+    """
+    every = tuple(found)
+    errors: dict[str, list[Diagnostic]] = defaultdict(list)
+    for each in every:
+        if each.severity is Severity.ERROR:
+            errors[each.place.path].append(each)
+    return tuple(each for each in every if not _is_repeated(each, errors[each.place.path]))
+
+
+def _is_repeated(each: Diagnostic, errors: list[Diagnostic]) -> bool:
+    """Return whether one of *errors*, all those in its file, is the cause of *each*."""
+    line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
+    if each.rule in _OF_REGISTRY_KEYS:
+        return any(other.hint == _MISSPELT for other in errors)
+    if not (line or value or file or each.rule == _UNOFFERED):
+        return False
+    return any(
+        other.rule in file
+        or (other.rule in value and other.place == each.place)
+        or (
+            (other.rule in line or each.rule == _UNOFFERED)
+            and other.place.line == each.place.line
+            and other is not each
+        )
+        for other in errors
+    )

@@ -1,0 +1,95 @@
+"""What has one cause is one finding, with the hint that removes the cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from examples import RELEASE, Example, lay_out
+
+from registry import pipeline
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEY = "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc"
+
+MANUAL = """\
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, description: A town.}
+        days: {type: integer, description: Number of days.}
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      auth: {auth_type: api_key, api_key: "${API_KEY}", var_name: X-Key}
+x-registry:
+  released: "2026-11-19"
+  variables:
+    API_KEY: {description: The key of your account., obtain: "https://www.example.com/keys"}
+  sources:
+    - {kind: text, url: "https://www.example.com/docs", date: "2026-11-19"}
+  examples:
+    - task: Is it raining at the airport of Oslo right now?
+      tool: get_weather
+      arguments: {place: Oslo, days: 3}
+"""
+
+URL = "https://api.example.com/weather"
+
+CHANGES = {
+    "token in the URL": ((URL, f"{URL}?api_key={KEY}"), ["provider-token"]),
+    "token as the key": (("${API_KEY}", KEY), ["provider-token"]),
+    "no token, but no variable either": (("${API_KEY}", "<token>"), ["literal-credential"]),
+    "random characters": (("${API_KEY}", "x7Kp2Vw9Qz4Lm8Rt3Yb6Nc1H"), ["literal-credential"]),
+    "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
+    "not encrypted": (("https://api", "http://api"), ["plain-http-url"]),
+    "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
+    "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
+    "place as in a framework": (("/weather\n", "/:place\n"), ["undeclared-path-parameter"]),
+    "date for a number": (("days: 3", "days: 2026-11-20"), ["ambiguous-scalar"]),
+    "word for a number": (("days: 3", "days: three"), ["invalid-example"]),
+    "error elsewhere in x-registry": (
+        ("obtain: ", "obtained: https, obtain: "),
+        ["unknown-key"],
+    ),
+    "x-registry misspelt": (("x-registry", "x_registry"), ["unknown-key"]),
+    "another call that not all clients send": (
+        ("      url: https", "      content_type: multipart/form-data\n      url: http"),
+        ["plain-http-url", "unoffered-tool"],
+    ),
+}
+
+
+def found(root: Path, change: tuple[str, str]) -> list[str]:
+    """Return the rules that are broken by the manual after a *change*, below *root*."""
+    assert change[0] in MANUAL
+    lay_out(root, Example({RELEASE: MANUAL.replace(*change)}))
+    return sorted(each.rule for each in pipeline.check(root / "manuals").diagnostics)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_one_mistake_is_one_finding(name: str, tmp_path: Path) -> None:
+    change, rules = CHANGES[name]
+
+    assert found(tmp_path, ("utcp", "utcp")) == []
+    assert found(tmp_path, change) == rules
+
+
+def test_a_rule_that_is_off_hides_nothing(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text("levels: {provider-token: ignored}\n", encoding="utf-8")
+
+    assert found(tmp_path, ("${API_KEY}", KEY)) == ["literal-credential"]
+
+
+def test_what_is_only_a_warning_hides_nothing(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text("levels: {loopback-url: warning}\n", encoding="utf-8")
+
+    assert found(tmp_path, (URL, "http://localhost:8080/")) == ["loopback-url", "unoffered-tool"]
