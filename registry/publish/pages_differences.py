@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from registry.publish._changes import Changed, changes_between
 from registry.publish._pages import paths
 from registry.publish._pages.site import Page, Site
+from registry.publish._successors import with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,5 +84,10 @@ def _page(difference: Difference) -> Page:
         description=f"What changes for callers of {manual.title} from {span}.",
         template="difference.html.j2",
         section="manuals/",
-        values={"manual": manual, "difference": difference, "changed": difference.changed},
+        values={
+            "manual": manual,
+            "difference": difference,
+            "changed": difference.changed,
+            "with_page": with_page(manual),
+        },
     )

@@ -64,6 +64,7 @@ def _values(facets: Facets, facet: Facet) -> Page:
             "title": f"Tools by {facet.title.lower()}",
             "values": facets.values(facet),
             "names": _NAMES.get(facet.id, ("value",)),
+            "has_icons": facet.id == "category",
         },
     )
 
@@ -79,6 +80,7 @@ def _tags(facets: Facets) -> Page:
         values={
             "title": "Tags",
             "names": _NAMES["tag"],
+            "has_icons": False,
             "values": sorted(facets.values(tags), key=lambda value: value.id),
         },
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from registry.changes import renamed
 from registry.publish._changes import changes_of
 from registry.publish._pages.site import Page, Site
-from registry.publish._successors import nearest
+from registry.publish._successors import former, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,21 +21,8 @@ def publish_pages_former_tools(subject: Subject) -> Iterator[File]:
     """Yield the pages of the former tools of a listed manual."""
     if subject.listed:
         site, manual = Site(subject.context, subject.files), subject.manual
-        for name, (last, after) in sorted(_former(manual).items()):
+        for name, (last, after) in sorted(former(manual).items()):
             yield from site.both(_page(site, manual, name, last, after))
-
-
-def _former(manual: Manual) -> dict[str, tuple[Release, Release]]:
-    """Return by name each tool that is gone: the last release with it, and the one after that."""
-    releases = [each for each in manual.releases if each.version not in manual.yanked]
-    until = releases.index(manual.latest) if manual.latest in releases else 0
-    found: dict[str, tuple[Release, Release]] = {}
-    for before, after in pairwise(releases[: until + 1]):
-        names = {tool.name for tool in after.tools}
-        found |= {tool.name: (before, after) for tool in before.tools if tool.name not in names}
-    # Some file systems take two names for one that differ in case alone.
-    now = {tool.name.lower() for tool in manual.latest.tools} if manual.latest else set()
-    return {name: gone for name, gone in found.items() if name.lower() not in now}
 
 
 def _successor(manual: Manual, name: str, last: Release, after: Release) -> str:

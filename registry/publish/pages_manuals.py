@@ -12,6 +12,7 @@ from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import loading_snippets
 from registry.publish._paths import functions
+from registry.publish._successors import with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "manual": manual,
             "release": release,
             "changed": changes_of(manual),
+            "with_page": with_page(manual),
             "summary": summary,
             "dialect": words.dialect_name(release.protocol, release.dialect),
             "needs": words.needs(manual, release.tools),

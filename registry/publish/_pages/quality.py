@@ -18,11 +18,12 @@ _PLAIN_URL = re.compile(r"https://(?P<host>[a-z0-9-]+(\.[a-z0-9-]+)+)/[^?#]*")
 
 
 class Known(NamedTuple):
-    """A thing that is good to know of a tool: its *title*, and in words whether it is known."""
+    """What is good to know of a tool: its *title*, in words whether it is known, and since when."""
 
     title: str
     text: str
     is_known: bool
+    date: str = ""
 
 
 def quality(manual: Manual, release: Release, tool: Tool) -> Iterator[Known]:
@@ -37,13 +38,13 @@ def quality(manual: Manual, release: Release, tool: Tool) -> Iterator[Known]:
     yield Known("Effect", "stated by the author" if stated else "guessed", stated)
     compared = manual.facts_of(release)
     if compared and tool.name in compared.compared:
-        yield Known("Source", f"compared on {compared.date}", is_known=True)
+        yield Known("Source", "compared on", is_known=True, date=compared.date)
     else:
         read = max((each.date for each in release.sources if each.describes(tool.name)), default="")
-        yield Known("Source", f"read on {read}" if read else "not named", bool(read))
+        yield Known("Source", "read on" if read else "not named", bool(read), read)
     if host := words.host(tool):
         day = manual.publisher.verified.get(host, "") if manual.publisher.is_verified else ""
-        yield Known("Host", f"verified {day}" if day else "not verified", bool(day))
+        yield Known("Host", "verified" if day else "not verified", bool(day), day)
 
 
 def host_to_try(manual: Manual, tool: Tool) -> str:
