@@ -41,6 +41,11 @@ function limits({ limits: all = [] }) {
   return all.map(({ requests, per, note }) => [requests && `${requests.toLocaleString("en")} per ${per}`, note].filter(Boolean).join(", "));
 }
 
+/** The category in words, as pages say it. */
+function category({ category: id = "" }) {
+  return id.length === 2 ? id.toUpperCase() : id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+}
+
 function type(schema) {
   if (!schema || typeof schema !== "object") return "";
   const kind = [schema.type].flat().filter(Boolean).join(" or ");
@@ -89,7 +94,7 @@ async function ofApi(id) {
     head: link(`manuals/${id}/`, manual.title),
     rows: {
       "What it does": manual.summary || "–",
-      Category: manual.category || "–",
+      Category: category(manual) || "–",
       Key: auth(read.map(({ safety }) => safety.auth)) + more,
       Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
       Limits: list(limits(manual)),
