@@ -11,7 +11,7 @@ from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
 from registry.rules._known import rules
 from registry.rules._rule import CHECKS, Dated, Group
-from registry.rules._schemas import ToolSchemas
+from registry.rules._schemas import ToolSchemas, pieces_of
 from registry.rules._strings import Strings
 from registry.source.limits import MAX_PROBLEMS
 
@@ -157,6 +157,7 @@ def _found_in(release: Release, checks: _Checks) -> Iterator[Diagnostic]:
     for tool in release.tools:
         yield from checks.run("check_tool", tool)
         yield from checks.run("check_schemas", ToolSchemas(tool))
+        forget_derived(pieces_of, tool)
 
 
 class _Checks:

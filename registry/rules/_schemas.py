@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry.model.derived import derived
 from registry.validate.vocabulary import DEFINITIONS, levels, walk
 
 if TYPE_CHECKING:
@@ -57,13 +57,19 @@ class ToolSchemas:
     def __init__(self, tool: Tool) -> None:
         self.tool = tool
 
-    @cached_property
+    @property
     def pieces(self) -> tuple[Piece, ...]:
         """Every subschema that is a mapping, the outermost first."""
-        both = (("inputs", self.tool.inputs), ("outputs", self.tool.outputs))
-        return tuple(
-            Piece(self.tool, pointer, inner)
-            for side, schema in both
-            if schema is not None
-            for pointer, inner in walk(schema, (side,))
-        )
+        return pieces_of(self.tool)
+
+
+@derived
+def pieces_of(tool: Tool) -> tuple[Piece, ...]:
+    """Return every subschema of *tool* that is a mapping, the outermost first."""
+    both = (("inputs", tool.inputs), ("outputs", tool.outputs))
+    return tuple(
+        Piece(tool, pointer, inner)
+        for side, schema in both
+        if schema is not None
+        for pointer, inner in walk(schema, (side,))
+    )

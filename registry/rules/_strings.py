@@ -22,8 +22,8 @@ _BETWEEN = "\x00"
 
 _WORD = re.compile("[a-z]+")
 
-_Spot: TypeAlias = "tuple[int, Pointer, bool]"
-"""A string in the order of the file: its number, its pointer, and whether it is a key."""
+_Spot: TypeAlias = "tuple[str, Pointer, bool]"
+"""A string of a file, its pointer, and whether it is a key."""
 
 _Found: TypeAlias = "dict[str, tuple[str, bool]]"
 """By string, the match in it, and whether it is weak evidence."""
@@ -224,18 +224,16 @@ class Strings:
 
         *found* has, by string, the match in it, and whether it is weak evidence.
         """
-        every = self._spots if found else {}
-        spots = sorted((spot, text) for text in found for spot in every.get(text, ()))
-        for (_, pointer, is_key), text in spots:
-            yield StringHit(self.document, pointer, is_key, text, *found[text])
+        for text, pointer, is_key in self._spots if found else ():
+            if text in found:
+                yield StringHit(self.document, pointer, is_key, text, *found[text])
 
     @cached_property
-    def _spots(self) -> dict[str, list[_Spot]]:
+    def _spots(self) -> list[_Spot]:
         """Where each string is; several rules find something in most files."""
-        every: dict[str, list[_Spot]] = {}
-        for number, (text, pointer, is_key) in enumerate(_spots(self.document.data, [])):
-            every.setdefault(text, []).append((number, pointer, is_key))
-        return every
+        spots: list[_Spot] = []
+        _enter_spots(self.document.data, (), spots)
+        return spots
 
 
 def _is_letter(character: str) -> bool:
@@ -254,22 +252,15 @@ def _collect(value: Json, found: dict[str, None]) -> None:
             _collect(inner, found)
 
 
-def _spots(value: Json, path: list[str | int]) -> Iterator[tuple[str, Pointer, bool]]:
-    """Yield the strings below *path*, with their pointer and whether they are a key."""
-    if isinstance(value, str):
-        yield value, tuple(path), False
-    elif isinstance(value, dict):
+def _enter_spots(value: Json, pointer: Pointer, spots: list[_Spot]) -> None:
+    """Enter each string in *value*, which is at *pointer*, into *spots*, and so each key."""
+    if type(value) is str:
+        spots.append((value, pointer, False))
+    elif type(value) is dict:
         for key, inner in value.items():
-            path.append(key)
-            yield key, tuple(path), True
-            if isinstance(inner, _HOLDING_STRINGS):
-                yield from _spots(inner, path)
-            path.pop()
-    elif isinstance(value, list):
+            at = (*pointer, key)
+            spots.append((key, at, True))
+            _enter_spots(inner, at, spots)
+    elif type(value) is list:
         for index, inner in enumerate(value):
-            path.append(index)
-            yield from _spots(inner, path)
-            path.pop()
-
-
-_HOLDING_STRINGS = (str, dict, list)
+            _enter_spots(inner, (*pointer, index), spots)

@@ -122,6 +122,13 @@ def _subschema(steps: Pointer, subschema: Json) -> Json:
 
 def holds_null(value: Json) -> bool:
     """Return whether there is a null anywhere in *value*."""
-    if isinstance(value, dict):
-        return any(map(holds_null, value.values()))
-    return any(map(holds_null, value)) if isinstance(value, list) else value is None
+    left = [value]
+    while left:
+        each = left.pop()
+        if each is None:
+            return True
+        if isinstance(each, dict):
+            left += each.values()
+        elif isinstance(each, list):
+            left += each
+    return False

@@ -53,8 +53,9 @@ def unportable_queries(tool: Tool) -> tuple[tuple[str, str], ...]:
     return tuple(
         (name, kind)
         for name in tool.call.names(Where.QUERY)
+        for kinds in (query_kinds(tool, name),)
         for kind in _SENTENCES
-        if kind in query_kinds(tool, name) and not (kind == "array" and name.endswith("[]"))
+        if kind in kinds and not (kind == "array" and name.endswith("[]"))
     )
 
 

@@ -30,6 +30,9 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
 
     An endless chain of references counts as too large.
     """
+    # Most schemas refer to nothing: their size is the number of their collections.
+    if (plain := _collections(schema)) is not None:
+        return Weight(min(plain, MAX_WEIGHT + 1), 0)
     known: dict[int, Weight] = {}
     whole = dict(schema)
 
@@ -49,6 +52,24 @@ def weigh(schema: Mapping[str, Json]) -> Weight:
         return known[id(value)]
 
     return weight_of(whole, 0)
+
+
+def _collections(schema: Mapping[str, Json]) -> int | None:
+    """Return how many collections *schema* has; None where it has references, or is very deep."""
+    level: list[Json] = [dict(schema)]
+    total = 0
+    for _ in range(_DEEPEST):
+        total += len(level)
+        inner: list[Json] = []
+        for each in level:
+            if isinstance(each, dict) and "$ref" in each:
+                return None
+            values = each.values() if isinstance(each, dict) else each
+            inner += [value for value in values if isinstance(value, _COLLECTION)]  # type: ignore[union-attr]
+        if not inner:
+            return total
+        level = inner
+    return None
 
 
 _COLLECTION = (dict, list)
