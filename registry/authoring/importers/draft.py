@@ -82,6 +82,7 @@ class Draft:
         is_too_large: whether the tools exceed one manual; they are then not in *release*.
         smaller: a hint on how to make it smaller.
         is_public: whether the source is public, so that a secret in it is only an example.
+        remedy: what to do where no tool is left, "" if that is not known.
         refused: the tools that are not in *release* since the check refuses them, and why.
     """
 
@@ -101,6 +102,7 @@ class Draft:
     is_too_large: bool = False
     smaller: str = "split the source into several manuals"
     is_public: bool = False
+    remedy: str = ""
     refused: tuple[Remark, ...] = ()
 
 
@@ -137,7 +139,8 @@ def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResu
     names or the version cannot be used.
     """
     if not draft.tools:
-        return draft, ManualResult(refusal="no tool is left, so nothing was written")
+        remedy = f": {draft.remedy}" if draft.remedy else ""
+        return draft, ManualResult(refusal=f"no tool is left, so nothing was written{remedy}")
     names = (request.publisher or draft.publisher, request.manual or draft.manual)
     if missing := _missing(draft, request, *names):
         return draft, ManualResult(refusal=f"nothing was written: {missing}")

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from registry.authoring.importers.openapi._operations import Operation
     from registry.source import Json
 
+SERVER_KINDS = ("loopback-server", "open-server", "plain-http-server", "no-server")
+"""Why an operation without a usable server is left out, the most nearly usable first."""
+
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 _PRIVATE = (
@@ -58,8 +61,7 @@ def server_for(api: Api, operation: Operation, override: str) -> Server:
         note = Note("private-server", f"{host_of(private[0].url)} is not a public host")
         return Server(private[0].url, (*private[0].notes, note))
     # The reason of the most nearly usable server is the most helpful.
-    order = ("loopback-server", "open-server", "plain-http-server", "no-server")
-    raise min(refused, key=lambda error: order.index(error.note.kind))
+    raise min(refused, key=lambda error: SERVER_KINDS.index(error.note.kind))
 
 
 def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:

@@ -17,6 +17,7 @@ from registry.authoring.importers.openapi import report
 from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._schemes import security_schemes
+from registry.authoring.importers.openapi._servers import SERVER_KINDS
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
 from registry.source.narrowing import mapping, string
@@ -73,6 +74,7 @@ def openapi_draft(
         more=report.report_data(imported),
         is_too_large=imported.is_too_large,
         smaller=_smaller(imported),
+        remedy=_remedy(imported),
         # It is meant to be public, and often shows an example of a key.
         is_public=True,
     )
@@ -128,3 +130,11 @@ def _smaller(imported: Imported) -> str:
     counted = Counter(group_of(outcome.operation) for outcome in imported.made)
     shown = ", ".join(f"{name} ({count})" for name, count in counted.most_common(_GROUPS))
     return f"choose with --only, such as {shown}; --list shows all there is"
+
+
+def _remedy(imported: Imported) -> str:
+    """Return what to do if every operation is left out for want of a server, otherwise ""."""
+    kinds = {outcome.reason.kind for outcome in imported.outcomes if outcome.reason}
+    if kinds.isdisjoint(SERVER_KINDS) or kinds - {*SERVER_KINDS, "not-selected"}:
+        return ""
+    return "name the public URL of the API with --server"

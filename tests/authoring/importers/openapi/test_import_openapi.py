@@ -107,6 +107,7 @@ def test_server_stands_for_what_the_document_lacks(tmp_path: Path) -> None:
 
     assert without.exit_code == 1
     assert "no-server" in without.output
+    assert "name the public URL of the API with --server" in without.output
     assert with_server.exit_code == 0
     assert (
         "url: https://api.example.com/v1/a"
@@ -132,6 +133,25 @@ def test_document_is_fetched_and_completes_relative_servers(tmp_path: Path) -> N
     # Loopback serves plain http, which no client calls: the reason shows the completed address.
     (operation,) = json.loads(result.stdout)["operations"]
     assert operation["left_out"]["kind"] == "loopback-server"
+
+
+def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> None:
+    api = {
+        "openapi": "3.0.0",
+        "info": {"title": "Stock"},
+        "servers": [{"url": "http://localhost:8000"}],
+        "paths": {"/a": {"get": {"operationId": "a"}}},
+    }
+    (tmp_path / "api.json").write_text(json.dumps(api))
+    said = run(str(tmp_path / "api.json"), tmp_path / "out")
+    named = run(
+        *(str(tmp_path / "api.json"), tmp_path / "out", "--publisher", "acme", "--manual", "stock"),
+        *("--server", "https://api.acme.com", "--homepage", "https://acme.com"),
+    )
+
+    assert said.exit_code == 1
+    assert "name the public URL of the API with --server" in said.stderr
+    assert named.exit_code == 0
 
 
 @pytest.mark.parametrize(
