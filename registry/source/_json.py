@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import TYPE_CHECKING, NoReturn
@@ -161,11 +162,8 @@ class JsonWalk:
         return self._reading.stop(*self._place(self._at), rule, message, hint)
 
     def _place(self, at: int) -> tuple[int, int]:
-        low, high = 0, len(self._line_starts)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._line_starts[middle] <= at else (low, middle)
-        return low + 1, at - self._line_starts[low] + 1
+        line = bisect_right(self._line_starts, at)
+        return line, at - self._line_starts[line - 1] + 1
 
     def _remember(self, at: int, pointer: Pointer, key: int | None, *, is_scalar: bool) -> None:
         line, column = self._place(at)
