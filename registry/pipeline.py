@@ -413,7 +413,7 @@ def build(
     SettingsError, and what the parts of `site` raise.
     """
     # Checking, which is done far more often, does not wait until these are imported.
-    from registry.publish import Context  # noqa: PLC0415
+    from registry.publish import Context, prepare  # noqa: PLC0415
     from registry.site import client_gate  # noqa: PLC0415
     from registry.site.frame import making_chrome  # noqa: PLC0415
     from registry.site.publishing import publish_all  # noqa: PLC0415
@@ -425,6 +425,7 @@ def build(
     is_beside = config.resolve() == beside.resolve()
     own = stated if is_beside else settings.configuration_beside(manuals)
     with making_chrome(config, chosen, rules.documented()) as chrome:
+        prepare()
         checked = _judged(_check_folder(manuals, own, work), manuals, _policy(manuals), own)
         if not checked.is_publishable:
             return Built(checked, {})

@@ -52,6 +52,7 @@ __all__ = [
     "artefacts",
     "finish",
     "list_artefact",
+    "prepare",
     "publish_manual",
     "render",
     "to_json",
@@ -115,6 +116,21 @@ def publish_manual(
         subject = replace(subject, files=dict(written))
     notes = {artefact.name: artefact.note(subject) for artefact in wanted if artefact.note}
     return Published(written, notes)
+
+
+def prepare() -> None:
+    """Load all that making the files of manuals needs.
+
+    Processes that are forked off have it then; each of them would load it by itself.
+    """
+    from registry.publish._pages.templates import compile_templates  # noqa: PLC0415 - a cycle
+    from registry.publish._tokens import count_tokens  # noqa: PLC0415 - takes a second to load
+    from registry.search import meaning  # noqa: PLC0415 - as above
+
+    artefacts()
+    compile_templates()
+    count_tokens("")
+    meaning.others()
 
 
 def list_artefact(artefact: Artefact, listing: Listing) -> Iterator[File]:

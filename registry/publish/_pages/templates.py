@@ -113,6 +113,14 @@ def _markdown_template(name: str) -> jinja2.Template:
     return _loaded(_markdown(), name)
 
 
+def compile_templates() -> None:
+    """Compile the templates of pages about a manual and its tools, for processes to come."""
+    for name in ("_parts", "_tool_of_manual", "manual", "tool"):
+        _template(f"{name}.html.j2")
+    for name in ("manual", "tool"):
+        _markdown_template(f"{name}.md.j2")
+
+
 def render_markdown(template: str, values: dict[str, Any]) -> str:
     """Return the Markdown that *template* makes of *values*. Raises when a value is missing."""
     return _markdown_template(template).render(values)
