@@ -1,0 +1,73 @@
+"""What `registry init` writes for servers serves a built site as agents and browsers need it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from command_line import run
+
+from registry.authoring.init import RegistryConfig, create_registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+SECONDS = 20
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    """Yield the address of a built site that Caddy serves below /tools/."""
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip("there is no caddy")
+    own = tmp_path / "own"
+    config = RegistryConfig("Tools of Acme", url="https://tools.acme.com/tools/")
+    list(create_registry(own, config, "2026-11-20"))
+    assert run("build", folder=own).returncode == 0
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    text = (own / "deploy/Caddyfile").read_text(encoding="utf-8")
+    here = re.sub(r"^tools\.acme\.com \{", f"http://127.0.0.1:{port} {{", text, flags=re.MULTILINE)
+    assert here != text
+    (own / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{here}", encoding="utf-8")
+    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [program, "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+    with subprocess.Popen(command, cwd=own, env=home, stderr=subprocess.DEVNULL) as process:
+        try:
+            until = time.monotonic() + SECONDS
+            while process.poll() is None and time.monotonic() < until:
+                with socket.socket() as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+            yield f"http://127.0.0.1:{port}/tools/"
+        finally:
+            process.terminate()
+
+
+def test_caddy_serves_it_below_a_path(served: str, tmp_path: Path) -> None:
+    done = run("smoke", served, folder=tmp_path)
+
+    assert done.stdout == f"{served}: everything is there\n"
+
+
+def test_what_is_not_there_is_a_page_to_read(served: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as gone:
+        urllib.request.urlopen(f"{served}nothing-like-this")
+
+    with gone.value as page:
+        assert page.code == 404
+        assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert b"<!doctype html>" in page.read().lower()
