@@ -138,6 +138,16 @@ def test_a_problem_can_be_reported_everywhere(hands: Hands, url: str, page: str)
     assert hands.page.locator(f'a[href^="{FORM}report.yml"]').count()
 
 
+@pytest.mark.parametrize("page", ["publishers/", "manuals/"])
+def test_a_long_list_is_filtered_by_its_words(hands: Hands, url: str, page: str) -> None:
+    hands.page.goto(url + page)
+    hands.page.get_by_role("searchbox", name="Filter these").fill("binance")
+    cards = hands.page.locator(".card:visible")
+
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Binance")
+
+
 def test_submitting_without_git(hands: Hands) -> None:
     hands.click(hands.page.locator(".header__nav").get_by_role("link", name="Submit"))
     form = hands.page.locator("article").get_by_role("link", name="Submit without git")
