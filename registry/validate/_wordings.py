@@ -42,6 +42,13 @@ _TYPE_HINTS = {
     "array": "write a list: one line per entry, starting with `- `",
     "boolean": "write true or false",
 }
+_BARE = {
+    "boolean": re.compile(r"true|false"),
+    "integer": re.compile(r"-?(?:0|[1-9][0-9]{0,14})"),
+    "number": re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?"),
+}
+"""How JSON and YAML both write a value of a type."""
+
 _TYPE_HINTS_IN_JSON = {
     "object": 'write keys and values in braces: `{"key": …}`',
     "array": "write a list in brackets: `[…]`",
@@ -60,10 +67,19 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
         yield Wording(
             annotated.get("x-rule", wording.rule),
             message.replace("{value}", short(error.instance)) or wording.message,
-            annotated.get("x-hint", wording.hint),
+            _without_quotes(error) or annotated.get("x-hint", wording.hint),
             wording.pointer,
             wording.at_key,
         )
+
+
+def _without_quotes(error: Error) -> str:
+    """Return the hint to remove quotes, if what is inside has the type that is expected, or ""."""
+    if error.validator != "type" or not isinstance(error.validator_value, str):
+        return ""
+    form, value = _BARE.get(error.validator_value), error.instance
+    is_bare = form and isinstance(value, str) and form.fullmatch(value)
+    return f"remove the quotes: {value}" if is_bare else ""
 
 
 def _where(pointer: Pointer, document: Document) -> str:

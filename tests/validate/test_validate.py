@@ -102,6 +102,9 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\ntags:\n  - a\n  - {}", "wrong-type", 4, "write a string"),
         ("name: ab\nown: 2", "own-rule", 2, "write 1"),
         ("name: ab\ninner:\n  deep: x", "wrong-type", 3, "write true or false"),
+        ('name: ab\ninner:\n  deep: "true"', "wrong-type", 3, "remove the quotes: true"),
+        ('name: ab\nsize: "3"', "wrong-type", 2, "remove the quotes: 3"),
+        ('name: ab\nsize: "03"', "wrong-type", 2, "write an integer"),
         (
             "name: ab\nowner: me",
             "wrong-type",
