@@ -497,6 +497,19 @@ def test_what_is_compared_moves_nothing_when_it_comes(
         assert seen.page.evaluate(SHIFTS) < 0.01
 
 
+@pytest.mark.parametrize("kind", ["document", "rules"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_search_of_the_docs_moves_nothing_when_it_comes(
+    browser: Browser, url: str, kind: str, size: tuple[int, int]
+) -> None:
+    with visit(browser, url + KINDS[kind], size=size) as seen:
+        height = "document.querySelector('.docs__text').getBoundingClientRect().top"
+        with_search = seen.page.evaluate(height)
+        seen.page.locator(".docs__search").evaluate("(box) => box.remove()")
+
+        assert seen.page.evaluate(height) == with_search
+
+
 def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
         followed = seen.page.locator("#results .tool__name").nth(8)
