@@ -63,7 +63,7 @@ from registry.source import Origin
 from registry.validate import checker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Tool
     from registry.source import Json
@@ -111,9 +111,8 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         problems = reversed(problems_of(dict(example.arguments)))
         for steps, problem in dict(problems).items():
             argument = at.at(*steps)
-            schema = known.get(str(steps[0])) if len(steps) == 1 else None
             message = f"the example does not match {tool.name!r}: {problem}"
-            yield Finding(argument.place, message, _quoting(schema, argument))
+            yield Finding(argument.place, message, _quoting(known, steps, argument))
         for name in example.arguments.keys() - known.keys() if known or is_missing else ():
             yield Finding(
                 at.at(name).key_place,
@@ -129,8 +128,9 @@ def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     return f"did you mean {guess!r}?" if guess else f"its inputs are {some}"
 
 
-def _quoting(schema: Json, argument: Origin) -> str:
-    """Return the hint to quote *argument*, or not to, if it would then match *schema*, or ""."""
+def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:
+    """Return the hint to quote *argument*, or not to, if it then matched its schema, or ""."""
+    schema = known.get(str(steps[0])) if len(steps) == 1 else None
     if not isinstance(schema, dict):
         return ""
     value = argument.document.get(argument.pointer)

@@ -89,8 +89,11 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
         said.setdefault(hit.found, []).append(hit)
     for first, *others in said.values():
         about = _ABOUT[kind(words(first.found))]
-        again = f" (and {len(others):,} more times)" if others else ""
-        yield Finding(first.place, f"{first.where} {about}: {first.quoted}{again}")
+        yield Finding(
+            first.place,
+            f"{first.where} {about}: {first.quoted}"
+            + (f" (and {len(others):,} more times)" if others else ""),
+        )
 
 
 @lru_cache(maxsize=16_384)
