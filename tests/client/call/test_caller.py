@@ -175,6 +175,20 @@ def test_token_is_asked_for_once_and_hidden(call: CallTool, api: HostileApi) -> 
     }
 
 
+@pytest.mark.parametrize(
+    "answer", [(401, b"{}"), (200, b"{}"), (200, b'{"access_token": null}'), (500, b"no")]
+)
+def test_call_without_its_token_is_not_sent(
+    call: CallTool, api: HostileApi, answer: tuple[int, bytes]
+) -> None:
+    api.token = answer
+    with pytest.raises(FailedCallError, match="nothing was sent to the tool"):
+        call("get_with_token", {"path": "echo"})
+
+    assert api.asked["/token"]
+    assert not api.asked["/echo"]
+
+
 def test_what_only_reads_is_tried_again(call: CallTool, api: HostileApi) -> None:
     assert value(call("get_thing", {"path": "busy"})) == "at last"
     assert api.asked["/busy"] == 3
