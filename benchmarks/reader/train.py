@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MANUALS = Path(__file__).parents[2] / "manuals"
-FOLDS = 5
+FOLDS = 3
 """Models that are tried, each with a part of the providers that it knows nothing of."""
 
 ROUNDS = 5
