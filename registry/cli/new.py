@@ -12,7 +12,7 @@ import click
 from registry import report
 from registry.authoring import new
 from registry.authoring.manual_files import UnusableTargetError
-from registry.changes import git
+from registry.cli._next import next_check
 from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json, today
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
@@ -86,10 +86,9 @@ def _show(made: ManualResult, manual_id: str) -> None:
         click.echo(path)
     if problems := report.formats()["text"](report.Report(made.problems)):
         click.echo(f"\n{problems}")
-    base = git.main_of(made.written[-1].parent)
-    check = f"registry check{' --base ' + base if base else ''}"
+    release = made.written[-1]
     click.echo(
-        f"now add the real tools to {made.written[-1]}, then run: registry fmt; {check}; "
+        f"now add the real tools to {release}, then run: registry fmt; {next_check(release)}; "
         f"registry preview {manual_id}",
         err=True,
     )

@@ -13,7 +13,7 @@ from registry import report
 from registry.authoring.importers import draft
 from registry.authoring.importers.draft import ImportRequest, UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
-from registry.changes import git
+from registry.cli._next import next_check
 from registry.cli._options import FOLDER_TO_MAKE, today
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
@@ -108,6 +108,4 @@ def show(summary: str, result: ManualResult) -> None:
 def _next_steps(release: Path) -> str:
     """Return what to do after *release* was written."""
     manual_id = f"{release.parent.parent.name}/{release.parent.name}"
-    base = git.main_of(release.parent)
-    check = f"registry check{' --base ' + base if base else ''}"
-    return f"review it, then run: {check}; registry preview {manual_id}"
+    return f"review it, then run: {next_check(release)}; registry preview {manual_id}"
