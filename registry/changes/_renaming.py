@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
 
-BY_NAME = "mcp"
+_BY_NAME = "mcp"
 """The transport whose calls say which tool only by its name: another name is another call."""
 
-
-BEFORE_AND_AFTER = 2
+_BEFORE_AND_AFTER = 2
+"""The number of tools with a call that only one tool of each release makes."""
 
 
 def renamed(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> dict[str, str]:
@@ -28,7 +28,7 @@ def renamed(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> dict[str, str]:
     return {
         name: other
         for name, tool in gone.items()
-        if tool.call.transport != BY_NAME and calls[_address(tool)] == BEFORE_AND_AFTER
+        if tool.call.transport != _BY_NAME and calls[_address(tool)] == _BEFORE_AND_AFTER
         for other, candidate in came.items()
         if _is_same(tool, candidate)
     }
@@ -42,6 +42,9 @@ def _address(tool: Tool) -> tuple[str, ...]:
 
 
 def _is_same(one: Tool, other: Tool) -> bool:
-    return _address(one) == _address(other) and (one.inputs, one.outputs, one.effect) == (
-        *(other.inputs, other.outputs, other.effect),
+    return (
+        _address(one) == _address(other)
+        and one.inputs == other.inputs
+        and one.outputs == other.outputs
+        and one.effect == other.effect
     )

@@ -71,8 +71,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         # For a server that people run themselves, the software is the source.
         return
     if not release.sources:
-        stated = release.document.data.get(X_REGISTRY)
-        if not (isinstance(stated, dict) and stated.get("sources")):
+        if not release.document.get((X_REGISTRY, "sources")):
             manual = f"{release.publisher}/{release.manual}"
             yield Finding(release.document.place((X_REGISTRY,)), f"{manual} names no source")
         return

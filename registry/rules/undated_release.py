@@ -61,8 +61,7 @@ HINT = 'add `released: "YYYY-MM-DD"`, the day on which you propose it, to `x-reg
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without a date; a date that is none is another problem."""
-    stated = release.document.data.get(X_REGISTRY)
-    if release.tools and not (isinstance(stated, dict) and stated.get("released")):
+    if release.tools and not release.document.get((X_REGISTRY, "released")):
         yield Finding(
             release.document.place((X_REGISTRY,)),
             f"{release.publisher}/{release.manual} {release.version} does not say when it was "

@@ -82,6 +82,5 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 def _described(release: Release) -> set[str]:
     """Return the names that the file describes, also where its `x-registry` has another error."""
-    stated = release.document.data.get(X_REGISTRY)
-    told = stated.get("variables") if isinstance(stated, dict) else None
+    told = release.document.get((X_REGISTRY, "variables"))
     return set(map(str, told)) if isinstance(told, (dict, list)) else set()

@@ -64,8 +64,7 @@ def _collections(schema: Mapping[str, Json]) -> int | None:
         for each in level:
             if isinstance(each, dict) and "$ref" in each:
                 return None
-            values = each.values() if isinstance(each, dict) else each
-            inner += [value for value in values if isinstance(value, _COLLECTION)]  # type: ignore[union-attr]
+            inner += [value for value in _inside(each, {}) if isinstance(value, _COLLECTION)]
         if not inner:
             return total
         level = inner
