@@ -21,14 +21,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from contender import Contender, Row
 from made_up_tree import make_tree
-from process_cost import Cost, cost_of
+from others import others_in
+from process_cost import Cost
 
 sys.path.append(str(Path(__file__).parent / "search"))
 
@@ -50,55 +53,10 @@ SIZES = (1_000, 10_000)
 MOST_SECONDS = 60
 """What a peer may take; beyond that it is left out."""
 
-_MKDOCS = (sys.executable, "-m", "mkdocs", "build")
-
 QUESTIONS = 200
 FEWEST_QUESTIONS = 5
 ASKED_OF_CLIENT = 20_000
 """Questions for the client of UTCP, times tools: it looks at every tool for each."""
-
-
-@dataclass(slots=True)
-class Row:
-    """What something cost each time it was done among so many *tools*.
-
-    Attributes:
-        group: what is compared with what: `pages`, `check`, `question` or `command`.
-        name: who does it, and what is special about it.
-        seconds, worked: on the clock, and of processor.
-        megabytes: of the largest process.
-    """
-
-    group: str
-    name: str
-    tools: int
-    seconds: list[float] = field(default_factory=list)
-    worked: list[float] = field(default_factory=list)
-    megabytes: float = 0
-    is_ours: bool = False
-
-    def add(self, cost: Cost) -> None:
-        """Add what it took once."""
-        if cost.code:
-            raise SystemExit(f"{self.name}, {self.tools} tools: ended with {cost.code}")
-        self.seconds.append(round(cost.seconds, 4))
-        self.worked.append(round(cost.worked, 4))
-        self.megabytes = max(self.megabytes, round(cost.megabytes))
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """One who does what a row says; *prepare* is not timed."""
-
-    row: Row
-    words: tuple[str | Path, ...]
-    folder: Path
-    prepare: Callable[[], None] = lambda: None
-
-    def run(self) -> None:
-        """Do it once, and add what it took."""
-        self.prepare()
-        self.row.add(cost_of(self.words, self.folder, PYTHONPATH=str(ROOT)))
 
 
 def main() -> None:
@@ -131,7 +89,7 @@ def measure(
     ours = list(_ours(work, tools))
     for each in ours:
         each.run()
-    others = list(_others(work, tools, options.peers))
+    others = list(others_in(work, tools, options.peers))
     others = [each for each in others if _is_bearable(each.row, before)]
     for each in others:
         each.run()
@@ -148,9 +106,6 @@ def _ours(work: Path, tools: int) -> Iterator[Contender]:
     registry = (sys.executable, "-m", "registry")
     changed = next((work / "manuals").glob("*/*/manual.yaml"))
 
-    def remove() -> None:
-        shutil.rmtree(work / "site", ignore_errors=True)
-
     def change() -> None:
         text = changed.read_text(encoding="utf-8")
         changed.write_text(text.replace("summary: ", "summary: Now ", 1), encoding="utf-8")
@@ -159,53 +114,14 @@ def _ours(work: Path, tools: int) -> Iterator[Contender]:
         return Row(group, f"This registry, {name}", tools, is_ours=True)
 
     build = (*registry, "build", "--quiet")
+    remove = partial(shutil.rmtree, work / "site", ignore_errors=True)
     yield Contender(row("pages", "everything"), build, work, remove)
     yield Contender(
         row("pages", "everything, over a site, one manual changed"), build, work, change
     )
     check = (*registry, "check", "--quiet")
-    yield Contender(row("check", "all rules"), check, work, lambda: _forget(work))
-
-
-def _forget(work: Path) -> None:
-    shutil.rmtree(work / NOTED, ignore_errors=True)
-
-
-def _others(work: Path, tools: int, peers: Path) -> Iterator[Contender]:
-    """Yield who makes pages of finished Markdown, and who checks files against a schema."""
-    pages = work / "pages"
-    _copy_markdown(work / "site", pages / "content")
-    (pages / "layouts" / "_default").mkdir(parents=True)
-    for name in ("single", "list"):
-        (pages / "layouts" / "_default" / f"{name}.html").write_text(_LAYOUT, encoding="utf-8")
-    (pages / "hugo.toml").write_text(_HUGO, encoding="utf-8")
-    (pages / "mkdocs.yml").write_text(_MATERIAL, encoding="utf-8")
-    (pages / "zensical.toml").write_text(_ZENSICAL, encoding="utf-8")
-
-    def remove(name: str) -> Callable[[], None]:
-        return lambda: shutil.rmtree(pages / name, ignore_errors=True)
-
-    makers: dict[str, tuple[str | Path, ...]] = {
-        "Hugo": (peers / "bin" / "hugo", "--quiet", "--destination", "of-hugo"),
-        "Zensical": (peers / "bin" / "zensical", "build", "--clean"),
-        "MkDocs with Material": (*_MKDOCS, "--quiet", "--site-dir", "of-mkdocs-with-material"),
-    }
-    for name, words in makers.items():
-        row = Row("pages", f"{name}, pages of tools from finished Markdown", tools)
-        yield Contender(row, words, pages, remove(f"of-{name.lower().replace(' ', '-')}"))
-    schema = ("--schemafile", ROOT / "schemas" / "utcp-1.x.json")
-    releases = sorted((work / "manuals").glob("*/*/*.*.*.yaml"))
-    checker: tuple[str | Path, ...] = (peers / "bin" / "check-jsonschema", *schema, *releases)
-    yield Contender(Row("check", "check-jsonschema, only the schema", tools), checker, work)
-
-
-def _copy_markdown(site: Path, content: Path) -> None:
-    """Copy the Markdown of each tool's page as a page of its own."""
-    for number, twin in enumerate(sorted((site / "tools").glob("*/*/*/index.md"))):
-        page = content / twin.parent.relative_to(site).with_suffix(".md")
-        page.parent.mkdir(parents=True, exist_ok=True)
-        text = twin.read_text(encoding="utf-8")
-        page.write_text(f"---\ntitle: Tool {number}\n---\n{text}", encoding="utf-8")
+    forget = partial(shutil.rmtree, work / NOTED, ignore_errors=True)
+    yield Contender(row("check", "all rules"), check, work, forget)
 
 
 def _is_bearable(row: Row, before: Sequence[Row]) -> bool:
@@ -231,11 +147,11 @@ def _questions(work: Path, tools: int, times: int) -> Iterator[Row]:
     fts5 = Row("question", "SQLite FTS5", tools)
     for _ in range(times):
         for text in asked:
-            ours.add(_timed(lambda text=text: index.query(text, limit=10)))  # type: ignore[misc]
+            ours.add(_timed(partial(index.query, text, limit=10)))
         answers = rival_fts5.answers(texts, ["first", *asked])
         next(answers)
         for _text in asked:
-            fts5.add(_timed(lambda answers=answers: next(answers)))  # type: ignore[misc]
+            fts5.add(_timed(partial(next, answers)))
     yield from (ours, fts5)
     client = ROOT / ".clients" / "utcp" / "bin" / "python"
     if client.exists():
@@ -319,30 +235,6 @@ def _versions(peers: Path) -> dict[str, str]:
         "MkDocs with Material": metadata.version("mkdocs-material"),
     }
 
-
-_LAYOUT = """\
-<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{{ .Title }}</title></head>
-<body><main><h1>{{ .Title }}</h1>{{ .Content }}</main></body></html>
-"""
-_HUGO = """\
-baseURL = "https://registry.example/"
-title = "Tools"
-disableKinds = ["taxonomy", "term", "RSS", "sitemap"]
-"""
-_MATERIAL = """\
-site_name: Tools
-site_url: https://registry.example/
-docs_dir: content
-theme: {name: material, font: false, features: [navigation.prune]}
-plugins: []
-"""
-_ZENSICAL = """\
-[project]
-site_name = "Tools"
-site_url = "https://registry.example/"
-docs_dir = "content"
-site_dir = "of-zensical"
-"""
 
 if __name__ == "__main__":
     main()

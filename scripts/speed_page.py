@@ -37,7 +37,8 @@ the JSON Schema of its protocol.
     "question": (
         "A question",
         """\
-In a process that has read the index.
+In a process that has read the index; in brackets are the 5th and the 95th percentile, for the
+client the least and the most.
 What each of them finds is compared on [How good search is](search-quality.md).
 """,
     ),
