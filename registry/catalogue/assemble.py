@@ -104,6 +104,7 @@ class _Assembler:
             summary=data.get("summary") or (newest.summary if newest else ""),
             category=data.get("category", ""),
             tags=tuple(data.get("tags", ())),
+            asked=stated.asked(data),
             docs=data.get("docs", ""),
             licence=data.get("licence", ""),
             terms=data.get("terms", ""),
@@ -124,6 +125,8 @@ class _Assembler:
         if document:
             known = tuple(version for version, _ in folder.releases)
             self.problems.extend(cross_checks.check_yanked(manual, document, known))
+            if len(releases) == len(folder.releases):
+                self.problems.extend(cross_checks.check_asked(manual, document))
         return replace(manual, facts=self.facts(manual, folder))
 
     def facts(self, manual: Manual, folder: ManualFolder) -> Facts | None:

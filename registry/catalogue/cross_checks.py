@@ -109,6 +109,19 @@ def check_yanked(
             )
 
 
+def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
+    """Report phrases of `manual.yaml` for tools that the latest release of *manual* lacks."""
+    known = {tool.name for tool in manual.latest.tools} if manual.latest else set[str]()
+    for name in manual.asked if known else ():
+        if name not in known:
+            yield Diagnostic(
+                document.key_place(("asked", name)),
+                "unknown-tool",
+                f"the latest release of {manual.id} has no tool {name!r}",
+                _meant(name, known) or "name one of its tools, or remove the phrases",
+            )
+
+
 class Claim(NamedTuple):
     """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
 

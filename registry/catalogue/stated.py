@@ -27,6 +27,11 @@ def limits(listing: Mapping[str, Any]) -> tuple[Limit, ...]:
     return tuple(Limit(**each) for each in listing.get("limits", ()))
 
 
+def asked(listing: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the phrases in which people ask for each tool, from a valid `manual.yaml`."""
+    return {name: tuple(phrases) for name, phrases in listing.get("asked", {}).items()}
+
+
 def sources(registry: Mapping[str, Any]) -> tuple[Source, ...]:
     """Return the documents that a release is based on, from a valid `x-registry`."""
     return tuple(

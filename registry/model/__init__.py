@@ -405,6 +405,7 @@ class Manual:
     """A manual with all its releases, oldest first, and its listing data.
 
     Attributes:
+        asked: by the name of a tool, phrases in which people ask for it.
         coverage: the region or subject that it covers, in a few words.
         limits: how often it may be called.
         attribution: what must be shown with its data.
@@ -420,6 +421,7 @@ class Manual:
     summary: str = ""
     category: str = ""
     tags: tuple[str, ...] = ()
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     docs: str = ""
     licence: str = ""
     terms: str = ""

@@ -85,6 +85,9 @@ def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
     yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
     yield from _replaced(name, "category", before.category, after.category)
     yield from _members(name, "tag", before.tags, after.tags)
+    for tool in dict.fromkeys((*before.asked, *after.asked)):
+        phrases = (map(repr, side.asked.get(tool, ())) for side in (before, after))
+        yield from _members(f"{name}/{tool}", "phrase", *phrases)
     for key in ("docs", "terms", "licence"):
         yield from _replaced(name, key, getattr(before, key), getattr(after, key))
 

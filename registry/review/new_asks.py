@@ -54,6 +54,17 @@ def self_hosting(compared: Comparison) -> Iterator[str]:
         yield f"{after.publisher}/{after.manual} {after.version} says differently how it is run"
 
 
+def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each tool of a merged manual that gets phrases to be found by."""
+    known = {each.id: each.asked for each in merged.manuals}
+    for manual in proposed.manuals:
+        before = known.get(manual.id)
+        for tool, asked in manual.asked.items() if before is not None else ():
+            new = [each for each in asked if each not in (before or {}).get(tool, ())]
+            if new:
+                yield f"{manual.id}/{tool} is to be found by {', '.join(map(repr, new))}"
+
+
 def linked_hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host in docs, terms or contacts that a publisher never had."""
     known = {

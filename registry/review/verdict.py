@@ -67,6 +67,7 @@ class VerdictFacts:
         secret_inputs: sentences on new inputs that ask for a secret.
         links: sentences on hosts that people are sent to for the first time.
         self_hosting: sentences on changes of what people run on their own machines.
+        phrases: sentences on phrases that tools are to be found by, and were not before.
     """
 
     author: int
@@ -87,6 +88,7 @@ class VerdictFacts:
     secret_inputs: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     self_hosting: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
 
 
 def decide(facts: VerdictFacts) -> Verdict:
@@ -206,6 +208,10 @@ def _self_hosting(facts: VerdictFacts) -> Iterator[str]:
     return iter(facts.self_hosting)
 
 
+def _phrases(facts: VerdictFacts) -> Iterator[str]:
+    return iter(facts.phrases)
+
+
 REASONS: Mapping[str, Callable[[VerdictFacts], Iterator[str]]] = {
     "errors": _errors,
     "nothing-changed": _nothing,
@@ -226,6 +232,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterator[str]]] = {
     "secret-input": _secret_inputs,
     "new-link": _links,
     "self-hosting": _self_hosting,
+    "new-phrase": _phrases,
     "suspicious-text": _security_findings,
 }
 """By id: the reasons why a maintainer must review a pull request, each as its sentences."""

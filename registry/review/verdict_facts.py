@@ -98,6 +98,9 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             said for each, before in every for said in new_asks.linked_hosts(each.catalogue, before)
         ),
         self_hosting=tuple(said for each in compared for said in new_asks.self_hosting(each)),
+        phrases=tuple(
+            said for each, before in every for said in new_asks.phrases(each.catalogue, before)
+        ),
     )
 
 

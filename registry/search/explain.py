@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from registry.search.query import SearchHit
     from registry.search.scoring import Reason
 
-ELSEWHERE = "title, description, arguments or tasks, or a word like it there"
+ELSEWHERE = "title, description, arguments, tasks or phrases, or a word like it there"
 """The place of a term that is not in the stored fields of a tool."""
 
 

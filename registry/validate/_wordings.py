@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -203,6 +204,23 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
     yield Wording("malformed-value", f"{_where(pointer, document)} is {words}", hint, pointer)
 
 
+def _twice(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    seen: set[str] = set()
+    for number, each in enumerate(error.instance):
+        # Entries may be lists, which no set holds; written out, equal ones are equal.
+        written = json.dumps(each, sort_keys=True)
+        if written in seen:
+            yield Wording(
+                "malformed-value",
+                f"{_where(pointer, document)} has an entry twice: {short(each)}",
+                "remove one of the two",
+                (*pointer, number),
+            )
+            return
+        seen.add(written)
+    yield from _other(error, pointer, document)
+
+
 def _other(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     yield Wording(
         "malformed-value",
@@ -220,6 +238,7 @@ _WORDINGS: dict[str, Callable[[Error, Pointer, Document], Iterator[Wording]]] = 
     "const": _unknown_value,
     "pattern": _malformed_value,
     "format": _malformed_value,
+    "uniqueItems": _twice,
     **dict.fromkeys(
         (
             "minLength",

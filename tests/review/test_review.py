@@ -106,6 +106,7 @@ TABLE = {
     ),
     "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
     "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
+    "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
     "suspicion": (
         replace(HARMLESS, security_findings=(FINDING,)),
         "maintainer",
@@ -352,6 +353,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         OWNER,
         "maintainer",
         {"new-link"},
+    ),
+    "found by more": (
+        lambda r: listing(r, "asked:\n  get_time:\n  - is it late in Tokyo\n"),
+        OWNER,
+        "maintainer",
+        {"new-phrase"},
     ),
     "contacts elsewhere": (
         lambda r: publisher(r, "owners:", "contacts: ['mailto:a@example.net']\nowners:"),
@@ -629,7 +636,7 @@ def test_author_is_a_number(repository: Repository, author: str) -> None:
 
 def test_listings_are_changes_for_callers_too(repository: Repository) -> None:
     text = 'yanked: {"1.1.0": It is late., "1.0.0": Wrong host.}\n'
-    words = "title: Sundial\ntags: [time]\n"
+    words = "title: Sundial\ntags: [time]\nasked: {get_time: [am I late]}\n"
     state = "status: {state: deprecated, reason: It moves., since: '2026-11-20'}\n"
     repository.write(f"{FOLDER}/manual.yaml", text + words + state)
     publisher(repository, "hosts: [", "hosts: [more.acme.com, ")
@@ -645,6 +652,7 @@ def test_listings_are_changes_for_callers_too(repository: Repository) -> None:
     assert "1.0.0 is withdrawn: Wrong host." in found["acme/clock", "breaking"]
     assert "becomes deprecated; it still works, and is listed last: It moves." in sentences
     assert "gets the tag time" in sentences
+    assert "gets the phrase 'am I late'" in sentences
     assert "becomes 'Sundial'" in sentences
     assert found["acme", "compatible"] == "gets the host more.acme.com"
     assert "acme/clock 1.0.0 is withdrawn: Wrong host." in html.unescape(page.output)
