@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from registry.model import State
 from registry.model.derived import derived
 from registry.publish._changes import changes_of
+from registry.publish._successors import with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +34,7 @@ class DatedRelease:
         withdrawn: why nobody should use it any more, "" if it is not withdrawn.
         changed: the most severe kind of its changes; None for the first one.
         is_security: whether any of its changes concerns security.
+        with_page: the tools named in `changed` that have a page, those that are gone included.
     """
 
     date: str
@@ -42,6 +44,7 @@ class DatedRelease:
     withdrawn: str
     changed: Changed | None
     is_security: bool
+    with_page: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +109,16 @@ def dated_releases(manual: Manual) -> tuple[DatedRelease, ...]:
 
 def _dated(manual: Manual, release: Release) -> DatedRelease:
     changed = changes_of(manual).get(release.version)
+    told = _gravest(changed) if changed else None
     return DatedRelease(
         date=release.released,
         version=release.version,
         tools=len(release.tools),
         is_first=release is manual.releases[0],
         withdrawn=manual.yanked.get(release.version, ""),
-        changed=_gravest(changed) if changed else None,
+        changed=told,
         is_security=bool(changed and any(each.is_security for each in changed.changes)),
+        with_page=with_page(manual) & {each.tool for each in told.changes} if told else frozenset(),
     )
 
 

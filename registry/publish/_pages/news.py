@@ -76,6 +76,12 @@ class News:
         return bool(self.event.changed and self.event.changed.kind is Kind.BREAKING)
 
     @property
+    def with_page(self) -> frozenset[str]:
+        """The tools named in what changed that have a page."""
+        release = self.event.release
+        return release.with_page if release and self.manual.is_listed else frozenset()
+
+    @property
     def path(self) -> str:
         """The folder of the page that says more, or the index of a manual that has no page."""
         is_listed = self.manual.is_listed

@@ -23,7 +23,7 @@ FOLDER = "tools/frankfurter/exchange-rates/"
 
 @pytest.fixture(scope="module")
 def pages(launched: Published, shell: str) -> Mapping[str, str]:
-    wanted = [each for each in artefacts() if each.name == "pages_former_tools"]
+    wanted = [each for each in artefacts() if each.name in ("pages_changes", "pages_former_tools")]
     files = render(launched.catalogue, Context(SETTINGS, shell), wanted)
     return {file.path: file.data.decode("utf-8") for file in files}
 
@@ -65,3 +65,17 @@ def test_tools_that_are_there_have_no_such_page(
 
     assert pages
     assert not there & pages.keys()
+
+
+def test_changes_lead_to_every_tool_that_they_name(
+    launched: Published, pages: Mapping[str, str]
+) -> None:
+    there = {f"tools/{tool.id}/" for tool in launched.catalogue.tools}
+    gone = {path.removesuffix("index.html") for path in pages if path.startswith("tools/")}
+    told = "".join(page for path, page in pages.items() if path.startswith("changes/"))
+    linked = set(re.findall(r'<li><a href="[./]*(tools/[^"]+/)"><code>', told))
+
+    assert f"{FOLDER}get_latest_rates/" in linked & gone
+    assert linked & there
+    assert linked <= there | gone
+    assert not re.search(r"<li><code>[^<]+</code>\s*<ul>", told)
