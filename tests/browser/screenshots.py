@@ -1,4 +1,4 @@
-"""Take a picture of every kind of page, light, dark, on phones and on paper, into `screenshots/`.
+"""Take pictures of every kind of page, in four widths and on paper, into `screenshots/`.
 
 The pictures are to be looked at by people; nothing compares them. The one in the README is taken
 with `--readme`.
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
-from chromium import DESKTOP, NARROW, PHONE, chromium, executable, visit  # noqa: E402
+from chromium import chromium, executable, visit  # noqa: E402
 
 from registry import pipeline, settings  # noqa: E402
 from registry.web.serve import serving  # noqa: E402
@@ -48,11 +48,14 @@ KINDS = {
     "rule": "rules/plain-http-url/",
     "missing": "no/such/page/",
 }
+SIZES = {
+    "phone": (360, 740),
+    "tablet": (768, 1024),
+    "desktop": (1280, 900),
+    "wide": (1920, 1080),
+}
 MODES = {
-    "light": (DESKTOP, "light"),
-    "dark": (DESKTOP, "dark"),
-    "phone": (PHONE, "light"),
-    "narrow": (NARROW, "dark"),
+    **{f"{name}-{scheme}": (SIZES[name], scheme) for name in SIZES for scheme in ("light", "dark")},
     "paper": ((794, 1123), "light"),
 }
 README = ROOT / "docs" / "assets" / "screenshot.png"

@@ -21,6 +21,8 @@ __all__ = ["chromium", "executable", "expect", "missing", "visit"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 DESKTOP, PHONE, NARROW = (1280, 900), (390, 844), (320, 640)
+LOADS_MORE = ("/catalogue/", "/compare/")
+"""Pages whose scripts load what they show."""
 
 
 def missing(what: str) -> None:
@@ -77,7 +79,7 @@ def visit(
     visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
     visit.page.on("requestfailed", lambda request: visit.complaints.append(f"lost {request.url}"))
     visit.page.on("request", lambda request: visit.requests.append(request.url))
-    # Only the catalogue asks for more once it is there.
-    visit.page.goto(url, wait_until="networkidle" if "/catalogue/" in url else "load")
+    loads_more = any(path in url for path in LOADS_MORE)
+    visit.page.goto(url, wait_until="networkidle" if loads_more else "load")
     yield visit
     context.close()
