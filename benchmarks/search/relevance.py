@@ -120,7 +120,7 @@ def _gain(grades: Iterable[int]) -> float:
 
 
 def described(catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Return what other systems get of each tool: all that its author wrote for people."""
+    """Return what other systems get of each tool: all that the index reads of it in words."""
     return [
         {
             "id": tool.id,
@@ -133,6 +133,7 @@ def described(catalogue: Catalogue) -> list[dict[str, Any]]:
                     catalogue.manual_by_id[tool.manual_id].title,
                     *tool.tags,
                     *(example.task for example in tool.examples),
+                    *catalogue.manual_by_id[tool.manual_id].asked.get(tool.name, ()),
                 )
             ),
         }

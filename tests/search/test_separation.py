@@ -1,19 +1,22 @@
-"""Questions that measure the search are no examples of manuals, and examples are no questions.
+"""Questions that measure the search are no examples and no phrases of manuals, nor the reverse.
 
-The index reads examples: a question among them would be found by its own words.
+The index reads both: a question among them would be found by its own words.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import yaml
 from paths import ROOT
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
+
+if TYPE_CHECKING:
+    from registry.model import Catalogue
 
 NEARLY = 0.75
 """The share of words that two sentences must have in common to say nearly the same."""
@@ -53,8 +56,25 @@ def questions() -> tuple[Sentence, ...]:
 @cache
 def examples() -> tuple[Sentence, ...]:
     """Return the examples of the newest releases, which are those that the index reads."""
-    tools = assemble(load_tree(ROOT / "manuals"))[0].tools
-    return tuple(sentence(tool.id, each.task) for tool in tools for each in tool.examples)
+    return tuple(
+        sentence(tool.id, each.task) for tool in catalogue().tools for each in tool.examples
+    )
+
+
+@cache
+def phrases() -> tuple[Sentence, ...]:
+    """Return the phrases in which people are said to ask for tools."""
+    return tuple(
+        sentence(f"{manual.id}/{tool}", each)
+        for manual in catalogue().manuals
+        for tool, asked in manual.asked.items()
+        for each in asked
+    )
+
+
+@cache
+def catalogue() -> Catalogue:
+    return assemble(load_tree(ROOT / "manuals"))[0]
 
 
 def says_nearly(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -79,13 +99,18 @@ def pairs(some: tuple[Sentence, ...], others: tuple[Sentence, ...]) -> list[str]
     )
 
 
-def test_there_are_many_of_both() -> None:
+def test_there_are_many_of_each() -> None:
     assert len(questions()) > 900
     assert len(examples()) > 500
+    assert len(phrases()) > 4000
 
 
 def test_no_example_says_what_a_question_asks() -> None:
     assert pairs(examples(), questions()) == []
+
+
+def test_no_phrase_says_what_a_question_asks() -> None:
+    assert pairs(phrases(), questions()) == []
 
 
 def test_what_says_nearly_the_same_is_found() -> None:
