@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from registry.client.functions import FLAVOURS
 from registry.client.functions.envelopes import envelope_of
-from registry.client.functions.losses import Losses
 from registry.model.files import File
 from registry.publish import to_json
+from registry.publish._definitions import definitions
 from registry.publish._paths import functions, link, manual_index, schema_path
 from registry.utcp import aggregate_name
 
@@ -34,16 +34,16 @@ def publish_functions(subject: Subject) -> Iterator[File]:
 
 def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
     make = FLAVOURS[flavour]
-    definitions: list[Json] = []
+    made: list[Json] = []
     names: dict[str, Json] = {}
     lost: dict[str, Json] = {}
     envelopes: dict[str, Json] = {}
     for tool in release.tools:
-        name, losses = aggregate_name(tool), Losses()
-        definitions.append(make.definition(tool, name, losses))
+        name, found = aggregate_name(tool), definitions(tool)[flavour]
+        made.append(found.value)
         names[name] = tool.id
-        if losses.found:
-            lost[name] = [*losses.found]
+        if found.lost:
+            lost[name] = [*found.lost]
         if envelope := envelope_of(tool):
             envelopes[name] = envelope
     return {
@@ -52,7 +52,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
         "version": release.version,
         "flavour": flavour,
         "purpose": make.purpose,
-        "request": make.request(definitions),
+        "request": make.request(made),
         "tools": names,
         **({"envelopes": envelopes} if envelopes else {}),
         "never_carried": [*make.never_carried],

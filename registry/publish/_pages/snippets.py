@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from registry import utcp
-from registry.client.functions import FLAVOURS
-from registry.client.functions.losses import Losses
 from registry.model.request import request
+from registry.publish._definitions import definitions
 from registry.publish._pages import clients
 from registry.publish._pages.clients import Snippet
 from registry.publish._pages.code import pretty_json, pretty_jsons, shell_word, to_python
@@ -144,8 +143,7 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
 
 def _functions(tool: Tool) -> Iterator[Snippet]:
     """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`."""
-    definitions = [
-        FLAVOURS[name].definition(tool, utcp.aggregate_name(tool), Losses()) for name in _VENDORS
-    ]
-    for (name, title), text in zip(_VENDORS.items(), pretty_jsons(definitions), strict=True):
+    made = definitions(tool)
+    texts = pretty_jsons([made[name].value for name in _VENDORS])
+    for (name, title), text in zip(_VENDORS.items(), texts, strict=True):
         yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True)

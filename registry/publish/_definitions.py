@@ -1,0 +1,35 @@
+"""The function definitions of a tool, made once for its file and for its page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.client.functions import FLAVOURS
+from registry.client.functions.losses import Losses
+from registry.model.derived import derived
+from registry.utcp import aggregate_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.model import Tool
+    from registry.source import Json
+
+
+class Definition(NamedTuple):
+    """A tool as one interface wants it, and sentences on what that could not carry over."""
+
+    value: dict[str, Json]
+    lost: tuple[str, ...]
+
+
+@derived
+def definitions(tool: Tool) -> Mapping[str, Definition]:
+    """Return the definition of *tool* for each flavour, under the name it has in `/utcp`."""
+    return {flavour: _definition(tool, flavour) for flavour in FLAVOURS}
+
+
+def _definition(tool: Tool, flavour: str) -> Definition:
+    losses = Losses()
+    value = FLAVOURS[flavour].definition(tool, aggregate_name(tool), losses)
+    return Definition(value, tuple(losses.found))
