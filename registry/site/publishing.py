@@ -51,13 +51,17 @@ class ManualsDone(NamedTuple):
 
 
 class ListTask(NamedTuple):
-    """The artefact of this name, whose lists are to be written below *folder*, and its notes."""
+    """The artefacts whose lists are to be written below *folder*: the notes of each by its name."""
 
     folder: Path
     context: Context
-    name: str
     whole: _Whole
-    notes: tuple[_Notes, ...]
+    notes: Mapping[str, tuple[_Notes, ...]]
+
+    @property
+    def size(self) -> int:
+        """How much was noted for these artefacts."""
+        return sum(each.size for notes in self.notes.values() for each in notes)
 
 
 def publish_all(
@@ -105,14 +109,20 @@ def _list_tasks(
     whole: tuple[tuple[Publisher, ...], Entries],
     notes: Mapping[str, list[_Notes]],
 ) -> list[ListTask]:
-    """Return a task for each artefact with lists: those first that have noted most."""
+    """Return a task for each artefact with lists, and one for all pages; the largest first.
+
+    Lists of pages have the same rows, which are made once where they are made together.
+    """
     sealed = Sealed(whole)
+    together: defaultdict[str, list[str]] = defaultdict(list)
+    for each in artefacts():
+        if each.list:
+            together["" if each.is_page else each.name].append(each.name)
     tasks = [
-        ListTask(folder, context, each.name, sealed, tuple(notes.get(each.name, ())))
-        for each in artefacts()
-        if each.list
+        ListTask(folder, context, sealed, {name: tuple(notes.get(name, ())) for name in names})
+        for names in together.values()
     ]
-    return sorted(tasks, key=lambda task: -sum(each.size for each in task.notes))
+    return sorted(tasks, key=lambda task: -task.size)
 
 
 def publish_manuals(task: ManualsTask) -> ManualsDone:
@@ -129,10 +139,11 @@ def publish_manuals(task: ManualsTask) -> ManualsDone:
 
 
 def list_one(task: ListTask) -> dict[str, Digest]:
-    """Step 5 of the pipeline: write the lists of one artefact."""
-    (artefact,) = (each for each in artefacts() if each.name == task.name)
-    listing = Listing(task.context, *task.whole.open(), {task.name: _opened(task.notes)})
-    return write(task.folder, list_artefact(artefact, listing))
+    """Step 5 of the pipeline: write the lists of some artefacts."""
+    noted = {name: _opened(notes) for name, notes in task.notes.items()}
+    listing = Listing(task.context, *task.whole.open(), noted)
+    wanted = (each for each in artefacts() if each.name in noted)
+    return write(task.folder, chain.from_iterable(list_artefact(each, listing) for each in wanted))
 
 
 def _opened(notes: Iterable[_Notes]) -> tuple[Any, ...]:
