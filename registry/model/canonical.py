@@ -41,12 +41,17 @@ _encode = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":"), sort_keys=True
 ).encode
 
+_MAY_BE_PECULIAR = re.compile(r"\d{16}|\.0(?:[,}\]]|\Z)|\de[-+]?\d|NaN|Infinity")
+"""What a peculiar number has in it; in most texts there is none, and none needs to be read."""
+
 _SAFE_DIGITS = 15
 """Integers with at most this many digits are below 2^53."""
 
 
 def _holds_peculiar_number(text: str) -> bool:
     """Return whether *text* contains a number that RFC 8785 may write differently, or refuse."""
+    if not _MAY_BE_PECULIAR.search(text):
+        return False
     found: list[str] = []
 
     def integer(digits: str) -> None:

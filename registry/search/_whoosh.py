@@ -179,6 +179,13 @@ class _PostingsWriter(whoosh3.W3PostingsWriter):  # type: ignore[misc]
         """Return the first document and the distance to each next one."""
         return (self._ids[0], *map(sub, self._ids[1:], self._ids))
 
+    def _mini_weights(self) -> tuple[float, ...] | float | None:
+        """Return None where every weight is 1, one weight where all are equal, else all."""
+        first = self._weights[0]
+        if self._weights.count(first) < len(self._weights):
+            return tuple(self._weights)
+        return None if first == 1 else float(first)
+
 
 class _FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
     """Whoosh's writer, given the postings that it would else collect and sort itself."""
