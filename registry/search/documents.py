@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from registry.model import Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 2, 4, 4, 1
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 2, 4, 1.5, 1
 """The weight of a word by its field; measured by `benchmarks/search`."""
 
 ONLY_EXAMPLES_SHARE = 1 / 3
@@ -202,7 +202,7 @@ class _Passage(NamedTuple):
     """
 
     text: str
-    weight: int
+    weight: float
     is_title: bool = False
     is_telling: bool = True
     is_example: bool = False
@@ -285,7 +285,7 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
     for example in tool.examples:
         yield _Passage(example.task, EXAMPLE, is_example=True)
     for phrase in manual.asked.get(tool.name, ()):
-        yield _Passage(phrase, ASKED)
+        yield _Passage(phrase, ASKED, is_telling=False)
     description = " ".join(tool.description.split())
     yield _Passage(description.removeprefix(tool.summary)[:BODY_LENGTH], BODY)
     arguments = tuple(_arguments(tool.inputs))

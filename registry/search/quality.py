@@ -48,17 +48,20 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 273,
-        "share": 348,
-        "had": 159,
-        "largest": -200,
-        "lacked": -202,
-        "missed": 34,
-        "score": 205,
-        "second": 97,
-        "words": 27,
-        "other_act": -245,
-        "lacked_act": -82,
+        "always": 85,
+        "share": 301,
+        "had": 177,
+        "largest": -49,
+        "lacked": -143,
+        "missed": -44,
+        "score": 171,
+        "second": 29,
+        "words": 45,
+        "other_act": -286,
+        "lacked_act": -64,
+        "common": 43,
+        "changes": -119,
+        "unasked": 77,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
@@ -91,7 +94,7 @@ class Evidence:
         It has the highest *score*; *second* is that of the next one, or 0. The scale of scores is
         the weight of an unknown word: `had` is of all words together, `largest` of the word that
         counts most in the document, `lacked` of the one that it has least of, `missed` of the
-        unknown ones.
+        unknown ones. `common` is of how many documents have all telling words, in binary digits.
         """
         scale = max(1, self.unknown)
         had = most = largest = lacked = 0
@@ -107,7 +110,9 @@ class Evidence:
         missed = strange * self.unknown + names * (self.unknown * NAME_PERCENT // 100)
         if strange:
             lacked = max(lacked, self.unknown)
-        other_act, lacked_act = self._acts(document)
+        acts = [word for word in self.question.words if analysis.stem(word) in changing()]
+        other_act, lacked_act = self._acts(acts, document)
+        is_change = document in self.changing
         return {
             "always": 100,
             "share": 100 * had // max(1, most + missed),
@@ -120,7 +125,17 @@ class Evidence:
             "words": 100 * (len(self.parts) + strange),
             "other_act": 100 * other_act,
             "lacked_act": 100 * lacked_act,
+            "common": 100 * self._common().bit_length(),
+            "changes": 100 * is_change,
+            "unasked": 100 * (is_change and not acts),
         }
+
+    def _common(self) -> int:
+        """Return how many documents have all words that say something, or, of weak ones, all."""
+        parts = self.parts.items()
+        telling = [part for each, part in parts if not all(is_weak(term) for term, _ in each)]
+        rarest, *others = sorted(telling or self.parts.values(), key=len) or [{}]
+        return sum(all(document in part for part in others) for document in rarest)
 
     def _missed(self) -> tuple[int, int]:
         """Return how many words nothing knows: those that should be known, and names."""
@@ -131,13 +146,12 @@ class Evidence:
     def _is_name(self, word: str) -> bool:
         return word in self.question.names or any(each.isdecimal() for each in word)
 
-    def _acts(self, document: int) -> tuple[bool, bool]:
-        """Return whether something else is to be done, by the first word, and by any of them."""
-        words = self.question.words
-        acts = [word for word in words if analysis.stem(word) in changing()]
+    def _acts(self, acts: list[str], document: int) -> tuple[bool, bool]:
+        """Return whether something else is to be done, by the first word, and by any of *acts*."""
         variants = self.resolved.variants
+        is_first = bool(acts) and acts[0] == self.question.words[0]
         return (
-            bool(acts) and acts[0] == words[0] and document not in self.changing,
+            is_first and document not in self.changing,
             any(document not in self.parts.get(variants.get(word, ()), ()) for word in acts),
         )
 

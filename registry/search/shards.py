@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
 
-FORMAT = 5
+FORMAT = 6
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"

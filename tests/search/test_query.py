@@ -133,6 +133,23 @@ def test_to_change_something_is_not_what_a_tool_does_that_reads() -> None:
     assert reading < changing
 
 
+def test_a_change_that_nobody_asks_for_is_a_sign() -> None:
+    terms = {"playlist": {1: 60}, "song": {1: 60, 2: 10, 3: 10}, "add": {1: 20}}
+
+    asked = ask(Postings(terms, changing=[1]), "add song to playlist").signs
+    unasked = ask(Postings(terms, changing=[1]), "song of playlist").signs
+
+    assert (asked["changes"], asked["unasked"]) == (100, 0)
+    assert (unasked["changes"], unasked["unasked"]) == (100, 100)
+
+
+def test_tools_with_all_telling_words_are_counted_in_binary_digits() -> None:
+    terms = {"rain": dict.fromkeys(range(9), 5), "snow": dict.fromkeys(range(5), 5), "data": {9: 5}}
+
+    assert ask(Postings(terms), "rain and snow data").signs["common"] == 100 * len("101")
+    assert ask(Postings(terms), "data").signs["common"] == 100 * len("1")
+
+
 def test_points_do_not_depend_on_how_many_tools_are_shown() -> None:
     terms = {"rain": {1: 60, 2: 50}, "forecast": {1: 20}}
 
@@ -154,6 +171,9 @@ def test_points_are_made_of_signs() -> None:
         "words": 200,
         "other_act": 0,
         "lacked_act": 0,
+        "common": 200,
+        "changes": 0,
+        "unasked": 0,
     }
     assert answer.points == points_of(answer.signs)
 

@@ -276,11 +276,13 @@ export class Index {
     const isWeak = (term) => analysis.weak.includes(term) || NUMBER.test(term);
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
+    const telling = [];
     for (const [name, part] of parts) {
       const isTelling = !JSON.parse(name).every(({ term }) => isWeak(term));
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
       const best = Math.max(least, ...limited(part.values()));
       const own = part.get(tool) || 0;
+      if (isTelling) telling.push(part);
       had += own;
       most += best;
       largest = Math.max(largest, own);
@@ -294,6 +296,9 @@ export class Index {
     if (strange) lacked = Math.max(lacked, judging.unknown);
     const acts = question.words.filter((word) => analysis.changing.includes(this.#stem(word)));
     const isOther = acts.length > 0 && acts[0] === question.words[0] && !thatChange.has(tool);
+    const [rarest, ...others] = (telling.length ? telling : [...parts.values()]).sort((a, b) => a.size - b.size);
+    const common = [...(rarest || new Map()).keys()].filter((each) => others.every((part) => part.has(each))).length;
+    const isChange = thatChange.has(tool);
     const has = (word) => variants.has(word) && parts.get(JSON.stringify(variants.get(word))).has(tool);
     return {
       always: 100,
@@ -307,6 +312,9 @@ export class Index {
       words: 100 * (parts.size + strange),
       other_act: isOther ? 100 : 0,
       lacked_act: acts.every(has) ? 0 : 100,
+      common: 100 * (32 - Math.clz32(common)),
+      changes: isChange ? 100 : 0,
+      unasked: isChange && !acts.length ? 100 : 0,
     };
   }
 
