@@ -8,19 +8,26 @@ import os
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
-from chromium import executable, missing
+from chromium import executable, missing, visit
+from made_up_tree import make_tree
 from page_facts import facts_of
 from paths import ROOT
+from publishing import SETTINGS
 from seen import some
 from sites import launched_site
 
+from registry import pipeline
+from registry.publish import Context, artefacts, render
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +37,13 @@ TRIES = 3
 COLD, WARM = 60_000, 25_000
 READY = 120_000
 """Bytes with which the catalogue of 500 tools can be searched."""
+FIRST = 150_000
+"""Bytes of the first view of 10,000 tools, with its rows."""
+MADE_UP = 2_000
+GROWING = {"catalogue/columns.json", "v1/search/index.json"}
+"""What the first view loads whole, however many tools there are."""
+LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .map(({ name, transferSize }) => [name, transferSize])"""
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +81,29 @@ def test_the_catalogue_is_soon_ready_to_be_searched(launch: Path) -> None:
     tools = len(json.loads(columns.read_bytes())["manual"])
 
     assert fixed + compressed(columns) / tools * 500 < READY
+
+
+def test_the_first_view_of_ten_thousand_tools_is_light(
+    launch: Path, browser: Browser, shell: str, tmp_path: Path
+) -> None:
+    with serving(launch) as url, visit(browser, f"{url}catalogue/") as seen:
+        loaded = {
+            urlsplit(each).path.lstrip("/"): size for each, size in seen.page.evaluate(LOADED)
+        }
+    make_tree(tmp_path / "manuals", MADE_UP)
+    checked = pipeline.check(tmp_path / "manuals")
+    wanted = [each for each in artefacts() if each.name in ("pages_catalogue", "search")]
+    made = {
+        file.path.removesuffix("index.html"): len(gzip.compress(file.data, mtime=0))
+        for file in render(checked.catalogue, Context(SETTINGS, shell), wanted)
+    }
+    # What is the same at any size, and what grows, at most as the number of tools does.
+    same = sum(max(size, made.get(path, 0)) for path, size in loaded.items() if path not in GROWING)
+    growing = sum(made[path] for path in GROWING)
+
+    assert loaded.keys() >= GROWING
+    assert {path for path in loaded.keys() & made.keys() if "/rows/" in path}
+    assert same + growing * 10_000 / MADE_UP < FIRST
 
 
 @pytest.mark.parametrize(
