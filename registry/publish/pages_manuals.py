@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry import utcp
-from registry.client.functions import FLAVOURS
 from registry.publish._changes import changes_of
 from registry.publish._pages import graph, paths, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
-from registry.publish._pages.snippets import loading_snippets
+from registry.publish._pages.snippets import VENDORS, loading_snippets
 from registry.publish._paths import functions
 from registry.publish._successors import with_page
 
@@ -67,7 +66,10 @@ def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, 
     candidates = (
         (f"v1/manuals/{manual.id}/index.json", "Versions and digests"),
         *((path, f"{title[0].upper()}{title[1:]}") for path, title in of_release),
-        *((functions(manual.id, flavour), f"Functions ({flavour})") for flavour in FLAVOURS),
+        *(
+            (functions(manual.id, name), f"Functions for {title}")
+            for name, title in VENDORS.items()
+        ),
         (f"otc/{manual.id}/tools", "Native OTC/OXP listing"),
         (f"opentool/{manual.id}/load", "Native OpenTool document"),
     )

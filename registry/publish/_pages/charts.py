@@ -14,9 +14,12 @@ from registry.publish._pages.markup import Markup
 
 BAR = 22
 LABEL = 130
-WIDTH = 420
+WIDTH = 328
+"""What fits on a phone, where the text of a chart is as large as that around it."""
 HEIGHT = 160
 MARGIN = 40
+NUMBER = 58
+"""The room for a number behind its bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def bars(chart: Chart) -> Markup:
     """Return *chart* as horizontal bars, one a row."""
     most = max((number for _, number in chart.rows), default=0) or 1
     height = BAR * len(chart.rows)
-    space = WIDTH - LABEL - MARGIN * 2
+    space = WIDTH - LABEL - NUMBER
     parts = [_open(chart, height)]
     for index, (label, number) in enumerate(chart.rows):
         top = index * BAR

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SECONDS = 30
 """For how long the curl command of a stream listens."""
 
-_VENDORS = {
+VENDORS = {
     "openai": "OpenAI",
     "openai-responses": "OpenAI Responses",
     "anthropic": "Anthropic",
@@ -144,6 +144,6 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
 def _functions(tool: Tool) -> Iterator[Snippet]:
     """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`."""
     made = definitions(tool)
-    texts = pretty_jsons([made[name].value for name in _VENDORS])
-    for (name, title), text in zip(_VENDORS.items(), texts, strict=True):
+    texts = pretty_jsons([made[name].value for name in VENDORS])
+    for (name, title), text in zip(VENDORS.items(), texts, strict=True):
         yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True)

@@ -47,6 +47,7 @@ def _environment() -> jinja2.Environment:
     )
     environment.filters |= {
         "badges": badges,
+        "badges_in_manual": badges_in_manual,
         "category_icon": category_icon,
         "code": markup.code_html,
         "count": words.counted,
@@ -135,6 +136,17 @@ def badges(tool: Tool | ToolEntry) -> Markup:
     """Return what tells *tool* from others at a glance."""
     return _badges(
         words.protocol_title(tool.protocol),
+        words.call_words(tool),
+        words.auth_words(tool),
+        words.effect_mark(tool),
+        words.effect_words(tool),
+    )
+
+
+def badges_in_manual(tool: Tool) -> Markup:
+    """Return what tells *tool* from the others of its manual, which share a protocol."""
+    return _badges(
+        "",
         words.call_words(tool),
         words.auth_words(tool),
         words.effect_mark(tool),

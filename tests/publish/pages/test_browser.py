@@ -452,6 +452,29 @@ def test_long_names_do_not_widen_a_narrow_phone(browser: Browser, url: str, kind
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 430, 641, 700, 768, 961, 1280])
+def test_a_category_fits_its_drawer(browser: Browser, url: str, width: int) -> None:
+    with visit(browser, url, size=(width, 800)) as seen:
+        over = seen.page.locator(".drawers a").evaluate_all("""(all) => all.map((each) => {
+          each.querySelector("span").textContent = "Communication";
+          each.querySelector(".number").textContent = "139";
+          return each.scrollWidth - each.clientWidth;
+        })""")
+
+        assert max(over) <= 0
+
+
+def test_rows_that_do_not_differ_are_paler(browser: Browser, url: str) -> None:
+    with visit(browser, url + KINDS["compared"]) as seen:
+        rows = seen.page.locator(".compared tbody tr").evaluate_all("""(all) => all.map((row) => [
+          new Set([...row.querySelectorAll("td")].map((cell) => cell.textContent)).size === 1,
+          row.classList.contains("is-alike"),
+        ])""")
+
+        assert {is_alike for is_alike, _ in rows} == {True, False}
+        assert all(is_alike == is_paler for is_alike, is_paler in rows)
+
+
 def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         seen.page.route("**/v1/search/**", lambda _: None)  # no answer yet

@@ -25,7 +25,8 @@ async function load(path) {
 
 const isTool = (id) => id.split("/").length === 3;
 const list = (values) => (values.length ? element("ul", {}, ...values.map((value) => element("li", {}, value))) : "–");
-const code = (text) => element("code", {}, text);
+// A long name is broken behind a line below, not within a word.
+const code = (text) => element("code", {}, ...text.split(/(?<=_)/).flatMap((part, at) => (at ? [element("wbr"), part] : [part])));
 
 function auth(kinds) {
   const names = [...new Set(kinds)].map((kind) => AUTHS[kind] || kind);
@@ -136,8 +137,13 @@ async function show() {
     }
   }));
   const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];
-  const rows = names.map((name) => element("tr", {}, element("th", { scope: "row" }, name),
-    ...found.map((each) => element("td", {}, each.rows[name] ?? "–"))));
+  const rows = names.map((name) => {
+    const cells = found.map((each) => element("td", {}, each.rows[name] ?? "–"));
+    const row = element("tr", {}, element("th", { scope: "row" }, name), ...cells);
+    // What differs is what a choice depends on.
+    row.classList.toggle("is-alike", cells.length > 1 && cells.every((each) => each.textContent === cells[0].textContent));
+    return row;
+  });
   table.querySelector("tr").replaceChildren(element("td"), ...found.map(({ head }, at) => columnHead(ids[at], head)));
   table.append(element("tbody", {}, ...rows));
   region.removeAttribute("aria-busy");
