@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 TOOLS_PER_MANUAL = 10
+
+_PHRASE = 6
+"""Words of a phrase in which people ask; those of the launch catalogue have five that count."""
+
 _SYLLABLES = [first + last for first in "bcdfghjklmnp" for last in "aeiou"]
 
 
@@ -61,24 +65,28 @@ def _word(number: int) -> str:
     return word
 
 
-def catalogue(tools: int, seed: int = 0) -> tuple[Catalogue, Words]:
-    """Return a catalogue of *tools* tools and the words it was made of."""
+def catalogue(tools: int, phrases: int = 0, seed: int = 0) -> tuple[Catalogue, Words]:
+    """Return a catalogue of *tools* tools and the words it was made of.
+
+    People ask for each tool by so many *phrases*.
+    """
     words = Words(2000 + tools, seed)
     manuals = tuple(
-        _manual(words, number, min(TOOLS_PER_MANUAL, tools - number * TOOLS_PER_MANUAL))
+        _manual(words, number, min(TOOLS_PER_MANUAL, tools - number * TOOLS_PER_MANUAL), phrases)
         for number in range(-(-tools // TOOLS_PER_MANUAL))
     )
     publishers = {manual.publisher.name: manual.publisher for manual in manuals}
     return Catalogue(tuple(publishers.values()), manuals), words
 
 
-def _manual(words: Words, number: int, count: int) -> Manual:
+def _manual(words: Words, number: int, count: int, phrases: int) -> Manual:
     publisher = Publisher(f"p{number // 3:05}", words.text(2))
     document = Document("made-up.yaml", "", {})
     name = f"m{number:05}"
     tools = tuple(_tool(words, publisher.name, name, each, document) for each in range(count))
     release = Release(publisher.name, name, "1.0.0", "utcp", "1.x", document, {}, {}, tools)
-    return Manual(publisher, name, (release,), words.text(3), tags=(words.name("-"),))
+    asked = {each.name: tuple(words.text(_PHRASE) for _ in range(phrases)) for each in tools}
+    return Manual(publisher, name, (release,), words.text(3), tags=(words.name("-"),), asked=asked)
 
 
 def _tool(words: Words, publisher: str, manual: str, number: int, document: Document) -> Tool:

@@ -32,13 +32,15 @@ def main() -> None:
     """Print one line for each size."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", type=int, nargs="*", default=[1_000, 10_000])
-    for size in parser.parse_args().sizes:
-        measure(size)
+    parser.add_argument("--phrases", type=int, default=0, help="how people ask for each tool")
+    options = parser.parse_args()
+    for size in options.sizes:
+        measure(size, options.phrases)
 
 
-def measure(size: int) -> None:
-    """Print what an index of *size* tools costs."""
-    tools, words = catalogue(size)
+def measure(size: int, phrases: int) -> None:
+    """Print what an index of *size* tools costs, each with so many *phrases*."""
+    tools, words = catalogue(size, phrases)
     gc.disable()
     built, seconds = timed(lambda: search.build(tools))
     gc.enable()
