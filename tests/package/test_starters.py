@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from functools import cache, partial
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,7 +28,7 @@ from sites import sample_site
 from registry.client.mcp import hosts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
@@ -129,7 +130,13 @@ def words_of(host: hosts.Host, tabs: Tabs) -> list[list[str]]:
     return [[each["command"], *each["args"]] for each in entries] + ways
 
 
-def tools_of(words: list[str], site: Path, variables: dict[str, str]) -> list[str]:
+@pytest.fixture(scope="module")
+def tools_of(variables: dict[str, str]) -> Callable[[tuple[str, ...], Path], list[str]]:
+    """Return a function that starts a server, once for the same words: most hosts share them."""
+    return cache(partial(asked, variables))
+
+
+def asked(variables: dict[str, str], words: tuple[str, ...], site: Path) -> list[str]:
     """Return the tools of the server that *words* start, with the registry in a folder."""
     command, *args = (str(site) if each == SETTINGS.base_url else each for each in words)
     assert str(site) in args
@@ -146,7 +153,7 @@ def tools_of(words: list[str], site: Path, variables: dict[str, str]) -> list[st
 @pytest.mark.parametrize("host", hosts.HOSTS, ids=lambda host: str(host.id))
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_says_for_a_host_starts_the_server(
-    page: str, host: hosts.Host, variables: dict[str, str]
+    page: str, host: hosts.Host, tools_of: Callable[[tuple[str, ...], Path], list[str]]
 ) -> None:
     site = sample_site()
     tabs = Tabs((site / page).read_text(encoding="utf-8"))
@@ -155,4 +162,4 @@ def test_what_a_page_says_for_a_host_starts_the_server(
     assert bool(host.link) == (host.id in tabs.links)
     assert len(others) == bool(host.link) + bool(host.command)
     assert all(each == words for each in others)
-    assert tools_of(words, site, variables) == PAGES[page]
+    assert tools_of(tuple(words), site) == PAGES[page]

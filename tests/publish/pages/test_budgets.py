@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -52,7 +53,9 @@ def launch() -> Path:
     return launched_site()
 
 
+@cache
 def compressed(path: Path) -> int:
+    """Return how many bytes are sent of the file at *path*; pages share most of what they load."""
     return len(gzip.compress(path.read_bytes(), mtime=0))
 
 
