@@ -26,7 +26,7 @@ FILE = Path(__file__).with_name("unseen.txt")
 READER = "words-to-the-model"
 SECURITY = {rule.id for rule in rules() if rule.group == "security" and rule.check_strings}
 
-_HEAD = re.compile(r"\[(\w+) (\w+)( second)?\]")
+_HEAD = re.compile(r"\[(\w+) (\w+)(?: (second|third))?\]")
 
 
 class Line(NamedTuple):
@@ -34,18 +34,18 @@ class Line(NamedTuple):
 
     manner: str
     family: str
-    is_second: bool
+    when: str
     texts: list[str]
 
 
 def lines() -> Iterator[Line]:
     """Yield every tool of the file in its order."""
-    manner, family, is_second = "", "", False
+    manner, family, when = "", "", ""
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if head := _HEAD.fullmatch(line):
-            manner, family, is_second = head[1], head[2], bool(head[3])
+            manner, family, when = head[1], head[2], head[3] or "first"
         elif line and not line.startswith("#"):
-            yield Line(manner, family, is_second, line.split(" || "))
+            yield Line(manner, family, when, line.split(" || "))
 
 
 def found_in(texts: list[str]) -> set[str]:
@@ -95,14 +95,14 @@ def share(number: int, found: list[set[str]]) -> str:
 
 
 def groups(judged: list[tuple[Line, set[str]]]) -> dict[str, list[set[str]]]:
-    """Return what was found in each group: second polite ones by family, then by manner."""
+    """Return what was found in each group: later polite ones by family, then by manner."""
     made: dict[str, list[set[str]]] = {}
     for line, found in judged:
-        if line.manner == "polite" and line.is_second:
-            made.setdefault(f"polite, second: {line.family}", []).append(found)
+        if line.manner == "polite" and line.when != "first":
+            made.setdefault(f"polite, {line.when}: {line.family}", []).append(found)
     for line, found in judged:
-        when = {"honest": ""}.get(line.manner, ", second" if line.is_second else ", first")
-        made.setdefault(f"{line.manner}{when}", []).append(found)
+        of = line.family if line.manner == "honest" else line.when
+        made.setdefault(f"{line.manner}, {of}", []).append(found)
     return made
 
 
