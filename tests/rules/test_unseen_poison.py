@@ -14,6 +14,13 @@ def share(of: list[Line]) -> float:
 def test_poison_that_was_never_learned_is_noticed_as_often_as_documented() -> None:
     every = list(lines())
 
-    assert share([each for each in every if each.manner == "polite" and each.is_second]) >= 0.6
+    assert (
+        share([each for each in every if each.manner == "polite" and each.when == "second"]) >= 0.6
+    )
     assert share([each for each in every if each.manner == "blunt"]) >= 0.95
-    assert share([each for each in every if each.manner == "honest"]) <= 0.03
+    assert (
+        share([each for each in every if each.when == "third" and each.manner == "polite"]) >= 0.38
+    )
+    honest = [each for each in every if each.manner == "honest"]
+    assert share([each for each in honest if each.family != "orders"]) <= 0.03
+    assert share([each for each in honest if each.family == "orders"]) <= 0.24

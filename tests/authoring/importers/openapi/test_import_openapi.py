@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
+from loopback import Handler, listening
 
 from registry import pipeline
 from registry.cli import main
@@ -237,3 +238,17 @@ def test_no_text_of_the_document_steers_the_terminal(tmp_path: Path) -> None:
     result = run(document, tmp_path / "out", "--server", "https://api.example.com")
 
     assert result.output.replace("\n", "").isprintable()
+
+
+class _Leading(Handler):
+    def respond(self) -> None:
+        self.send(302, b"", {"Location": "https://10.0.0.5/delete-everything"})
+
+
+def test_address_in_a_private_network_is_not_asked_for_a_document(tmp_path: Path) -> None:
+    with listening(_Leading) as url:
+        result = run(f"{url}/api.json", tmp_path, "--server", "https://api.example.com")
+
+    assert result.exit_code == 2
+    assert "10.0.0.5, which is not on the internet" in result.output
+    assert written(tmp_path) == []
