@@ -190,6 +190,7 @@ BROKEN = {
         ("listing-since-no-day", "registry-date-in-no-calendar"),
         "the server does not know the lengths of months",
     ),
+    "listing-asks-without-measure": "the server marks lists, not their keys and second entries",
     "listing-version-unquoted": "for an editor every key is a string",
     "mcp-without-server": OTHERWISE,
     "no-tools": NO_DIALECT,

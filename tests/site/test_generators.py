@@ -64,5 +64,5 @@ def test_pages_of_the_catalogue_fit_into_its_frame(other: tuple[str, dict[str, b
     wanted = [each for each in artefacts() if each.name == "pages_home"]
     (home,) = render(Catalogue((), ()), Context(SETTINGS, other[0]), wanted)
 
-    assert b"Tools that agents can call" in home.data
+    assert b"</footer>" in home.data
     assert b"slot:" not in home.data
