@@ -111,8 +111,10 @@ def check_yanked(
 
 def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
     """Report phrases of `manual.yaml` for tools that the latest release of *manual* lacks."""
-    known = {tool.name for tool in manual.latest.tools} if manual.latest else set[str]()
-    for name in manual.asked if known else ():
+    if not (manual.latest and manual.latest.tools):
+        return
+    known = {tool.name for tool in manual.latest.tools}
+    for name in manual.asked:
         if name not in known:
             yield Diagnostic(
                 document.key_place(("asked", name)),

@@ -58,10 +58,10 @@ def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each tool of a merged manual that gets phrases to be found by."""
     known = {each.id: each.asked for each in merged.manuals}
     for manual in proposed.manuals:
-        before = known.get(manual.id)
-        for tool, asked in manual.asked.items() if before is not None else ():
-            new = [each for each in asked if each not in (before or {}).get(tool, ())]
-            if new:
+        if (before := known.get(manual.id)) is None:
+            continue
+        for tool, asked in manual.asked.items():
+            if new := [each for each in asked if each not in before.get(tool, ())]:
                 yield f"{manual.id}/{tool} is to be found by {', '.join(map(repr, new))}"
 
 

@@ -94,7 +94,8 @@ class Evidence:
         It has the highest *score*; *second* is that of the next one, or 0. The scale of scores is
         the weight of an unknown word: `had` is of all words together, `largest` of the word that
         counts most in the document, `lacked` of the one that it has least of, `missed` of the
-        unknown ones. `common` is of how many documents have all telling words, in binary digits.
+        unknown ones. `common` is of how many documents have all telling words, in binary digits;
+        `changes` says that the document changes something, `unasked` that no word asks for that.
         """
         scale = max(1, self.unknown)
         had = most = largest = lacked = 0
