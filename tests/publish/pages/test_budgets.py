@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -35,6 +35,10 @@ pytestmark = pytest.mark.slow
 LIGHTHOUSE = ROOT / "tests" / "browser" / "node_modules" / "lighthouse" / "cli" / "index.js"
 WANTED = 0.99
 TRIES = 3
+SLOWER, QUICK = 4, 1_500
+"""How many times slower than this machine a phone is taken to be, if the machine is a quick one by
+Lighthouse's own benchmark; a machine that is slower, or busy, is nearer to a phone."""
+
 COLD, WARM = 60_000, 25_000
 READY = 120_000
 """Bytes with which the catalogue of 500 tools can be searched."""
@@ -117,11 +121,14 @@ def test_lighthouse_is_content(launch: Path, tmp_path: Path, path: str) -> None:
     if not (node and chrome and LIGHTHOUSE.is_file()):
         missing("LIGHTHOUSE")
     scores: dict[str, float] = {}
+    slower: float = SLOWER
     with serving(launch) as url:
-        # Speed is measured: a machine that was busy for a moment gets another chance.
+        # Speed is measured: a machine that is slow, or busy for a moment, gets another chance.
         for _ in range(TRIES):
-            for category, score in judged(str(node), chrome, url + path, tmp_path).items():
-                scores[category] = max(score, scores.get(category, 0))
+            report = judged(str(node), chrome, url + path, tmp_path, slower)
+            for category, found in report["categories"].items():
+                scores[category] = max(found["score"] or 0, scores.get(category, 0))
+            slower = SLOWER * min(1, report["environment"]["benchmarkIndex"] / QUICK)
             if all(score >= WANTED for score in scores.values()):
                 break
 
@@ -129,12 +136,14 @@ def test_lighthouse_is_content(launch: Path, tmp_path: Path, path: str) -> None:
     assert min(scores.values()) >= WANTED, scores
 
 
-def judged(node: str, chrome: str, url: str, work: Path) -> dict[str, float]:
+def judged(node: str, chrome: str, url: str, work: Path, slower: float) -> dict[str, Any]:
+    """Return the report of Lighthouse on a phone that is so many times *slower*."""
     report = work / "report.json"
     flags = "--headless=new --no-sandbox --disable-dev-shm-usage"
     command = [node, str(LIGHTHOUSE), url, "--quiet", "--output=json", f"--output-path={report}"]
+    throttling = f"--throttling.cpuSlowdownMultiplier={max(1, slower):.2f}"
     done = subprocess.run(
-        [*command, f"--chrome-flags={flags}"],
+        [*command, throttling, f"--chrome-flags={flags}"],
         env={**os.environ, "CHROME_PATH": chrome},
         capture_output=True,
         text=True,
@@ -142,5 +151,5 @@ def judged(node: str, chrome: str, url: str, work: Path) -> dict[str, float]:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    categories = json.loads(report.read_bytes())["categories"]
-    return {name: found["score"] or 0 for name, found in categories.items()}
+    judgement: dict[str, Any] = json.loads(report.read_bytes())
+    return judgement
