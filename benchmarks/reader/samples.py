@@ -20,24 +20,28 @@ _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
 class Sample(NamedTuple):
-    """One sentence; *kind* is one of the reader's, or `plain`; *is_held* is never trained on."""
+    """One sentence of a line, which may stand for many.
+
+    *kind* is one of the reader's, or `plain`; *is_held* is only trained on after all trials.
+    """
 
     kind: str
     family: str
     language: str
     is_held: bool
     text: str
+    line: int
 
 
 def samples() -> Iterator[Sample]:
     """Yield every sample in the order of the file."""
     kind, family, language, is_held = "", "", "", False
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+    for number, line in enumerate(FILE.read_text(encoding="utf-8").splitlines(), 1):
         if head := _HEAD.fullmatch(line):
             kind, family, language, is_held = head[1], head[2], head[3], bool(head[4])
         elif line and not line.startswith("#"):
             for text in _said(line):
-                yield Sample(kind, family, language, is_held, text)
+                yield Sample(kind, family, language, is_held, text, number)
 
 
 def _said(line: str) -> list[str]:

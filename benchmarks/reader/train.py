@@ -46,13 +46,28 @@ FOLDS = 3
 """Models that are tried, each with a part of the providers that it knows nothing of."""
 
 ROUNDS = 5
-RATE = 0.2
-DECAY = 2e-6
-POISON_COUNTS = 8.0
-LEAST = 5
-"""Weights below this many hundredths are left out of the file."""
+"""Times that all plain sentences are read for those which the model does not tell from poison."""
 
-MOST_FEATURES = 45_000
+SWEEPS = 8
+"""Times that a model learns from all that matters in one round."""
+
+STIFFNESS = 0.04
+"""How much a sentence may change the weights."""
+
+MASS_OF_POISON, MASS_OF_HONEST, MASS_OF_OWN = 1.0, 3.0, 4.0
+"""What a sample of poison counts, an honest one, and a sentence of this registry's manuals.
+
+A sentence of a real tool counts 1, and a line of samples that stands for four sentences two.
+"""
+
+SHARES = (1.0, 0.09, 0.0225)
+"""How fast a concept learns by itself, of a pair and of three: there are many of them."""
+
+SCALE = 1_000
+LEAST = 2
+"""Weights below this many thousandths are left out of the file."""
+
+MOST_FEATURES = 55_000
 
 
 class Operation(NamedTuple):
@@ -68,19 +83,38 @@ class Operation(NamedTuple):
 
 
 class Example(NamedTuple):
-    """The numbers of the features of a sentence, how many sentences say so, and its kind."""
+    """The numbers of the features of a sentence, what it counts, and its kind.
+
+    Attributes:
+        found: the features, with repetitions; the first is that of every sentence.
+        size: what they learn together if the sentence is judged wrongly.
+        mass: what the sentence counts.
+        kind: its number in `KINDS`, -1 if it is plain.
+    """
 
     found: array[int]
-    is_poison: bool
+    size: float
+    mass: float
     kind: int
 
 
 class Numbers(dict[str, int]):
-    """The number of each feature, given when it is first asked for."""
+    """The number of each feature, given when it is first asked for, and how fast it learns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shares = array("d")
+        self[_EVERY]  # the bias has the first number
 
     def __missing__(self, feature: str) -> int:
         self[feature] = number = len(self)
+        is_concept = feature.startswith("<")
+        self.shares.append(SHARES[feature.count(" ")] if is_concept else 1.0)
         return number
+
+
+_EVERY = ""
+"""The feature of every sentence."""
 
 
 def operations(folder: Path) -> Iterator[Operation]:
@@ -127,58 +161,92 @@ def sentences_of(texts: Iterable[str]) -> Iterator[str]:
     yield from dict.fromkeys(each for text in texts for each in sentences(text) if " " in each)
 
 
-def examples(plain: Iterable[str], poison: Iterable[Sample], numbers: Numbers) -> list[Example]:
+def examples(
+    own: Iterable[str], plain: Iterable[str], told: list[Sample], numbers: Numbers
+) -> list[Example]:
     """Return all examples in the order in which they are learned."""
-    made = [Example(numbered(text, numbers), False, -1) for text in plain]  # noqa: FBT003 - a field
-    for each in poison:
+    made = [example(text, MASS_OF_OWN, -1, numbers) for text in own]
+    made += [example(text, 1.0, -1, numbers) for text in plain]
+    variants = Counter(each.line for each in told)
+    for each in told:
         kind = KINDS.index(each.kind) if each.kind in KINDS else -1
-        made.append(Example(numbered(each.text, numbers), kind >= 0, kind))
+        mass = MASS_OF_HONEST if kind < 0 else MASS_OF_POISON
+        mass /= math.sqrt(variants[each.line])
+        made.append(example(each.text, mass, kind, numbers))
     random.Random(1).shuffle(made)
     return made
 
 
-def numbered(text: str, numbers: Numbers) -> array[int]:
-    """Return the numbers of the features of *text*."""
-    return array("i", [numbers[each] for each in features(words(text))])
+def example(text: str, mass: float, kind: int, numbers: Numbers) -> Example:
+    """Return *text* as an example of *kind*."""
+    found = array("i", [numbers[_EVERY], *(numbers[each] for each in features(words(text)))])
+    size = sum(times * times * numbers.shares[each] for each, times in Counter(found).items())
+    return Example(found, size, mass, kind)
 
 
-def learned(made: list[Example], targets: list[float], count: int, bias: float) -> list[float]:
-    """Return the weight of each feature, by logistic regression with one rate for each of them."""
-    weight, seen = [0.0] * count, [1e-3] * count
+class Machine:
+    """A linear support vector machine, which learns by coordinate descent in its dual.
+
+    Attributes:
+        weights: what each feature adds, by number.
+    """
+
+    def __init__(self, shares: array[float]) -> None:
+        self.weights = [0.0] * len(shares)
+        self._shares = shares
+
+    def score(self, each: Example) -> float:
+        """Return the sum of the weights of *each*."""
+        return sum(map(self.weights.__getitem__, each.found))
+
+    def learn(self, made: list[Example], signs: list[int], pulls: list[float], at: int) -> bool:
+        """Correct the weights by example *at* of *made*; return whether it matters.
+
+        Each example pulls to its sign, as hard as *pulls* says, until its score is beyond 1.
+        """
+        one, sign = made[at], signs[at]
+        give = 1 / (2 * STIFFNESS * one.mass)
+        gap = 1 - sign * self.score(one) - give * pulls[at]
+        pull = max(0.0, pulls[at] + gap / (one.size + give))
+        if change := (pull - pulls[at]) * sign:
+            for each in one.found:
+                self.weights[each] += change * self._shares[each]
+        pulls[at] = pull
+        return pull > 0
+
+
+def learned(made: list[Example], signs: list[int], shares: array[float]) -> list[float]:
+    """Return the weight of each feature: most real sentences are easy, and rarely looked at."""
+    machine, pulls = Machine(shares), [0.0] * len(made)
+    matter = [at for at, sign in enumerate(signs) if sign > 0 or at % 6 == 0]
     for _ in range(ROUNDS):
-        for example, target in zip(made, targets, strict=True):
-            score = bias + sum(weight[each] for each in example.found)
-            error = 1 / (1 + math.exp(-max(-30.0, min(30.0, score)))) - target
-            error *= POISON_COUNTS if example.is_poison else 1.0
-            if abs(error) > 0.01:  # noqa: PLR2004 - the rest is known well enough
-                for each in example.found:
-                    step = error + DECAY * weight[each]
-                    seen[each] += step * step
-                    weight[each] -= RATE * step / math.sqrt(seen[each])
-    return weight
+        for _ in range(SWEEPS):
+            matter = [at for at in matter if machine.learn(made, signs, pulls, at)]
+        matter = [
+            at for at, one in enumerate(made) if pulls[at] or signs[at] * machine.score(one) < 1
+        ]
+    return machine.weights
 
 
-BIAS = -4.0
 THRESHOLD = 200
-"""The score in hundredths from which on a sentence is reported; chosen from the curve."""
+"""The score in thousandths from which on a sentence is reported; chosen from the curve."""
 
 
 def train(made: list[Example], numbers: Numbers) -> list[str]:
-    """Return the lines of the file of weights, by feature; the threshold is added later."""
-    count = len(numbers)
-    judged = learned(made, [float(each.is_poison) for each in made], count, BIAS)
-    poison = [each for each in made if each.is_poison]
-    known = {each for example in poison for each in example.found}
+    """Return the lines of the file of weights, by feature, the bias first."""
+    judged = learned(made, [1 if each.kind >= 0 else -1 for each in made], numbers.shares)
+    poison = [each for each in made if each.kind >= 0]
+    known = {each for one in poison for each in one.found}
     by_kind = [
-        learned(poison, [float(each.kind == kind) for each in poison], count, -1.0)
+        learned(poison, [1 if each.kind == kind else -1 for each in poison], numbers.shares)
         for kind in range(len(KINDS))
     ]
     heaviest = sorted(numbers, key=lambda each: (-abs(judged[numbers[each]]), each))
-    lines = []
-    for feature in sorted(heaviest[:MOST_FEATURES]):
+    lines = [str(round(judged[numbers[_EVERY]] * SCALE))]
+    for feature in sorted({*heaviest[:MOST_FEATURES]} - {_EVERY}):
         number = numbers[feature]
-        value = round(judged[number] * 100)
-        columns = [round(kind[number] * 10) for kind in by_kind] if number in known else []
+        value = round(judged[number] * SCALE)
+        columns = [round(kind[number] * 20) for kind in by_kind] if number in known else []
         if abs(value) >= LEAST:
             lines.append("\t".join(map(str, (feature, value, *(columns if any(columns) else ())))))
     return lines
@@ -186,8 +254,8 @@ def train(made: list[Example], numbers: Numbers) -> list[str]:
 
 def write(lines: list[str], threshold: int) -> None:
     """Write the weights."""
-    head = f"{threshold}\t{round(BIAS * 100)}"
-    WEIGHTS.write_text("\n".join([head, *lines, ""]), encoding="utf-8")
+    bias, *rest = lines
+    WEIGHTS.write_text("\n".join([f"{threshold}\t{bias}", *rest, ""]), encoding="utf-8")
     weights.cache_clear()
 
 
@@ -221,7 +289,7 @@ def curve(trials: list[Trial]) -> Iterator[tuple[int, dict[str, float], float]]:
     noise = [score for trial in trials for score in trial.tools]
     scores = [each for trial in trials for each in trial.samples]
     all_of = Counter(name for name, _ in scores)
-    for threshold in range(-200, 1001, 50):
+    for threshold in range(-500, 501, 50):
         hits = Counter(name for name, score in scores if score >= threshold)
         rate = sum(each >= threshold for each in noise) / len(noise) * 10_000
         yield threshold, {name: hits[name] / all_of[name] for name in sorted(all_of)}, rate
@@ -251,9 +319,9 @@ def main(folder: Path) -> None:
 def taught(real: list[Operation], poison: list[Sample]) -> None:
     """Write the weights of a model that knows *real* and *poison*, and our own manuals."""
     numbers = Numbers()
-    own = sentences_of(launch_texts())
-    plain = dict.fromkeys([*own, *(each for one in real for each in one.said)])
-    write(train(examples(plain, poison, numbers), numbers), THRESHOLD)
+    own = dict.fromkeys(sentences_of(launch_texts()))
+    plain = dict.fromkeys(each for one in real for each in one.said if each not in own)
+    write(train(examples(own, plain, poison, numbers), numbers), THRESHOLD)
 
 
 def show(points: Iterable[tuple[int, dict[str, float], float]]) -> None:

@@ -26,7 +26,7 @@ FILE = Path(__file__).with_name("unseen.txt")
 READER = "words-to-the-model"
 SECURITY = {rule.id for rule in rules() if rule.group == "security" and rule.check_strings}
 
-_HEAD = re.compile(r"\[(\w+) (\w+)(?: (second|third))?\]")
+_HEAD = re.compile(r"\[(\w+) (\w+)(?: (second|third|fourth))?\]")
 
 
 class Line(NamedTuple):

@@ -30,12 +30,15 @@ _END = re.compile(r"(?<=[.!?;])\s+|[\n\u3002\uff01\uff1f]+")
 _GRAM = 4
 _START = "^"
 
-_SPREAD = 200
-"""What texts must score more if they are read as one: many short honest ones add up, too."""
+_SPREAD = 350
+"""What each text more must score that is read with others: many short honest ones add up, too."""
+
+_ENOUGH = 300
+"""From how many words of a sentence its kind is told: the rest of an endless one adds nothing."""
 
 
 class Weights(NamedTuple):
-    """The model: what each feature adds, in hundredths, by word parts and pairs alike.
+    """The model: what each feature adds, in thousandths, by word parts and pairs alike.
 
     Attributes:
         threshold: the score from which on a sentence is no plain description.
@@ -208,15 +211,16 @@ def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
     Neighbours are only read as one where the former has no full stop. A single word is no part
     of a sentence: most are names.
     """
-    needed = weights().threshold - weights().bias + _SPREAD
+    needed = weights().threshold - weights().bias
     total, begun = 0, list[str]()
     for text in (each for each in texts if " " in each):
         found = read(text)
         if total + found.first > max(found.first, 0) and begun:
-            total, begun = total + found.first, [*begun, text]
+            total += found.first
+            begun.append(text)
         else:
             total, begun = found.first, [text]
-        if total >= needed and len(begun) > 1:
+        if len(begun) > 1 and total >= needed + _SPREAD * (len(begun) - 1):
             yield text, " ".join(begun)
             total, begun = 0, []
         if not found.is_one:
@@ -227,6 +231,6 @@ def spread(texts: list[str]) -> Iterator[tuple[str, str]]:
 
 def kind(said: list[str]) -> str:
     """Return which of `KINDS` a sentence that does not describe most likely is."""
-    found = [kinds for each in features(said) if (kinds := weights().kinds(each))]
+    found = [kinds for each in features(said[:_ENOUGH]) if (kinds := weights().kinds(each))]
     totals = [sum(column) for column in zip(*found, strict=True)] or [0]
     return KINDS[totals.index(max(totals))]
