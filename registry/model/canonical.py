@@ -41,8 +41,10 @@ _encode = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":"), sort_keys=True
 ).encode
 
-_MAY_BE_PECULIAR = re.compile(r"\d{16}|\.0(?:[,}\]]|\Z)|\de[-+]?\d|NaN|Infinity")
+_MAY_BE_PECULIAR = re.compile(r"[0-9](?:[0-9]{15}|\.0(?:[,}\]]|\Z)|e[-+]?[0-9])")
 """What a peculiar number has in it; in most texts there is none, and none needs to be read."""
+
+_NOT_FINITE = ("NaN", "Infinity")
 
 _SAFE_DIGITS = 15
 """Integers with at most this many digits are below 2^53."""
@@ -50,7 +52,7 @@ _SAFE_DIGITS = 15
 
 def _holds_peculiar_number(text: str) -> bool:
     """Return whether *text* contains a number that RFC 8785 may write differently, or refuse."""
-    if not _MAY_BE_PECULIAR.search(text):
+    if not (_MAY_BE_PECULIAR.search(text) or any(each in text for each in _NOT_FINITE)):
         return False
     found: list[str] = []
 

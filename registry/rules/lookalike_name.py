@@ -76,7 +76,6 @@ tools:
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
@@ -128,17 +127,19 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
     Of an own publisher and an included one, the included one is reported; also if its title is
     that of another.
     """
-    by_form: dict[str, list[Note]] = {}
+    by_form: dict[str, list[tuple[str, str]]] = {}
     by_title: dict[str, Note] = {}
     for publisher in sorted(notes, key=lambda each: each.is_included):
-        forms = set(_forms(publisher.name))
-        near = {each.name for form in forms for each in by_form.get(form, ())}
-        close = sorted(name for name in near if _is_close(name, publisher.name))
+        plain = _plain(publisher.name)
+        # Two names that differ by one slip share the name or what is left of it without a letter.
+        forms = {plain, *(plain[:at] + plain[at + 1 :] for at in range(len(plain)))}
+        near = {each for form in forms for each in by_form.get(form, ())}
+        close = sorted(name for name, other in near if _is_close(other, plain))
         for form in forms:
             known = by_form.setdefault(form, [])
             # One that is close is enough to be told of, and a thousand would be compared for each.
             if len(known) < _MOST_COMPARED:
-                known.append(publisher)
+                known.append((publisher.name, plain))
         if close and publisher.path:
             yield Finding(
                 publisher.spot,
@@ -153,32 +154,24 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
             )
 
 
-def _forms(name: str) -> Iterator[str]:
-    """Yield the bare name, and the name without each of its letters.
-
-    Two names that differ by one typo share at least one of these.
-    """
-    plain = _bare(name).replace("-", "")
-    yield plain
-    yield from (plain[:at] + plain[at + 1 :] for at in range(len(plain)))
-
-
-def _bare(name: str) -> str:
+def _plain(name: str) -> str:
+    """Return *name* in one piece, without words that many names have."""
     words = [word for word in name.split("-") if word not in _AFFIXES]
-    return "-".join(words or [name])
+    return "".join(words) or name.replace("-", "")
 
 
 def _is_close(one: str, other: str) -> bool:
-    one, other = _bare(one).replace("-", ""), _bare(other).replace("-", "")
+    """Return whether two plain names are the same, or differ by one slip and are not short."""
     if one == other:
         return True
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    start = len(list(same))
+    if min(len(one), len(other)) < _SHORTEST:
+        return False
+    pairs = enumerate(zip(one, other, strict=False))
+    start = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     rest, others = one[start:], other[start:]
-    slips = (
-        rest[1:] == others,  # a letter more
-        rest == others[1:],  # a letter less
-        rest[1:] == others[1:],  # another letter
-        rest[1::-1] + rest[2:] == others,  # two letters swapped
+    return (
+        rest[1:] == others  # a letter more
+        or rest == others[1:]  # a letter less
+        or rest[1:] == others[1:]  # another letter
+        or rest[1::-1] + rest[2:] == others  # two letters swapped
     )
-    return min(len(one), len(other)) >= _SHORTEST and any(slips)
