@@ -34,6 +34,7 @@ from registry import rules, settings
 from registry.catalogue.assemble import assemble
 from registry.catalogue.entries import entries_of
 from registry.catalogue.load import load_tree
+from registry.model.entries import Entries
 from registry.pipeline import Built, Checked, build
 from registry.publish import Context, artefacts, prepare, render
 from registry.site import client_gate
@@ -177,7 +178,7 @@ def alone(work: Path, site: Path) -> tuple[Built, Clock]:
                 writer(file)
         with clock.timed("gate"):
             client_gate.verify(site, entries_of(catalogue), decided)
-    checked = Checked((), (), problems)
+    checked = Checked((), Entries((), ()), problems)
     return Built(checked, writer.written), clock
 
 

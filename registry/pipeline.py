@@ -35,7 +35,7 @@ from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.workers import ALONE, batches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from registry.catalogue.load import ManualFolder, PublisherFolder, Tree
@@ -97,14 +97,15 @@ class Noted(NamedTuple):
 class Checked:
     """What is in `manuals/`, and everything there is to say about it, sorted by place.
 
-    *batches* are the manuals that were judged, in order: all, unless a part was asked for. *noted*
-    is what was compared, of all. *changed* are the files that differ from a commit, if there was
-    one to compare with. The rules have pages below *rules_url*, if it is known. *policy* is how
-    strict they are.
+    *batches* are the manuals that were judged, in order: all, unless a part was asked for; none
+    once they are published. *entries* are the entries of them, and all publishers. *noted* is what
+    was compared, of all. *changed* are the files that differ from a commit, if there was one to
+    compare with. The rules have pages below *rules_url*, if it is known. *policy* is how strict
+    they are.
     """
 
-    publishers: tuple[Publisher, ...]
     batches: tuple[tuple[Read, ...], ...]
+    entries: Entries
     diagnostics: tuple[Diagnostic, ...]
     noted: Noted = field(default_factory=lambda: Noted({}, {}))
     changed: tuple[str, ...] = ()
@@ -117,17 +118,10 @@ class Checked:
         return not has_errors(self.diagnostics)
 
     @cached_property
-    def entries(self) -> Entries:
-        """The entries of all manuals."""
-        return Entries(
-            self.publishers, tuple(each.entry for batch in self.batches for each in batch)
-        )
-
-    @cached_property
     def catalogue(self) -> Catalogue:
         """Everything that was read, opened: more than a build needs at a time."""
         manuals = (each.manual.open() for batch in self.batches for each in batch)
-        return Catalogue(self.publishers, tuple(manuals))
+        return Catalogue(self.entries.publishers, tuple(manuals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +273,8 @@ def _examined(
     )
     problems += _compared(tree, everything, scope, day)
     judged = tuple(each.publisher for each in publishers)
-    return Checked(judged, read, tuple(problems), everything)
+    entries = Entries(judged, tuple(each.entry for each in manuals_read))
+    return Checked(read, entries, tuple(problems), everything)
 
 
 def _with_others(
@@ -289,16 +284,16 @@ def _with_others(
 
     What was noted before on the same bytes is kept beside the folder *manuals*.
     """
-    parts = {path: part for publisher in tree.publishers for path, part in _parts(publisher)}
-    keys = {path: noted.key_of(part) for path, part in parts.items()}
+    parts = [part for publisher in tree.publishers for part in _parts(publisher)]
+    keys = {path: noted.key_of(part) for path, part in parts}
     kept = noted.read_kept(manuals)
     others = {
         path: _read_notes(kept[key])
         for path, key in keys.items()
         if path not in notes and key in kept
     }
-    missing = [part for path, part in parts.items() if path not in notes and path not in others]
-    shares = [*batches(missing, _weight, BATCH)]
+    missing = keys.keys() - notes.keys() - others.keys()
+    shares = [*batches(_with_parts(tree, missing), _weight, BATCH)]
     for batch in work.over("reading", _note_parts, shares):
         others |= batch
     everything = others | dict(notes)
@@ -329,6 +324,14 @@ def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:
         yield each.path, replace(publisher, manuals=(each,))
 
 
+def _with_parts(tree: Tree, wanted: Collection[str]) -> Iterator[PublisherFolder]:
+    """Yield the publishers of *tree* of which a part is *wanted*, each with no other manuals."""
+    for publisher in tree.publishers:
+        manuals = tuple(each for each in publisher.manuals if each.path in wanted)
+        if manuals or publisher.path in wanted:
+            yield replace(publisher, manuals=manuals)
+
+
 def _weight(folder: PublisherFolder) -> int:
     about = len(folder.about.data) if folder.about else 0
     return about + sum(each.size for each in folder.manuals)
@@ -347,15 +350,14 @@ def _read_publisher(folder: PublisherFolder) -> ReadPublisher:
 
 def _note_parts(folders: tuple[PublisherFolder, ...]) -> dict[str, dict[str, Any]]:
     """Step 2 for what is only compared: by path, the notes on each of `_parts`, without rules."""
-    return dict(map(_note_part, folders))
+    return dict(found for folder in folders for found in _notes_in(folder))
 
 
-def _note_part(folder: PublisherFolder) -> tuple[str, dict[str, Any]]:
+def _notes_in(folder: PublisherFolder) -> Iterator[tuple[str, dict[str, Any]]]:
     publisher, _ = read_publisher(folder)
-    if not folder.manuals:
-        return folder.path, rules.notes_on_publisher(publisher)
-    (each,) = folder.manuals
-    return each.path, _notes_on(read_manual(publisher, each)[0])
+    yield folder.path, rules.notes_on_publisher(publisher)
+    for each in folder.manuals:
+        yield each.path, _notes_on(read_manual(publisher, each)[0])
 
 
 def _read_manuals(tasks: tuple[Task, ...]) -> tuple[Read, ...]:
@@ -437,9 +439,9 @@ def build(
             arrived = _arrived(manuals, checked.entries)
             every = len(rules.documented())
             context = Context(chosen, shell, every, broken, off, written_of, arrived)
-            whole = checked.publishers, checked.entries
             sealed = ([each.manual for each in batch] for batch in checked.batches)
-            written = publish_all(folder, context, whole, sealed, work)
+            checked = replace(checked, batches=())  # the manuals are let go one by one
+            written = publish_all(folder, context, checked.entries, sealed, work)
             client_gate.verify(folder, checked.entries, chosen)
     return Built(checked, written)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from registry import utcp
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from registry.model import Manual, Publisher, Release, Tool
     from registry.model.categories import Category
@@ -90,10 +90,13 @@ class Listing:
     context: Context
     publishers: tuple[Publisher, ...]
     catalogue: Entries
-    notes: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    notes: Mapping[str, Iterable[Any]] = field(default_factory=dict)
 
-    def noted(self, artefact: str) -> Sequence[Any]:
-        """Return the notes of *artefact*; () where there are no manuals."""
+    def noted(self, artefact: str) -> Iterable[Any]:
+        """Return the notes of *artefact*; () where there are no manuals.
+
+        They are opened one after another, each time again: of many manuals they are large.
+        """
         return self.notes.get(artefact, ())
 
     @property

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.files import File
-from registry.publish._pages.categories import twins_of
+from registry.publish._pages.categories import terms_of, twins_of
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.templates import render_markdown
 from registry.publish._paths import CATALOGUE, CATEGORIES, UTCP
@@ -36,14 +36,14 @@ class _Listed(NamedTuple):
 
 def finish_llms(listing: Listing, written: Mapping[str, Digest]) -> Iterator[File]:
     """Yield the file under its two names, with the sizes of what it leads to."""
-    facets = facets_of(listing.catalogue)
+    facets, terms = facets_of(listing.catalogue), terms_of(listing)
     category = next(facet for facet in facets.all if facet.id == "category")
     values = {
         "settings": listing.settings,
         "base": listing.settings.base_url,
         "tools": len(listing.catalogue.tools),
         "categories": [
-            (value, [_listed(twin) for twin in islice(twins_of(listing, value), MOST_PAGES)])
+            (value, [*map(_listed, islice(twins_of(listing, value, terms), MOST_PAGES))])
             for value in facets.values(category)[:MOST_CATEGORIES]
         ],
         "left": len(facets.values(category)) - MOST_CATEGORIES,

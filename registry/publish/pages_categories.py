@@ -10,6 +10,7 @@ from registry.publish._pages.categories import (
     Terms,
     category_of,
     rows_of,
+    terms_of,
     twins_of,
     worked_tasks,
 )
@@ -49,13 +50,13 @@ def list_pages_categories(listing: Listing) -> Iterator[File]:
     site = Site(listing.context)
     facets = facets_of(listing.catalogue)
     facet = next(each for each in facets.all if each.id == FACET)
-    terms = {each.id: each for each in listing.noted("pages_categories")}
+    terms = terms_of(listing)
     for value in facets.values(facet):
         category = category_of(listing, value)
         rows = tuple(rows_of(listing.catalogue, category, terms))
         tasks = tuple(worked_tasks(listing.catalogue, category))
         yield from _pages(site, category, value, rows, tasks)
-        yield from (File(twin.path, twin.data) for twin in twins_of(listing, value))
+        yield from (File(twin.path, twin.data) for twin in twins_of(listing, value, terms))
 
 
 def _pages(

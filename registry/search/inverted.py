@@ -67,14 +67,17 @@ class Inverted:
 
 
 def join(documents: Iterable[SearchDocument]) -> Inverted:
-    """Return the index over *documents*, which come in any order: they are numbered by id."""
-    tools = []
+    """Return the index over *documents*, which come in any order: they are numbered by id.
+
+    Of each document, little is kept: of many, all together are large.
+    """
+    tools: list[ToolSummary] = []
     words: Counter[str] = Counter()
     lengths = array("I")
     shares = array("d")
     weights: dict[str, tuple[array[int], array[float]]] = {}
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
-    for number, document in enumerate(sorted(documents, key=_id)):
+    for number, document in enumerate(documents):
         tools.append(document.tool)
         words.update(document.words)
         lengths.append(document.length)
@@ -89,15 +92,41 @@ def join(documents: Iterable[SearchDocument]) -> Inverted:
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
     softening = _softening(lengths)
-    terms = {
-        term: Postings(numbers, _scores(term, numbers, found, softening, shares))
-        for term, (numbers, found) in sorted(weights.items())
-    }
-    return Inverted(tuple(tools), terms, facets, dict(sorted(words.items())))
+    terms: dict[str, Postings] = {}
+    for term in sorted(weights):
+        numbers, counted = weights.pop(term)
+        terms[term] = Postings(numbers, _scores(term, numbers, counted, softening, shares))
+    return _numbered_by_id(Inverted(tuple(tools), terms, facets, dict(sorted(words.items()))))
 
 
-def _id(document: SearchDocument) -> str:
-    return document.tool.id
+def _numbered_by_id(index: Inverted) -> Inverted:
+    """Return *index* with its tools in the order of their ids, in which they mostly are."""
+    order = sorted(range(len(index.tools)), key=lambda number: index.tools[number].id)
+    if order == [*range(len(order))]:
+        return index
+    new = array("I", bytes(4 * len(order)))
+    for number, old in enumerate(order):
+        new[old] = number
+    return Inverted(
+        tuple(index.tools[old] for old in order),
+        {term: _renumbered(found, new) for term, found in index.terms.items()},
+        {
+            facet: {
+                label: array("I", sorted(new[each] for each in found))
+                for label, found in labels.items()
+            }
+            for facet, labels in index.facets.items()
+        },
+        index.words,
+    )
+
+
+def _renumbered(found: Postings, new: array[int]) -> Postings:
+    """Return *found* with the *new* number of each document."""
+    pairs = sorted(zip((new[each] for each in found.documents), found.scores, strict=True))
+    return Postings(
+        array("I", (each for each, _ in pairs)), array("I", (each for _, each in pairs))
+    )
 
 
 def _softening(lengths: array[int]) -> list[float]:

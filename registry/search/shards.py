@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
+from array import array
 from operator import sub
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from registry.search import (
     analysis,
@@ -24,11 +25,13 @@ from registry.search.documents import ToolSummary
 from registry.search.meaning import changing, foreign, weak
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Iterator, Mapping
 
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
+
+    _Entry: TypeAlias = "Postings | array[int]"
+    """What an index has of a term, or of a label."""
 
 FORMAT = 6
 """Raised whenever an older reader would find something else."""
@@ -67,12 +70,13 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     for number, groups in enumerate(_words(inverted)):
         yield words_path(number), groups
     for prefix, entries in sorted(shards.items()):
-        yield shard_path(prefix), entries
-    tools: list[Json] = [
-        {name: getattr(tool, name) for name in ToolSummary.__slots__} for tool in inverted.tools
-    ]
-    for number, start in enumerate(range(0, len(tools), BLOCK)):
-        yield block_path(number), {"tools": tools[start : start + BLOCK]}
+        yield shard_path(prefix), {term: _written(entry) for term, entry in entries.items()}
+    for number, start in enumerate(range(0, len(inverted.tools), BLOCK)):
+        tools: list[Json] = [
+            {name: getattr(tool, name) for name in ToolSummary.__slots__}
+            for tool in inverted.tools[start : start + BLOCK]
+        ]
+        yield block_path(number), {"tools": tools}
 
 
 def shard_path(prefix: str) -> str:
@@ -166,12 +170,17 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
     ]
 
 
-def _entries(inverted: Inverted) -> dict[str, list[Json]]:
-    """Return what a shard says of each term and each label."""
-    entries = {term: _gaps(found) for term, found in inverted.terms.items()}
+def _entries(inverted: Inverted) -> dict[str, _Entry]:
+    """Return each term and each label with its documents; written, all together take gigabytes."""
+    entries: dict[str, _Entry] = {**inverted.terms}
     for facet, labels in inverted.facets.items():
-        entries |= {f"{facet}:{label}": _runs(found) for label, found in labels.items()}
+        entries |= {f"{facet}:{label}": found for label, found in labels.items()}
     return entries
+
+
+def _written(entry: _Entry) -> Json:
+    """Return what a shard says of a term or a label."""
+    return _runs(entry) if isinstance(entry, array) else _gaps(entry)
 
 
 def _gaps(found: Postings) -> list[Json]:
@@ -195,13 +204,13 @@ def _labels(labels: Mapping[str, array[int]]) -> Json:
     return {label: _runs(documents) for label, documents in sorted(labels.items())}
 
 
-def _split(entries: Mapping[str, list[Json]], prefix: str) -> Iterator[tuple[str, dict[str, Json]]]:
+def _split(entries: Mapping[str, _Entry], prefix: str) -> Iterator[tuple[str, dict[str, _Entry]]]:
     """Yield prefixes of keys and entries below each, as many as fit into a shard.
 
     What makes a shard too large gets shards of its own with longer prefixes, the largest first.
     No shard has an empty prefix: its name is to be an argument that clients accept.
     """
-    parts: dict[str, dict[str, list[Json]]] = {}
+    parts: dict[str, dict[str, _Entry]] = {}
     for term, entry in entries.items():
         parts.setdefault(key(term)[: len(prefix) + 1], {})[term] = entry
     rest = sorted((_size(part), longer) for longer, part in parts.items())
@@ -215,9 +224,12 @@ def _split(entries: Mapping[str, list[Json]], prefix: str) -> Iterator[tuple[str
         yield prefix, {term: kept[term] for term in sorted(kept)}
 
 
-def _size(entries: Mapping[str, list[Json]]) -> int:
-    """Return about how many bytes *entries* take."""
+def _size(entries: Mapping[str, _Entry]) -> int:
+    """Return about how many bytes *entries* take when they are written."""
     return sum(
-        len(term) + 10 + BYTES_OF_POSTING * len(entry[0] if isinstance(entry[0], list) else entry)
+        len(term)
+        + 10
+        + BYTES_OF_POSTING
+        * (len(_runs(entry)) if isinstance(entry, array) else len(entry.documents))
         for term, entry in entries.items()
     )

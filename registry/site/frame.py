@@ -61,12 +61,12 @@ _EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
 _BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 _LEFTOVERS = re.compile(
-    r'\s*<input class="md-toggle"[^>]*>'
-    r'|\s*<label class="md-overlay"[^>]*></label>'
-    r'|\s*<div data-md-component="(?:skip|announce)">\s*</div>'
-    r'|\s*<div class="md-dialog"[^>]*>\s*<div[^>]*></div>\s*</div>'
-    r'| data-md-component="[a-z]+"'
+    r'<(?:input class="md-toggle"[^>]*>'
+    r'|label class="md-overlay"[^>]*></label>'
+    r'|div data-md-component="(?:skip|announce)">\s*</div>'
+    r'|div class="md-dialog"[^>]*>\s*<div[^>]*></div>\s*</div>)'
 )
+_COMPONENT = re.compile(r' data-md-component="[a-z]+"')
 """What the theme puts into every page for its own script, which no page has."""
 
 _ABOUT = "about:this-page"
@@ -114,7 +114,7 @@ class Chrome:
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
         _finish(folder)
         (folder / docs_index.PATH).write_text(docs_index.of_folder(folder), encoding="utf-8")
-        return _LEFTOVERS.sub("", shell)
+        return _without_leftovers(shell)
 
     def stop(self) -> None:
         """End the generator, if it has not finished."""
@@ -271,7 +271,17 @@ def _finish(folder: Path) -> None:
         path.unlink(missing_ok=True)
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8").replace(_ABOUT, escape(docs_index.about(path)))
-        path.write_text(with_policy(_LEFTOVERS.sub("", html)), encoding="utf-8")
+        path.write_text(with_policy(_without_leftovers(html)), encoding="utf-8")
+
+
+def _without_leftovers(html: str) -> str:
+    """Return *html* without what is left of the theme's script, and without spaces before it."""
+    # A pattern that starts with spaces would be tried at every space of every page.
+    kept, start = [], 0
+    for each in _LEFTOVERS.finditer(html):
+        kept.append(html[start : each.start()].rstrip())
+        start = each.end()
+    return _COMPONENT.sub("", "".join((*kept, html[start:])))
 
 
 def _keep_map_of_pages(path: Path) -> None:

@@ -17,13 +17,14 @@ from registry.publish import (
     list_artefact,
     publish_manual,
 )
+from registry.site.workers import Once
 from registry.site.write import Writer, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from registry.model import Manual, Publisher
+    from registry.model import Manual
     from registry.model.entries import Entries
     from registry.model.files import Digest
     from registry.publish import Context, Neighbours
@@ -32,7 +33,16 @@ if TYPE_CHECKING:
 _Notes = Sealed[tuple[Any, ...]]
 """What one artefact noted on the manuals of a batch, in their order."""
 
-_Whole = Sealed["tuple[tuple[Publisher, ...], Entries]"]
+
+class _Opened:
+    """The notes of one artefact on all manuals, of which those of one batch are open at a time."""
+
+    def __init__(self, notes: Sequence[_Notes]) -> None:
+        self._notes = notes
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the note on each manual, in their order."""
+        return chain.from_iterable(each.open() for each in self._notes)
 
 
 class ManualsTask(NamedTuple):
@@ -55,7 +65,7 @@ class ListTask(NamedTuple):
 
     folder: Path
     context: Context
-    whole: _Whole
+    entries: Sealed[Entries]
     notes: Mapping[str, tuple[_Notes, ...]]
 
     @property
@@ -67,32 +77,37 @@ class ListTask(NamedTuple):
 def publish_all(
     folder: Path,
     context: Context,
-    whole: tuple[tuple[Publisher, ...], Entries],
+    entries: Entries,
     batches: Iterable[Sequence[Sealed[Manual]]],
     work: Work,
 ) -> dict[str, Digest]:
     """Write everything that is published below *folder*, and return the digests by path.
 
-    *whole* are all publishers, and the entries of all manuals, which come in *batches* in the same
-    order. The bytes are the same, whatever does the *work*. Raises what `Writer` raises, and what
+    *entries* are those of all manuals, which come in *batches* in the same order and are let go one
+    by one. The bytes are the same, whatever does the *work*. Raises what `Writer` raises, and what
     the executor does where a process was killed.
     """
-    alike, entries = Alike(whole[1]), iter(whole[1].manuals)
-    tasks = [
+    alike, manuals = Alike(entries), iter(entries.manuals)
+    tasks = Once(
         ManualsTask(
-            folder, context, tuple((each, alike.of_manual(next(entries))) for each in batch)
+            folder, context, tuple((each, alike.of_manual(next(manuals))) for each in batch)
         )
         for batch in batches
-    ]
+    )
     written: dict[str, Digest] = {}
     notes: defaultdict[str, list[_Notes]] = defaultdict(list)
     for done in work.over("publishing", publish_manuals, tasks):
         _enter(done.written, written)
         for name, noted in done.notes.items():
             notes[name].append(noted)
-    for digests in work.over("listing", list_one, _list_tasks(folder, context, whole, notes)):
+    for digests in work.over("listing", list_one, _list_tasks(folder, context, entries, notes)):
         _enter(digests, written)
-    listing = Listing(context, *whole, {name: _opened(found) for name, found in notes.items()})
+    listing = Listing(
+        context,
+        entries.publishers,
+        entries,
+        {name: _Opened(found) for name, found in notes.items()},
+    )
     return written | write(folder, finish(listing, written))
 
 
@@ -106,14 +121,14 @@ def _enter(new: Mapping[str, Digest], written: dict[str, Digest]) -> None:
 def _list_tasks(
     folder: Path,
     context: Context,
-    whole: tuple[tuple[Publisher, ...], Entries],
+    entries: Entries,
     notes: Mapping[str, list[_Notes]],
 ) -> list[ListTask]:
     """Return a task for each artefact with lists, and one for all pages; the largest first.
 
     Lists of pages have the same rows, which are made once where they are made together.
     """
-    sealed = Sealed(whole)
+    sealed = Sealed(entries)
     together: defaultdict[str, list[str]] = defaultdict(list)
     for each in artefacts():
         if each.list:
@@ -140,11 +155,8 @@ def publish_manuals(task: ManualsTask) -> ManualsDone:
 
 def list_one(task: ListTask) -> dict[str, Digest]:
     """Step 5 of the pipeline: write the lists of some artefacts."""
-    noted = {name: _opened(notes) for name, notes in task.notes.items()}
-    listing = Listing(task.context, *task.whole.open(), noted)
+    noted = {name: _Opened(notes) for name, notes in task.notes.items()}
+    entries = task.entries.open()
+    listing = Listing(task.context, entries.publishers, entries, noted)
     wanted = (each for each in artefacts() if each.name in noted)
     return write(task.folder, chain.from_iterable(list_artefact(each, listing) for each in wanted))
-
-
-def _opened(notes: Iterable[_Notes]) -> tuple[Any, ...]:
-    return tuple(chain.from_iterable(each.open() for each in notes))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
 _Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
 _Item = TypeVar("_Item")
+_Item_co = TypeVar("_Item_co", covariant=True)
 
 AT_ONCE = 32
 """Calls that are handed out and not yet taken back: so much of a long list is held at a time."""
@@ -41,6 +42,32 @@ def _tell_nobody(what: str, done: int, count: int) -> None:
     """Keep to oneself how far the work has come."""
 
 
+class Arguments(Protocol[_Item_co]):
+    """Anything whose items are counted and gone through."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def __iter__(self) -> Iterator[_Item_co]:
+        """Yield each of them."""
+
+
+class Once(Generic[_Item]):
+    """Items that are let go as they are gone through, as they are large and not needed again."""
+
+    def __init__(self, items: Iterable[_Item]) -> None:
+        self._items = deque(items)
+
+    def __len__(self) -> int:
+        """Return how many are left."""
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[_Item]:
+        """Yield each item that is left, and let it go."""
+        while self._items:
+            yield self._items.popleft()
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """Who does the work: *executor*; and *tell*, who is told how far it has come.
@@ -52,7 +79,7 @@ class Work:
     tell: Callable[[str, int, int], None] = _tell_nobody
 
     def over(
-        self, what: str, step: Callable[[_Argument], _Result], arguments: Sequence[_Argument]
+        self, what: str, step: Callable[[_Argument], _Result], arguments: Arguments[_Argument]
     ) -> Iterator[_Result]:
         """Yield what *step* returns for each of *arguments*, in order; messages call it *what*.
 
@@ -60,16 +87,16 @@ class Work:
         process: to hand it out would take longer. Raises what *step* raises, and what the executor
         raises where a process was killed.
         """
-        results = self._results(step, arguments)
-        for done, result in enumerate(results, 1):
-            self.tell(what, done, len(arguments))
+        count = len(arguments)
+        for done, result in enumerate(self._results(step, arguments), 1):
+            self.tell(what, done, count)
             yield result
 
     def _results(
-        self, step: Callable[[_Argument], _Result], arguments: Sequence[_Argument]
+        self, step: Callable[[_Argument], _Result], arguments: Arguments[_Argument]
     ) -> Iterator[_Result]:
         if len(arguments) == 1:
-            yield step(arguments[0])
+            yield step(*arguments)
             return
         handed_out: deque[Future[_Result]] = deque()
         try:

@@ -54,10 +54,14 @@ def category_of(listing: Listing, value: Value) -> Category:
     return stated or Category(value.id, value.title, f"Tools for {value.title}")
 
 
-def twins_of(listing: Listing, value: Value) -> Iterator[Twin]:
-    """Yield the Markdown pages of the category *value*."""
+def terms_of(listing: Listing) -> dict[str, Terms]:
+    """Return under which conditions each manual may be used, by its id; {} without pages."""
+    return {each.id: each for each in listing.noted("pages_categories")}
+
+
+def twins_of(listing: Listing, value: Value, terms: Mapping[str, Terms]) -> Iterator[Twin]:
+    """Yield the Markdown pages of the category *value*; *terms* are those of `terms_of`."""
     category = category_of(listing, value)
-    terms = {each.id: each for each in listing.noted("pages_categories")}
     if not terms:
         return  # nothing but data is published
     rows = list(rows_of(listing.catalogue, category, terms))
