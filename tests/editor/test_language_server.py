@@ -14,7 +14,7 @@ from paths import ROOT
 from seen import some
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
@@ -103,24 +103,33 @@ def registry_server(server: LanguageServer) -> Iterator[LanguageServer]:
         yield started
 
 
-def lines(server: LanguageServer, path: Path, text: str | None = None) -> set[int]:
-    """Return the lines at which the server minds something.
+def lines(server: LanguageServer, paths: Iterable[Path]) -> dict[Path, set[int]]:
+    """Return the lines at which the server minds something, for each of *paths*.
 
     A document with a `$schema` of its own begins with the line that docs/submit.md asks for.
     """
-    whole = path.read_text(encoding="utf-8") if text is None else text
-    if not OWN_SCHEMA.search(whole):
-        return {line for line, _ in server.diagnostics(path, whole)}
+    asked = [(path, *told_its_schema(path)) for path in some(paths)]
+    found = server.diagnostics((path, text) for path, text, _ in asked)
+    return {
+        path: {line - added for line in lines}
+        for (path, _, added), lines in zip(asked, found, strict=True)
+    }
+
+
+def told_its_schema(path: Path) -> tuple[str, int]:
+    """Return what a contributor has in an editor, and how many lines were added to *path*."""
+    text = path.read_text(encoding="utf-8")
+    if not OWN_SCHEMA.search(text):
+        return text, 0
     dialect = "-".join(path.relative_to(PROTOCOLS).parts[:2])
-    first = f"# yaml-language-server: $schema={(ROOT / 'schemas' / dialect).as_uri()}.json\n"
-    return {line - 1 for line, _ in server.diagnostics(path, first + whole)}
+    schema = (ROOT / "schemas" / dialect).as_uri()
+    return f"# yaml-language-server: $schema={schema}.json\n{text}", 1
 
 
 def test_what_is_wrong_by_its_shape_is_seen_while_it_is_typed(server: LanguageServer) -> None:
     """A wrong value may be marked where it begins, on the line below its key."""
     missed: dict[str, set[str]] = {}
-    for path in some(INVALID):
-        found = lines(server, path)
+    for path, found in lines(server, INVALID).items():
         expected = {
             line for line, rule in expected_in(path.read_text(encoding="utf-8")) if rule in OF_SHAPE
         }
@@ -135,15 +144,18 @@ def test_what_is_wrong_by_its_shape_is_seen_while_it_is_typed(server: LanguageSe
 def test_what_is_valid_is_not_minded(server: LanguageServer) -> None:
     minded = {
         f"{path.parent.parent.relative_to(PROTOCOLS).as_posix()}/{path.stem}"
-        for path in some(VALID)
-        if lines(server, path)
+        for path, found in lines(server, VALID).items()
+        if found
     }
 
     assert minded == set(ACCEPTED)
 
 
 def test_released_manuals_are_not_minded(server: LanguageServer) -> None:
-    assert {path.name for path in some(SHIPPED) if lines(server, path)} == set()
+    found = lines(server, SHIPPED)
+
+    assert found
+    assert set().union(*found.values()) == set(), found
 
 
 TYPES = {
@@ -178,10 +190,11 @@ def test_misspelt_key_of_a_call_is_marked_for_each_type(server: LanguageServer, 
         )
     )
 
-    assert lines(server, ROOT / "manual.yaml", f"{text}\n") == set()
-    assert lines(server, ROOT / "manual.yaml", f"{text}\n      tmeout: 5\n") == {
-        text.count("\n") + 2
-    }
+    texts = (f"{text}\n", f"{text}\n      tmeout: 5\n")
+    right, misspelt = server.diagnostics((ROOT / "manual.yaml", each) for each in texts)
+
+    assert right == set()
+    assert misspelt == {text.count("\n") + 2}
 
 
 BROKEN = {
@@ -209,29 +222,24 @@ BROKEN = {
 def test_what_is_broken_by_its_shape_is_seen_while_it_is_typed(
     registry_server: LanguageServer, tmp_path: Path
 ) -> None:
-    missed, compared = set(), set()
-    for case in CASES:
+    asked: dict[Path, tuple[str, set[int]]] = {}
+    for case in some(CASES):
         lay_out(case, tmp_path / case)
         for path in sorted({path for path, _, rule in expected(case) if rule in OF_SHAPE}):
-            file = tmp_path / case / path
-            if file.suffix == ".yaml":
-                wanted = {
-                    line for at, line, rule in expected(case) if at == path and rule in OF_SHAPE
-                }
-                text = file.read_text(encoding="utf-8")
-                found = {line for line, _ in registry_server.diagnostics(file, text)}
-                compared.add(case)
-                missed |= {case} if wanted - found else set()
+            wanted = {line for at, line, rule in expected(case) if at == path and rule in OF_SHAPE}
+            if path.endswith(".yaml"):
+                asked[tmp_path / case / path] = case, wanted
+    found = registry_server.diagnostics((file, file.read_text(encoding="utf-8")) for file in asked)
+    compared = zip(asked.values(), found, strict=True)
+    missed = {case for (case, wanted), lines in compared if wanted - lines}
 
     assert missed == set(BROKEN)
-    assert len(compared) > len(BROKEN)
+    assert len({case for case, _ in asked.values()}) > len(BROKEN)
 
 
 def test_the_sound_tree_is_not_minded(registry_server: LanguageServer) -> None:
-    sound = sorted((FOLDER / "_base").rglob("*.yaml"))
+    sound = some(sorted((FOLDER / "_base").rglob("*.yaml")))
+    texts = ((path, path.read_text(encoding="utf-8")) for path in sound)
+    found = dict(zip(sound, registry_server.diagnostics(texts), strict=True))
 
-    assert [
-        path.name
-        for path in some(sound)
-        if registry_server.diagnostics(path, path.read_text(encoding="utf-8"))
-    ] == []
+    assert [path.name for path, lines in found.items() if lines] == []

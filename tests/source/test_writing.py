@@ -34,7 +34,9 @@ TROUBLE = st.lists(
 ).map(" ".join)
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=200) | TROUBLE
 NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)
-KEYS = st.text(st.characters(codec="utf-8"), max_size=20).filter(str.isprintable) | st.sampled_from(
+PRINTABLE = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+"""What `str.isprintable` means, made at once: most texts of any characters would be thrown away."""
+KEYS = st.text(PRINTABLE, max_size=20) | st.sampled_from(
     ["no", "1", "a b", "- x", "? y", "<<", "~", "null", "a: b", "$ref", "=", "2020-01-01"]
 )
 DATA = st.recursive(

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -43,6 +43,11 @@ def hostile_api() -> Iterator[HostileApi]:
             api.closed.set()
 
 
+@cache
+def _bomb() -> bytes:
+    return gzip.compress(b" " * HUGE)
+
+
 class _Handler(Handler):
     protocol_version = "HTTP/1.1"
 
@@ -74,7 +79,7 @@ class _Handler(Handler):
             self.wfile.write(_PIECE)
 
     def bomb(self, _: bytes) -> None:
-        self.send(200, gzip.compress(b" " * HUGE), {"Content-Encoding": "gzip"})
+        self.send(200, _bomb(), {"Content-Encoding": "gzip"})
 
     def hang(self, _: bytes) -> None:
         self.api.closed.wait(30)

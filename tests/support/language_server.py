@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 from paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 FOLDER = ROOT / "tests" / "editor"
@@ -26,14 +26,27 @@ class LanguageServer:
     schemas: Mapping[str, str]
     _opened: int = field(default=0)
 
-    def diagnostics(self, path: Path, text: str) -> list[tuple[int, str]]:
-        """Open *text* as the file *path*; return the line, from 1, and message of each problem."""
+    def diagnostics(self, files: Iterable[tuple[Path, str]]) -> list[set[int]]:
+        """Open *files*, each a path and its text; return the lines, from 1, of their problems.
+
+        The server waits for a moment whether somebody goes on typing, in all of them at once.
+        """
+        opened = [self._open(path, text) for path, text in files]
+        told: dict[str, set[int]] = {}
+        while not told.keys() >= {*opened}:
+            message = self._receive()
+            if message.get("method") == "textDocument/publishDiagnostics":
+                found = message["params"]["diagnostics"]
+                lines = {each["range"]["start"]["line"] + 1 for each in found}
+                told[message["params"]["uri"]] = lines
+        return [told[uri] for uri in opened]
+
+    def _open(self, path: Path, text: str) -> str:
         self._opened += 1
         uri = path.with_name(f"{self._opened}-{path.name}").as_uri()
         document = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
         self._notify("textDocument/didOpen", {"textDocument": document})
-        found = self._until("textDocument/publishDiagnostics", uri)
-        return [(each["range"]["start"]["line"] + 1, each["message"]) for each in found]
+        return uri
 
     def start(self) -> None:
         """Say who we are, as the protocol wants it before anything else."""
@@ -43,12 +56,6 @@ class LanguageServer:
         while self._receive().get("id") != 1:
             pass
         self._notify("initialized", {})
-
-    def _until(self, method: str, uri: str) -> list[dict[str, Any]]:
-        while True:
-            message = self._receive()
-            if message.get("method") == method and message["params"]["uri"] == uri:
-                return cast("list[dict[str, Any]]", message["params"]["diagnostics"])
 
     def _notify(self, method: str, params: Mapping[str, Any]) -> None:
         self._send({"method": method, "params": params})

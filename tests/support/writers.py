@@ -8,8 +8,11 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from once import KEPT, once
 from paths import ROOT
 from publishing import published
 from redigest import redigest
@@ -19,7 +22,6 @@ from registry import signing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 KEY = signing.new_key()
 SITE = "https://registry.example.com/"
@@ -87,8 +89,7 @@ def writable(root: Path) -> Iterator[Path]:
     servers = {f"other{number}": {"command": "x", "args": ["y" * 40]} for number in range(40)}
     (folder / "host.json").write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
     (folder / "host.toml").write_text('[a]\nb = "c"\n' + "# kept\n" * 600, encoding="utf-8")
-    published().write(root / "site")
-    redigest(root / "site")
+    (root / "site").symlink_to(once("site-of-writers", _site))
     _sign(root)
     _configure(root)
     with upstream(root / "upstream") as partner:
@@ -100,6 +101,13 @@ def writable(root: Path) -> Iterator[Path]:
         partner.offer("dell", text=release("dell") + "# x\n" * 600)
         partner.publish(LATER)
         yield folder
+
+
+def _site() -> Path:
+    """Write the registry that is read by commands, of which none changes it."""
+    site = published().write(Path(mkdtemp(dir=os.environ[KEPT])))
+    redigest(site)
+    return site
 
 
 def _sign(root: Path) -> None:
