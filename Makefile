@@ -202,8 +202,10 @@ $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 # --- locks ----------------------------------------------------------------------------------
 
 # One lock for Python 3.11 to 3.14 on any system, and no address of any package index in it.
+# Extras stay: pip looks for the newest release of what is asked for with an extra that is not pinned.
 COMPILE = .lock-venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
-  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
+  --generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \
+  --custom-compile-command 'make lock'
 
 .lock-venv/bin/uv: | python
 	@$(PYTHON) -m venv .lock-venv
