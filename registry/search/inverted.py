@@ -10,6 +10,7 @@ import math
 from array import array
 from collections import Counter
 from dataclasses import dataclass
+from operator import lt
 from typing import TYPE_CHECKING
 
 from registry.search.documents import LABELLED, SPECIAL_SHARE
@@ -92,40 +93,44 @@ def join(documents: Iterable[SearchDocument]) -> Inverted:
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
     softening = _softening(lengths)
+    order = sorted(range(len(tools)), key=lambda number: tools[number].id)
+    ranks = _ranks(order)
     terms: dict[str, Postings] = {}
     for term in sorted(weights):
         numbers, counted = weights.pop(term)
-        terms[term] = Postings(numbers, _scores(term, numbers, counted, softening, shares))
-    return _numbered_by_id(Inverted(tuple(tools), terms, facets, dict(sorted(words.items()))))
-
-
-def _numbered_by_id(index: Inverted) -> Inverted:
-    """Return *index* with its tools in the order of their ids, in which they mostly are."""
-    order = sorted(range(len(index.tools)), key=lambda number: index.tools[number].id)
-    if order == [*range(len(order))]:
-        return index
-    new = array("I", bytes(4 * len(order)))
-    for number, old in enumerate(order):
-        new[old] = number
+        scores = _scores(term, numbers, counted, softening, shares)
+        terms[term] = _by_rank(Postings(numbers, scores), ranks)
     return Inverted(
-        tuple(index.tools[old] for old in order),
-        {term: _renumbered(found, new) for term, found in index.terms.items()},
+        tuple(tools[each] for each in order),
+        terms,
         {
             facet: {
-                label: array("I", sorted(new[each] for each in found))
+                label: array("I", sorted(ranks[each] for each in found))
                 for label, found in labels.items()
             }
-            for facet, labels in index.facets.items()
+            for facet, labels in facets.items()
         },
-        index.words,
+        dict(sorted(words.items())),
     )
 
 
-def _renumbered(found: Postings, new: array[int]) -> Postings:
-    """Return *found* with the *new* number of each document."""
-    pairs = sorted(zip((new[each] for each in found.documents), found.scores, strict=True))
+def _ranks(order: list[int]) -> array[int]:
+    """Return the place in *order* of each number."""
+    ranks = array("I", bytes(4 * len(order)))
+    for rank, number in enumerate(order):
+        ranks[number] = rank
+    return ranks
+
+
+def _by_rank(found: Postings, ranks: array[int]) -> Postings:
+    """Return *found* with the documents' *ranks* as their numbers; most are in order already."""
+    documents = array("I", map(ranks.__getitem__, found.documents))
+    if all(map(lt, documents, documents[1:])):
+        return Postings(documents, found.scores)
+    order = sorted(range(len(documents)), key=documents.__getitem__)
     return Postings(
-        array("I", (each for each, _ in pairs)), array("I", (each for _, each in pairs))
+        array("I", map(documents.__getitem__, order)),
+        array("I", map(found.scores.__getitem__, order)),
     )
 
 
