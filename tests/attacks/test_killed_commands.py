@@ -29,7 +29,7 @@ sys.addaudithook(count)
 """Kills the process, and no other, before its first, second, third, … step on the disk."""
 
 TRIED = {"build": TIMES}
-"""Steps of a command before which it is killed, beside the first two; of most, `6 * TIMES`."""
+"""Steps of a command before which it is killed, beside the first two; of most, `3 * TIMES`."""
 
 MOST_STEPS = {"build": 2_000, "init": 60, "include": 80, "schemas": 60}
 
@@ -55,7 +55,7 @@ def test_killed_command_leaves_files_whole_and_runs_again(
             1,
             *(
                 dice.randrange(MOST_STEPS.get(command, 12))
-                for _ in range(TRIED.get(command, 6 * TIMES))
+                for _ in range(TRIED.get(command, 3 * TIMES))
             ),
         }
     )

@@ -40,11 +40,12 @@ SLOWER, QUICK = 4, 1_500
 Lighthouse's own benchmark; a machine that is slower, or busy, is nearer to a phone."""
 
 COLD, WARM = 60_000, 25_000
+LARGEST_PAGES = 60
 READY = 120_000
 """Bytes with which the catalogue of 500 tools can be searched."""
 FIRST = 150_000
 """Bytes of the first view of 10,000 tools, with its rows."""
-MADE_UP = 2_000
+MADE_UP = 1_000
 GROWING = {"catalogue/columns.json", "v1/search/index.json"}
 """What the first view loads whole, however many tools there are."""
 LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
@@ -73,7 +74,8 @@ def loaded(page: Path) -> Iterator[Path]:
 
 
 def test_a_tool_page_is_light(launch: Path) -> None:
-    for page in some(sorted(launch.glob("tools/*/*/*/index.html"))):
+    pages = sorted(launch.glob("tools/*/*/*/index.html"), key=lambda page: page.stat().st_size)
+    for page in some(pages[-LARGEST_PAGES:]):
         cold = sum(map(compressed, loaded(page)))
 
         assert cold < COLD, (page, cold)
