@@ -241,7 +241,7 @@ def learned(made: list[Example], signs: list[int], shares: array[float]) -> list
     return machine.weights
 
 
-THRESHOLD = 200
+THRESHOLD = 275
 """The score in thousandths from which on a sentence is reported; chosen from the curve."""
 
 
