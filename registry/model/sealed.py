@@ -27,6 +27,12 @@ class Sealed(Generic[T]):
             return cast("T", pickle.loads(self._bytes))  # noqa: S301 - our own, see `__setstate__`
         return cast("T", self._value)
 
+    def take(self) -> T:
+        """Return the value as `open` does, and keep nothing of it: it cannot be opened again."""
+        value = self.open()
+        self._value, self._bytes = None, b""
+        return value
+
     @property
     def size(self) -> int:
         """The number of bytes, 0 if it is not pickled."""

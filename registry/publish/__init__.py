@@ -8,7 +8,8 @@ name of its module, so that `badges.py` has `publish_badges`:
 - `list_feeds(listing)` yields the `File`s about the whole catalogue. It is given a `Listing`: the
   entry of every manual, small and without what its tools look like inside.
 - `note_feeds(subject)` returns what `list_feeds` needs of one manual beyond its entry, as small as
-  can be and picklable; `listing.noted("feeds")` returns the notes on all manuals, in their order.
+  can be and picklable; `listing.noted("feeds")` returns the notes on all manuals, in their order,
+  and `listing.taken("search")` lets them go as they are gone through.
 - `finish_index(listing, written)` yields the `File`s about what was published, of which *written*
   has the digests by path. These come one after another, by name: each sees those before it.
 
@@ -29,9 +30,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.catalogue.entries import entries_of
+from registry.model.sealed import Sealed
 from registry.plugins import modules
 from registry.publish._alike import Alike, Neighbours
-from registry.publish._subject import Context, Listing, Subject
+from registry.publish._subject import Context, Listing, Notes, Subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -47,6 +49,7 @@ __all__ = [
     "Context",
     "Listing",
     "Neighbours",
+    "Notes",
     "Published",
     "Subject",
     "artefacts",
@@ -177,7 +180,10 @@ def render(
         subject = Subject(manual, context, alike.of_manual(entry))
         notes.append(publish_manual(subject, made.append, among).notes)
         yield from entered(made)
-    noted = {name: [each[name] for each in notes] for name in (notes[0] if notes else ())}
+    noted = {
+        name: Notes([Sealed(tuple(each[name] for each in notes))])
+        for name in (notes[0] if notes else ())
+    }
     listing = Listing(context, catalogue.publishers, entries, noted)
     for artefact in artefacts() if among is None else among:
         yield from entered(list_artefact(artefact, listing))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from registry import utcp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from registry.model import Manual, Publisher, Release, Tool
     from registry.model.categories import Category
     from registry.model.entries import Entries
     from registry.model.files import Digest
+    from registry.model.sealed import Sealed
     from registry.publish._alike import Neighbours
     from registry.settings import Settings
 
@@ -77,6 +79,22 @@ class Subject:
         return utcp.offer_obstacles(self.manual, tool)
 
 
+class Notes:
+    """The notes of one artefact on all manuals, of which those of one batch are open at a time."""
+
+    def __init__(self, batches: Sequence[Sealed[tuple[Any, ...]]]) -> None:
+        """Keep what was noted on the manuals of each of *batches*, in their order."""
+        self._batches = batches
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the note on each manual."""
+        return chain.from_iterable(each.open() for each in self._batches)
+
+    def take(self) -> Iterator[Any]:
+        """Yield the note on each manual, and let it go."""
+        return chain.from_iterable(each.take() for each in self._batches)
+
+
 @dataclass(frozen=True)
 class Listing:
     """The whole catalogue, with all that its lists are made of.
@@ -90,7 +108,7 @@ class Listing:
     context: Context
     publishers: tuple[Publisher, ...]
     catalogue: Entries
-    notes: Mapping[str, Iterable[Any]] = field(default_factory=dict)
+    notes: Mapping[str, Notes] = field(default_factory=dict)
 
     def noted(self, artefact: str) -> Iterable[Any]:
         """Return the notes of *artefact*; () where there are no manuals.
@@ -98,6 +116,11 @@ class Listing:
         They are opened one after another, each time again: of many manuals they are large.
         """
         return self.notes.get(artefact, ())
+
+    def taken(self, artefact: str) -> Iterable[Any]:
+        """Return the notes of *artefact*, which are let go: nobody can ask for them again."""
+        notes = self.notes.get(artefact)
+        return notes.take() if notes else ()
 
     @property
     def settings(self) -> Settings:

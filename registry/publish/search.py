@@ -28,7 +28,7 @@ def note_search(subject: Subject) -> tuple[SearchDocument, ...]:
 
 def list_search(listing: Listing) -> Iterator[File]:
     """Yield the index over the tools in both forms, and the digests of the small files."""
-    inverted = search.join(chain.from_iterable(listing.noted("search")))
+    inverted = search.join(chain.from_iterable(listing.taken("search")))
     yield File(archive.PUBLISHED, search.Index.of(inverted).to_bytes())
     digests: dict[str, Json] = {}
     for path, content in shards.files(inverted):

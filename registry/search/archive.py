@@ -22,7 +22,7 @@ CONTENTS, SEGMENT = "_MAIN_1.toc", "MAIN_tools.seg"
 """The files of a Whoosh index; one of no tools has no segment."""
 
 MAX_BYTES = 256 * 1024 * 1024
-"""A hundred thousand tools take a fifth of this."""
+"""A hundred thousand tools take two thirds of this."""
 
 _ABOUT = "about.json"
 _EPOCH = (1980, 1, 1, 0, 0, 0)

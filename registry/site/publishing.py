@@ -11,6 +11,7 @@ from registry.model.sealed import Sealed
 from registry.publish import (
     Alike,
     Listing,
+    Notes,
     Subject,
     artefacts,
     finish,
@@ -21,7 +22,7 @@ from registry.site.workers import Once
 from registry.site.write import Writer, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from registry.model import Manual
@@ -30,19 +31,8 @@ if TYPE_CHECKING:
     from registry.publish import Context, Neighbours
     from registry.site.workers import Work
 
-_Notes = Sealed[tuple[Any, ...]]
+_Batch = Sealed[tuple[Any, ...]]
 """What one artefact noted on the manuals of a batch, in their order."""
-
-
-class _Opened:
-    """The notes of one artefact on all manuals, of which those of one batch are open at a time."""
-
-    def __init__(self, notes: Sequence[_Notes]) -> None:
-        self._notes = notes
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield the note on each manual, in their order."""
-        return chain.from_iterable(each.open() for each in self._notes)
 
 
 class ManualsTask(NamedTuple):
@@ -57,7 +47,7 @@ class ManualsDone(NamedTuple):
     """What was published of some manuals: digests by path, and notes by artefact."""
 
     written: dict[str, Digest]
-    notes: dict[str, _Notes]
+    notes: dict[str, _Batch]
 
 
 class ListTask(NamedTuple):
@@ -66,7 +56,7 @@ class ListTask(NamedTuple):
     folder: Path
     context: Context
     entries: Sealed[Entries]
-    notes: Mapping[str, tuple[_Notes, ...]]
+    notes: Mapping[str, tuple[_Batch, ...]]
 
     @property
     def size(self) -> int:
@@ -95,7 +85,7 @@ def publish_all(
         for batch in batches
     )
     written: dict[str, Digest] = {}
-    notes: defaultdict[str, list[_Notes]] = defaultdict(list)
+    notes: defaultdict[str, list[_Batch]] = defaultdict(list)
     for done in work.over("publishing", publish_manuals, tasks):
         _enter(done.written, written)
         for name, noted in done.notes.items():
@@ -106,7 +96,7 @@ def publish_all(
         context,
         entries.publishers,
         entries,
-        {name: _Opened(found) for name, found in notes.items()},
+        {name: Notes(found) for name, found in notes.items()},
     )
     return written | write(folder, finish(listing, written))
 
@@ -122,7 +112,7 @@ def _list_tasks(
     folder: Path,
     context: Context,
     entries: Entries,
-    notes: Mapping[str, list[_Notes]],
+    notes: Mapping[str, list[_Batch]],
 ) -> list[ListTask]:
     """Return a task for each artefact with lists, and one for all pages; the largest first.
 
@@ -155,7 +145,7 @@ def publish_manuals(task: ManualsTask) -> ManualsDone:
 
 def list_one(task: ListTask) -> dict[str, Digest]:
     """Step 5 of the pipeline: write the lists of some artefacts."""
-    noted = {name: _Opened(notes) for name, notes in task.notes.items()}
+    noted = {name: Notes(notes) for name, notes in task.notes.items()}
     entries = task.entries.open()
     listing = Listing(task.context, entries.publishers, entries, noted)
     wanted = (each for each in artefacts() if each.name in noted)
