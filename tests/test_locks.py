@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 REQUIREMENTS = ROOT / "requirements"
 LOCKS = sorted(REQUIREMENTS.glob("*.lock"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PIN = re.compile(r"^(?P<name>[a-z0-9][a-z0-9._-]*)==(?P<version>[^\s;]+)", re.MULTILINE)
+PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[([a-z0-9,_-]+)\])?==([^\s;]+)", re.MULTILINE)
 
 
 def pins(text: str) -> set[tuple[str, str]]:
-    return {(name.replace("_", "-"), version) for name, version in PIN.findall(text)}
+    return {(name.replace("_", "-"), version) for name, _, version in PIN.findall(text)}
 
 
 def locked(name: str) -> set[tuple[str, str]]:
@@ -52,6 +53,23 @@ def test_lock_pins_a_version_that_is_asked_for(wanted: list[str], lock: str) -> 
     for requirement in some(map(Requirement, wanted)):
         pinned = versions.get(requirement.name, "none")
         assert pinned in requirement.specifier, f"{requirement} in {lock}.lock: run `make lock`"
+
+
+def test_what_is_asked_for_with_an_extra_is_pinned_with_it() -> None:
+    """Else pip looks for its newest release, for which the lock file has no digest."""
+    text = (REQUIREMENTS / "test.lock").read_text(encoding="utf-8")
+    pinned = {(name, extra) for name, extras, _ in PIN.findall(text) for extra in extras.split(",")}
+    installed = {each.name: each.requires or () for each in distributions()}
+    asked = {
+        (requirement.name.lower(), extra)
+        for name, _ in some(sorted(pins(text)))
+        for requirement in map(Requirement, installed.get(name, ()))
+        if not requirement.marker or requirement.marker.evaluate({"extra": ""})
+        for extra in requirement.extras
+    }
+
+    assert asked
+    assert asked <= pinned, "run `make lock`"
 
 
 def test_package_can_be_installed_beside_anything_else() -> None:

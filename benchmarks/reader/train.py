@@ -242,7 +242,7 @@ def learned(made: list[Example], signs: list[int], shares: array[float]) -> list
 
 
 THRESHOLD = 275
-"""The score in thousandths from which on a sentence is reported; chosen from the curve."""
+"""The score in thousandths from which on a sentence is reported; chosen from whole checks."""
 
 
 def train(made: list[Example], numbers: Numbers) -> list[str]:

@@ -66,8 +66,10 @@ _LEFTOVERS = re.compile(
     r'|div data-md-component="(?:skip|announce)">\s*</div>'
     r'|div class="md-dialog"[^>]*>\s*<div[^>]*></div>\s*</div>)'
 )
-_COMPONENT = re.compile(r' data-md-component="[a-z]+"')
 """What the theme puts into every page for its own script, which no page has."""
+
+_COMPONENT = re.compile(r' data-md-component="[a-z]+"')
+"""What that script finds elements by."""
 
 _ABOUT = "about:this-page"
 """A placeholder for the description of a hand-written page: its first paragraph."""

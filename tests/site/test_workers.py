@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.site.workers import AT_ONCE, Serial, Work, batches
+from registry.site.workers import AT_ONCE, Once, Serial, Work, batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,3 +82,12 @@ def test_no_more_is_handed_out_than_is_taken_back() -> None:
 def test_batches_hold_neighbours_and_all_of_them() -> None:
     assert list(batches([3, 3, 9, 1, 1], lambda each: each, 6)) == [(3, 3), (9,), (1, 1)]
     assert list(batches([], lambda each: each, 6)) == []
+
+
+def test_arguments_that_are_wanted_once_are_let_go_as_they_are_handed_out() -> None:
+    arguments = Once(range(3))
+    results = Work(Serial()).over("squaring", square, arguments)
+
+    assert next(results) == 0
+    assert [*results] == [1, 4]
+    assert len(arguments) == 0

@@ -41,6 +41,7 @@ Lighthouse's own benchmark; a machine that is slower, or busy, is nearer to a ph
 
 COLD, WARM = 60_000, 25_000
 LARGEST_PAGES = 60
+"""Pages of tools that are looked at: the largest as files, as no small one is heavy."""
 READY = 120_000
 """Bytes with which the catalogue of 500 tools can be searched."""
 FIRST = 150_000

@@ -1,0 +1,35 @@
+"""A sealed value travels as bytes, and is opened again and again, or taken once."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from registry.model.sealed import Sealed
+
+VALUE = {"tools": ["tide", "rain"]}
+
+
+@pytest.fixture(params=["here", "elsewhere"])
+def sealed(request: pytest.FixtureRequest) -> Sealed[dict[str, list[str]]]:
+    here = Sealed(VALUE)
+    received: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(here))
+    return here if request.param == "here" else received
+
+
+def test_it_is_opened_as_often_as_one_likes(sealed: Sealed[dict[str, list[str]]]) -> None:
+    assert sealed.open() == VALUE
+    assert sealed.open() == VALUE
+
+
+def test_it_is_taken_once(sealed: Sealed[dict[str, list[str]]]) -> None:
+    assert sealed.take() == VALUE
+    assert sealed.open() is None
+    assert sealed.size == 0
+
+
+def test_who_passes_it_on_keeps_it_as_bytes() -> None:
+    received: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(Sealed(VALUE)))
+
+    assert received.size == len(pickle.dumps(VALUE, pickle.HIGHEST_PROTOCOL))
