@@ -159,16 +159,21 @@ def main() -> None:
     options = parser.parse_args()
     whole, _ = assemble(load_tree(ROOT / "manuals"))
     hundred = _halves(questions(HERE / "hundred.yaml"))
+    unseen = questions(HERE / "unseen.yaml")
     parts = {
         "tuning": of_kind(hundred["tuning"], *ANSWERED),
         "test": of_kind(hundred["test"], *ANSWERED),
         **{f"test, {kind}": of_kind(hundred["test"], kind) for kind in ANSWERED},
+        "unseen": of_kind(unseen, *ANSWERED),
+        **{f"unseen, {kind}": of_kind(unseen, kind) for kind in ANSWERED},
     }
     compare(whole, parts, options)
-    judge(whole, hundred, (*ANSWERED, "none"))
+    judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))
     vain = _halves(questions(HERE / "vain.yaml"))
     judge(whole, vain, ("none",))
-    spoil(whole, {"test": parts["test"]})
+    again = _halves(questions(HERE / "vain_again.yaml"))
+    judge(whole, again, ("none",))
+    spoil(whole, {"test": parts["test"], "unseen": parts["unseen"]})
     launched = judged(whole)
     strangers = _halves(questions(HERE / "strangers.yaml"))
     halves = _halves(questions())
