@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _SMALL_TALK = """
-a about am an and any are as at be been but by can could d did do does e for from had has have he
-her his how i if in into is it its ll m may me might must my need not of on or our out please re s
-she should so some t than that the their them then there these they this those to too us ve very
-want was we were what when where which who whose why will with would you your
+a about am an and any are as at be been but by can could d did do does e for had has have he her
+his i if in is it its ll m may me might must my need not of on or our please re s she should so
+some t than that the their them then there these they this those to too us ve very want was we
+were will with would you your
 """
 
 STOP_WORDS = frozenset(_SMALL_TALK.split())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from registry.model import Manual, Tool
     from registry.source import Json
 
-NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 2, 4, 1.5, 1
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 4, 3, 1.5, 1
 """The weight of a word by its field; measured by `benchmarks/search`."""
 
 ONLY_EXAMPLES_SHARE = 1 / 3

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 B = 0.3
 """The reduction of the weight of words in long texts (`b` of BM25)."""
 
-K1 = 3.0
+K1 = 4.0
 """How soon repeating a word stops adding to its weight (`k1` of BM25)."""
 
 SCALE = 32

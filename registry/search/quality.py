@@ -48,20 +48,20 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 85,
-        "share": 301,
-        "had": 177,
-        "largest": -49,
-        "lacked": -143,
-        "missed": -44,
-        "score": 171,
-        "second": 29,
-        "words": 45,
-        "other_act": -286,
-        "lacked_act": -64,
-        "common": 43,
-        "changes": -119,
-        "unasked": 77,
+        "always": 226,
+        "share": 458,
+        "had": 93,
+        "largest": -172,
+        "lacked": -84,
+        "missed": -57,
+        "score": 178,
+        "second": -39,
+        "words": 25,
+        "other_act": -318,
+        "lacked_act": -101,
+        "common": 34,
+        "changes": -94,
+        "unasked": 61,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
@@ -140,9 +140,8 @@ class Evidence:
 
     def _missed(self) -> tuple[int, int]:
         """Return how many words nothing knows: those that should be known, and names."""
-        missed = [word for word in self.resolved.unknown if not is_weak(analysis.stem(word))]
-        names = sum(map(self._is_name, missed))
-        return len(missed) - names, names
+        names = sum(map(self._is_name, self.resolved.unknown))
+        return len(self.resolved.unknown) - names, names
 
     def _is_name(self, word: str) -> bool:
         return word in self.question.names or any(each.isdecimal() for each in word)

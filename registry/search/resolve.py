@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
+from registry.search.meaning import is_weak
 from registry.search.spelling import END, can_be_listed, likely
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Resolved:
         variants: for each word that resolves to anything, its terms.
         completed: for the last word, if it is unfinished, its completions.
         corrected: for each misspelt word, its corrections.
-        unknown: the words that resolve to nothing.
+        unknown: the words that resolve to nothing, except weak ones.
     """
 
     variants: dict[str, tuple[Variant, ...]] = field(default_factory=dict)
@@ -96,12 +97,16 @@ def resolve(words: Words, lookup: Lookup, question: Question) -> Resolved:
         for word in numbers:
             _known(found, lookup, word)
     found.unknown = tuple(
-        word
-        for word in unknown
-        if word not in found.variants and (len(word) >= SHORTEST_BEGINNING or not word.isascii())
+        word for word in unknown if word not in found.variants and _is_telling(word)
     )
     found.variants = {word: found.variants[word] for word in asked if word in found.variants}
     return found
+
+
+def _is_telling(word: str) -> bool:
+    """Return whether it says something that no tool has *word*: not of `who` or of two letters."""
+    is_long = len(word) >= SHORTEST_BEGINNING or not word.isascii()
+    return is_long and not is_weak(analysis.stem(word))
 
 
 def is_number(word: str) -> bool:

@@ -18,7 +18,7 @@ from registry.search import analysis
         ("Zürich, Málaga", ["zurich", "malaga"]),
         ("today's rate", ["today", "rate"]),
         ("天气 forecast", ["天气", "forecast"]),
-        ("How do I find the weather?", ["find", "weather"]),
+        ("How do I find the weather?", ["how", "find", "weather"]),
         ("", []),
         ("--- \x1b[31m \u202e", ["31m"]),
     ],

@@ -10,7 +10,7 @@ from registry.search.question import Question, parse
 
 
 def test_words_lose_stop_words_and_case() -> None:
-    assert parse("What IS the Weather").words == ("weather",)
+    assert parse("Is THE Weather fine").words == ("weather", "fine")
 
 
 def test_words_between_quotes_are_words_and_a_phrase() -> None:
@@ -21,7 +21,7 @@ def test_words_between_quotes_are_words_and_a_phrase() -> None:
 
 
 def test_a_quotation_inside_a_sentence_filters_nothing() -> None:
-    question = parse('explain what "Air Quality" means')
+    question = parse('explain the "Air Quality" means')
 
     assert question.words == ("explain", "air", "quality", "means")
     assert question.phrases == ()

@@ -199,10 +199,10 @@ export class Index {
     const found = { completed: new Map(), corrected: new Map() };
     for (const word of unknown) await this.#guess(found, variants, question, word);
     if (!variants.size) for (const word of asked) if (NUMBER.test(word)) await know(word);
-    const isClaimed = (word) => [...word].length >= shortest || !isAscii(word);
+    const isLong = (word) => [...word].length >= shortest || !isAscii(word);
     return {
       ...found,
-      unknown: unknown.filter((word) => !variants.has(word) && isClaimed(word)),
+      unknown: unknown.filter((word) => !variants.has(word) && isLong(word) && !this.#isWeak(this.#stem(word))),
       variants: new Map(asked.filter((word) => variants.has(word)).map((word) => [word, variants.get(word)])),
     };
   }
@@ -270,15 +270,19 @@ export class Index {
     return Math.max(0, Math.min(most, Math.floor(found / 1000)));
   }
 
+  /** Whether a term says little; numbers do, since they are usually arguments. */
+  #isWeak(term) {
+    return this.#head.analysis.weak.includes(term) || NUMBER.test(term);
+  }
+
   /** What speaks for a tool and against it, in hundredths. */
   #signs(tool, score, second, question, { variants, unknown }, parts, thatChange) {
     const { judging, analysis } = this.#head;
-    const isWeak = (term) => analysis.weak.includes(term) || NUMBER.test(term);
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
     const telling = [];
     for (const [name, part] of parts) {
-      const isTelling = !JSON.parse(name).every(({ term }) => isWeak(term));
+      const isTelling = !JSON.parse(name).every(({ term }) => this.#isWeak(term));
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
       const best = Math.max(least, ...limited(part.values()));
       const own = part.get(tool) || 0;
@@ -289,10 +293,9 @@ export class Index {
       lacked = Math.max(lacked, best - own);
     }
     const isName = (word) => question.names.has(word) || /\p{Nd}/u.test(word);
-    const missing = unknown.filter((word) => !isWeak(this.#stem(word)));
-    const strange = missing.filter((word) => !isName(word)).length;
+    const strange = unknown.filter((word) => !isName(word)).length;
     const ofName = Math.floor((judging.unknown * judging.name) / 100);
-    const missed = strange * judging.unknown + (missing.length - strange) * ofName;
+    const missed = strange * judging.unknown + (unknown.length - strange) * ofName;
     if (strange) lacked = Math.max(lacked, judging.unknown);
     const acts = question.words.filter((word) => analysis.changing.includes(this.#stem(word)));
     const isOther = acts.length > 0 && acts[0] === question.words[0] && !thatChange.has(tool);
