@@ -52,7 +52,7 @@ def main() -> None:
     """Print the weights."""
     whole, _ = assemble(load_tree(ROOT / "manuals"))
     earlier = _tuning("questions.yaml", "seen.yaml", "later.yaml", "strangers.yaml")
-    vain = _tuning("vain.yaml", "vain_again.yaml", "hundred.yaml")
+    vain = _tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml")
     rows = [
         *_rows(whole, [*of_kind(earlier, *ANSWERED, ""), *vain]),
         *_rows(judged(whole), [*earlier, *of_kind(vain, "none")]),

@@ -166,6 +166,7 @@ def main() -> None:
         **{f"test, {kind}": of_kind(hundred["test"], kind) for kind in ANSWERED},
         "unseen": of_kind(unseen, *ANSWERED),
         **{f"unseen, {kind}": of_kind(unseen, kind) for kind in ANSWERED},
+        "more tasks": questions(HERE / "tasks.yaml"),
     }
     compare(whole, parts, options)
     judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))

@@ -48,20 +48,20 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 226,
-        "share": 458,
-        "had": 93,
-        "largest": -172,
-        "lacked": -84,
-        "missed": -57,
-        "score": 178,
-        "second": -39,
-        "words": 25,
-        "other_act": -318,
-        "lacked_act": -101,
-        "common": 34,
-        "changes": -94,
-        "unasked": 61,
+        "always": 246,
+        "share": 451,
+        "had": 89,
+        "largest": -160,
+        "lacked": -99,
+        "missed": -53,
+        "score": 166,
+        "second": -62,
+        "words": 29,
+        "other_act": -307,
+        "lacked_act": -90,
+        "common": 35,
+        "changes": -76,
+        "unasked": 57,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
