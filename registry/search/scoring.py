@@ -80,7 +80,9 @@ class Scoring:
 
     def explain(self, document: int) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
         """Return the reasons for *document*, and the words that it lacks."""
-        first = {variants: word for word, variants in reversed([*self._words.items()])}
+        first: dict[tuple[Variant, ...], str] = {}
+        for word, variants in self._words.items():
+            first.setdefault(variants, word)
         reasons, had = [], set()
         for variants, part in self._parts.items():
             if document in part:

@@ -64,13 +64,18 @@ def _notes(answer: SearchAnswer) -> Iterator[str]:
     if answer.is_foreign:
         yield "the catalogue is in English: ask in English"
     if answer.hits and answer.quality != Quality.STRONG:
-        yield _DOUBTS[answer.quality]
+        lacked = ", ".join(map(repr, answer.missing[:_MOST_MISSING]))
+        yield _DOUBTS[answer.quality] + (f"; the first lacks {lacked}" if lacked else "")
 
 
 _DOUBTS = {
     Quality.WEAK: "weak: probably no tool does this; these come nearest",
     Quality.NONE: "none: no tool does this; these share a word with it",
 }
+
+
+_MOST_MISSING = 3
+"""Words that are named of those that the best tool lacks."""
 
 
 def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
@@ -84,6 +89,7 @@ def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
         "quality": answer.quality,
         "points": answer.points,
         "unknown": answer.unknown,
+        "missing": answer.missing,
         "corrections": dict(answer.corrections),
         "completed": dict(answer.completed),
         "is_foreign": answer.is_foreign,

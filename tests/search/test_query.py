@@ -115,6 +115,23 @@ def test_words_that_nothing_knows_make_an_answer_weak() -> None:
     assert answer.unknown == ("sourdough", "pizza")
 
 
+def test_a_doubtful_answer_says_which_words_its_best_tool_lacks() -> None:
+    terms = {"order": {1: 30}, "pizza": {2: 10}, "tomorrow": {2: 5}, "rain": {2: 99}}
+
+    doubtful = ask(Postings(terms), "order a pizza tomorrow")
+
+    assert doubtful.hits[0].tool.id == "1"
+    assert doubtful.quality != Quality.STRONG
+    assert doubtful.missing == ("pizza",)
+    assert ask(Postings(terms), "rain pizza").missing == ()
+
+
+def test_a_weak_word_that_no_tool_has_is_not_named() -> None:
+    answer = ask(Postings({"rain": {1: 60}}), "who swims whether rain is fluffy")
+
+    assert answer.unknown == ("swims", "fluffy")
+
+
 def test_an_unknown_name_inside_a_sentence_weighs_little() -> None:
     terms = {"rain": {1: 60}}
 

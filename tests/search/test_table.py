@@ -55,3 +55,11 @@ def test_json_holds_everything_shown_and_the_score(index: search.Index) -> None:
     assert set(data["hits"][0]) == {
         *("id", "version", "summary", "protocol", "transport", "auth", "effect", "tags", "score")
     }
+
+
+def test_a_doubtful_answer_names_what_its_first_tool_lacks(index: search.Index) -> None:
+    answer = index.query("delete the library of elephants")
+
+    assert answer.missing
+    assert f"; the first lacks {answer.missing[0]!r}" in table.notes(answer)
+    assert json.loads(table.as_json(answer))["missing"] == [*answer.missing]

@@ -61,7 +61,8 @@ _MORE = 40
 def _remarks(answer: SearchAnswer) -> Iterator[str]:
     """Yield what there is to say of the answer as a whole."""
     if remark := _QUALITY.get(str(answer.quality)):
-        yield remark
+        lacked = ", ".join(repr(shortened(word, 30)) for word in answer.missing[:3])
+        yield f"{remark} The first lacks {lacked}." if lacked else remark
     for word, instead in answer.corrections[:3]:
         yield f"{shortened(word, 30)!r} was read as {shortened(', '.join(instead), 60)}."
     for facet, values, known in answer.labels[:2]:

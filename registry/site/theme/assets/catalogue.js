@@ -8,6 +8,7 @@ const PAGE = 50;
 const FIRST = 10;
 // Milliseconds without a key after which those below, and the address, follow.
 const PAUSE = 250;
+const MOST_MISSING = 3;
 const SHORT = 8;
 const LONG = 60;
 const BLOCK = Number(document.getElementById("find").dataset.block);
@@ -339,10 +340,11 @@ function doubts(listed) {
   const text = answer.quality === "weak"
     ? "Probably no tool does this. These come nearest."
     : "No tool does this. These share a word with it.";
+  const lacked = answer.missing.slice(0, MOST_MISSING).map((word) => `“${word}”`).join(", ");
   const [tag] = data.facets.filter(({ id }) => id === "category" || id === "tag");
   const [value] = tag ? valuesOf(tag, listed[0][0]) : [];
   const near = value === undefined ? [] : [" ", button(`Near: ${tag.values[value][1]}`, { class: "chip", "data-near": tag.id, "data-value": tag.values[value][0] })];
-  return [element("p", { class: "doubt" }, text, ...near, " ", requestLink("Request a tool"), ".")];
+  return [element("p", { class: "doubt" }, text, lacked ? ` The first lacks ${lacked}.` : "", ...near, " ", requestLink("Request a tool"), ".")];
 }
 
 function requestLink(text) {

@@ -8,7 +8,7 @@ const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
 const NOTHING = {
-  hits: [], terms: [], completed: [], corrections: [], unknown: [], labels: [], isForeign: false, points: 0, quality: "none",
+  hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], labels: [], isForeign: false, points: 0, quality: "none",
 };
 
 /** What is said of an answer without hits before anything is asked. */
@@ -30,8 +30,8 @@ export class Index {
   /**
    * Promises `hits`, pairs of a tool's number and its score, the best first, and what `registry
    * search` says of an answer: `quality` and `points`, `terms`, `completed`, `corrections`,
-   * `unknown`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may throw to
-   * end it.
+   * `unknown`, `missing`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may
+   * throw to end it.
    */
   async ask(text, pause = async () => {}) {
     await this.start();
@@ -56,6 +56,7 @@ export class Index {
     hits.sort(([a, x], [b, y]) => y - x || a - b);
     const points = hits.length ? this.#points(hits, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
+    const isDoubtful = hits.length > 0 && points < strong;
     return {
       hits,
       labels,
@@ -65,6 +66,7 @@ export class Index {
       completed: [...resolved.completed],
       corrections: [...resolved.corrected],
       unknown: resolved.unknown,
+      missing: isDoubtful ? await this.#missing(hits[0][0], question, resolved, parts) : [],
       isForeign: question.isForeign && resolved.unknown.length > 0,
     };
   }
@@ -369,6 +371,17 @@ export class Index {
       scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
     }
     return scores;
+  }
+
+  /** The telling words that other tools have and this one does not. */
+  async #missing(tool, question, { variants }, parts) {
+    const words = new Map();
+    for (const [word, each] of variants) if (!words.has(JSON.stringify(each))) words.set(JSON.stringify(each), word);
+    const had = new Set([...words.keys()].filter((each) => parts.get(each).has(tool)));
+    for (const [pair, sides] of this.#pairs(variants, question.words)) {
+      if ((await this.#postings(pair)).some(([each]) => each === tool)) for (const side of sides) had.add(side);
+    }
+    return [...words].filter(([each, word]) => !had.has(each) && !this.#isWeak(this.#stem(word))).map(([, word]) => word);
   }
 
   /** The scores, less for tools that do not do the kind of thing that is asked for. */
