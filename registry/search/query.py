@@ -100,8 +100,6 @@ class SearchAnswer:
         completed: for the last word, if it is unfinished, its completions.
         corrections: for each misspelt word, the words that were searched for instead.
         unknown: the unknown words without a correction.
-        missing: of an answer that is not strong, the telling words that other tools have and the
-            best one does not.
         is_foreign: whether the question seems to be in another language, with unknown words.
         labels: for each filter with unknown values: its facet, these values, and the known ones,
             the likeliest first.
@@ -116,9 +114,15 @@ class SearchAnswer:
     completed: tuple[tuple[str, tuple[str, ...]], ...] = ()
     corrections: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unknown: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
     is_foreign: bool = False
     labels: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The telling words that the best tool lacks, if the answer is not strong."""
+        if self.quality == Quality.STRONG or not self.hits:
+            return ()
+        return tuple(word for word in self.hits[0].missing if not is_weak(analysis.stem(word)))
 
 
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
@@ -166,25 +170,19 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         evidence = Evidence(question, resolved, scoring.parts(), changing, store.unknown())
         signs = evidence.signs(best[0][0], *_two_highest(fitting))
         points = points_of(signs)
-    quality = quality_of(points) if best else Quality.NONE
     return SearchAnswer(
         hits,
         len(fitting),
-        quality,
+        quality_of(points) if best else Quality.NONE,
         points if best else 0,
         signs,
         frozenset(each.term for variants in resolved.variants.values() for each in variants),
         tuple(resolved.completed.items()),
         tuple(resolved.corrected.items()),
         resolved.unknown,
-        () if quality == Quality.STRONG else _telling(hits[0].missing if hits else ()),
         question.is_foreign and bool(resolved.unknown),
         labels,
     )
-
-
-def _telling(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if not is_weak(analysis.stem(word)))
 
 
 def _unknown_labels(

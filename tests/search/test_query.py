@@ -116,14 +116,19 @@ def test_words_that_nothing_knows_make_an_answer_weak() -> None:
 
 
 def test_a_doubtful_answer_says_which_words_its_best_tool_lacks() -> None:
-    terms = {"order": {1: 30}, "pizza": {2: 10}, "tomorrow": {2: 5}, "rain": {2: 99}}
+    terms = {"order": {1: 30}, "pizza": {2: 10}, "tomorrow": {2: 5}, "rain": {1: 300, 3: 5}}
 
     doubtful = ask(Postings(terms), "order a pizza tomorrow")
 
     assert doubtful.hits[0].tool.id == "1"
     assert doubtful.quality != Quality.STRONG
     assert doubtful.missing == ("pizza",)
-    assert ask(Postings(terms), "rain pizza").missing == ()
+
+    strong = ask(Postings(terms), "rain pizza")
+
+    assert strong.hits[0].missing == ("pizza",)
+    assert strong.quality == Quality.STRONG
+    assert strong.missing == ()
 
 
 def test_a_weak_word_that_no_tool_has_is_not_named() -> None:
