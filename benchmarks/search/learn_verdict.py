@@ -52,10 +52,10 @@ def main() -> None:
     """Print the weights."""
     whole, _ = assemble(load_tree(ROOT / "manuals"))
     earlier = _tuning("questions.yaml", "seen.yaml", "later.yaml", "strangers.yaml")
-    vain = _tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml")
+    later = _tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml")
     rows = [
-        *_rows(whole, [*of_kind(earlier, *ANSWERED, ""), *vain]),
-        *_rows(judged(whole), [*earlier, *of_kind(vain, "none")]),
+        *_rows(whole, [*of_kind(earlier, *ANSWERED, ""), *later]),
+        *_rows(judged(whole), [*earlier, *of_kind(later, "none")]),
     ]
     columns = [*zip(*(row.signs for row in rows), strict=True)]
     middles, widths = [*map(fmean, columns)], [pstdev(column) or 1.0 for column in columns]
