@@ -122,18 +122,39 @@ def _written(
     return text
 
 
-def shell_word(text: str) -> str:
-    """Return *text* as one word for a POSIX shell, in which only `${VARIABLE}`s are filled in."""
-    pieces: list[str] = []
-    last = 0
-    for match in VARIABLE.finditer(text):
-        pieces += (text[last : match.start()], match[0])
-        last = match.end()
-    pieces.append(text[last:])
+class StandIns(dict[str, str]):
+    """What stands for the value of each variable, by its name, until a shell word is made of it.
+
+    It consists of characters that are not encoded in URLs, and is not in the text that is given.
+    """
+
+    def __init__(self, text: str) -> None:
+        start = "variable"
+        while f"{start}~" in text:
+            start += "x"
+        super().__init__()
+        self._start = start
+        self.pattern = re.compile(f"{start}~([A-Za-z0-9_]+)~")
+
+    def __missing__(self, name: str) -> str:
+        return f"{self._start}~{name}~"
+
+
+def shell_word(text: str, variable: re.Pattern[str] = VARIABLE) -> str:
+    """Return *text* as one word for a POSIX shell, which only fills in the variables.
+
+    A *variable* has its name as the first group.
+    """
+    pieces = variable.split(text)
     if len(pieces) > 1 and all(map(_HARMLESS.fullmatch, pieces[::2])):
-        return f'"{text}"'
-    words = (f'"{each}"' if n % 2 else _single_quoted(each) for n, each in enumerate(pieces))
-    return "".join(words) or "''"
+        return f'"{"".join(_parts(pieces, str))}"'
+    return "".join(_parts(pieces, _single_quoted, '"')) or "''"
+
+
+def _parts(pieces: list[str], written: Callable[[str], str], quote: str = "") -> Iterator[str]:
+    """Yield *pieces*, each second of which is the name of a variable."""
+    for number, piece in enumerate(pieces):
+        yield f"{quote}${{{piece}}}{quote}" if number % 2 else written(piece)
 
 
 def _single_quoted(text: str) -> str:

@@ -10,7 +10,13 @@ from registry.model.request import request
 from registry.publish._definitions import definitions
 from registry.publish._pages import clients
 from registry.publish._pages.clients import Snippet
-from registry.publish._pages.code import pretty_json, pretty_jsons, shell_word, to_python
+from registry.publish._pages.code import (
+    StandIns,
+    pretty_json,
+    pretty_jsons,
+    shell_word,
+    to_python,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,22 +90,31 @@ def loading_snippets(settings: Settings, manual: Manual, release: Release) -> It
 
 
 def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
-    call = request(tool.call, arguments)
+    # Only the manual's own variables are filled in by a shell: an argument is what it is.
+    variables = StandIns(f"{tool.call}{arguments}")
+    call = request(tool.call, arguments, variables)
     if call is None:
         return
-    glob = "--globoff " if any(character in call.url for character in "[]{}") else ""
+
+    def word(text: str) -> str:
+        return shell_word(text, variables.pattern)
+
+    has_variable = variables.pattern.search(call.url) is not None
+    glob = "--globoff " if has_variable or any(each in call.url for each in "[]{}") else ""
     # A stream may never end, and what it has said by then is the answer.
     flush = f"--no-buffer --max-time {SECONDS} " if tool.call.transport in clients.STREAMS else ""
-    parts = [f"curl {flush}{glob}{shell_word(call.url)}"]
-    if call.method not in ("GET", "POST") or (call.method == "POST" and call.body is None):
-        parts.append(f"--request {shell_word(call.method)}")
+    parts = [f"curl {flush}{glob}{word(call.url)}"]
+    if call.method != ("GET" if call.body is None else "POST"):
+        parts.append(f"--request {word(call.method)}")
     if call.user:
-        parts.append(f"--user {shell_word(call.user)}")
+        parts.append(f"--user {word(call.user)}")
     for name, value in call.headers.items():
-        parts.append(f"--header {shell_word(f'{name}: {value}')}")
+        # A header without a value is left out, unless it ends like this.
+        parts.append(f"--header {word(f'{name}: {value}' if value.strip() else f'{name};')}")
     if call.body is not None:
         text = call.body if isinstance(call.body, str) else pretty_json(call.body)
-        parts.append(f"--data {shell_word(text)}")
+        # With `--data`, a body that begins with `@` would be the name of a file to send.
+        parts.append(f"--data-raw {word(text)}")
     yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
 
 

@@ -231,8 +231,9 @@ class TestBuilder:
         assert built == wanted
         assert json.loads(typescript.partition("const args = ")[2].partition(";\n")[0]) == wanted
         words = shlex.split(curl)
-        assert json.loads(words[words.index("--data") + 1]) == wanted["report"]
-        assert unquote(words[1]).endswith('/it\'s "$(rm)" //reports')
+        assert json.loads(words[words.index("--data-raw") + 1]) == wanted["report"]
+        address = next(word for word in words if word.startswith("https:"))
+        assert unquote(address).endswith('/it\'s "$(rm)" //reports?key=${API_KEY}')
 
     def test_nothing_is_fetched_but_the_record(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:

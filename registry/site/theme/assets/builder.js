@@ -269,7 +269,7 @@ function pretty(text) {
 /** The address of a GET with these arguments, nothing if it cannot be one. */
 function addressOf(call, args) {
   const where = new Map((call.arguments || []).map((each) => [each.name, each.where]));
-  const path = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (where.get(name) === "path" && name in args ? encodeURIComponent(args[name]) : whole));
+  const path = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (where.get(name) === "path" && name in args ? percentEncoded(asText(args[name])) : whole));
   if (/[{}]/.test(path) || /\/\.{1,2}(\/|$)/.test(path)) return null;
   const url = new URL(path);
   for (const [name, value] of Object.entries(args)) {
@@ -316,31 +316,74 @@ function put(body, path, value) {
 }
 
 /** The same command with another address, other header arguments and another body. */
-function curl(call, args, before) {
+export function curl(call, args, before) {
   const named = (where) => (call.arguments || []).filter((each) => each.where === where && each.name in args).map(({ name }) => name);
   if (call.envelope) {
-    return before.replace(/(--data ')([^]*)('\n)$/, (_, start, data, end) => {
+    return before.replace(/(--data-raw ')([^]*)('\n)$/, (_, start, data, end) => {
       const body = JSON.parse(data.replaceAll("'\\''", "'"));
       put(body, call.envelope.arguments_at, args);
       return start + quoted(literal(body, 0, 2, JSON_WORDS)) + end;
     });
   }
   const path = new Set(named("path"));
-  let url = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (path.has(name) ? encodeURIComponent(args[name]) : whole));
-  const query = named("query").flatMap((name) => [args[name]].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`));
-  if (query.length) url += (url.includes("?") ? "&" : "?") + query.join("&");
+  // Each second part is a variable of the manual, which a shell fills in; an argument is what it is.
+  const parts = call.url.split(VARIABLE);
+  for (let at = 0; at < parts.length; at += 2) {
+    parts[at] = parts[at].replace(/\{([^{}]*)\}/g, (whole, name) => (path.has(name) ? percentEncoded(asText(args[name])) : whole));
+  }
+  const query = named("query").flatMap((name) => [args[name]].flat().map((each) => [`${formEncoded(name)}=${formEncoded(asText(each))}`]));
+  const { auth } = call;
+  if (auth?.kind === "api_key" && auth.location === "query") {
+    const [start, ...others] = auth.api_key.split(VARIABLE).map((part, at) => (at % 2 ? part : formEncoded(part)));
+    query.push([`${formEncoded(auth.var_name)}=${start}`, ...others]);
+  }
+  for (const [at, [start, ...others]] of query.entries()) {
+    parts[parts.length - 1] += (at || call.url.includes("?") ? "&" : "?") + start;
+    parts.push(...others);
+  }
   const [first, ...lines] = before.trimEnd().split(" \\\n  ");
   const headers = new Set(named("header").map((name) => name.toLowerCase()));
-  const kept = lines.filter((line) => !line.startsWith("--data ") && !headers.has((line.match(/^--header ['"]([^:]+):/) || [])[1]?.toLowerCase()));
-  const sent = named("header").map((name) => `--header '${quoted(`${name}: ${args[name]}`)}'`);
-  const bodies = named("body");
-  const body = bodies.length ? [`--data '${quoted(typeof args[bodies[0]] === "string" ? args[bodies[0]] : literal(args[bodies[0]], 0, 2, JSON_WORDS))}'`] : [];
-  // A secret in the address is a variable: the quotes of the first line are those of the snippet.
-  const secret = first.match(/[?&][^=&]+="?\$\{\w+\}/) ? before.match(/[?&]([^=&?]+=)"?(\$\{\w+\})"?/) : null;
-  const shown = secret ? `'${quoted(url)}${url.includes("?") ? "&" : "?"}${secret[1]}'"${secret[2]}"` : `'${quoted(url)}'`;
+  const kept = lines.filter((line) => !/^--(data-raw|request) /.test(line) && !headers.has(headerIn(line)));
+  const sent = named("header").map((name) => (asText(args[name]).trim() ? `${name}: ${asText(args[name])}` : `${name};`));
+  const body = [];
+  const [name] = named("body");
+  if (name !== undefined) {
+    const type = call.headers?.["Content-Type"] || call.content_type || (call.transport === "streamable_http" ? "application/octet-stream" : "application/json");
+    if (!kept.some((line) => headerIn(line) === "content-type")) sent.push(`Content-Type: ${type}`);
+    body.push(`--data-raw '${quoted(bodyOf(args[name], type))}'`);
+  }
+  const method = call.transport === "sse" && body.length ? "POST" : call.method;
+  const request = method === (body.length ? "POST" : "GET") ? [] : [`--request '${method}'`];
   const flush = first.match(/^curl (--no-buffer --max-time \d+ )?/)[1] || "";
-  const glob = /[[\]{}]/.test(url) ? "--globoff " : "";
-  return [`curl ${flush}${glob}${shown}`, ...kept, ...sent, ...body].join(" \\\n  ") + "\n";
+  const glob = parts.length > 1 || /[[\]{}]/.test(parts[0]) ? "--globoff " : "";
+  const own = sent.map((header) => `--header '${quoted(header)}'`);
+  return [`curl ${flush}${glob}${shellWord(parts)}`, ...request, ...kept, ...own, ...body].join(" \\\n  ") + "\n";
+}
+
+const percentEncoded = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+const formEncoded = (text) => percentEncoded(text).replaceAll("%20", "+");
+
+const headerIn = (line) => line.match(/^--header ['"]([^:;]+)[:;]/)?.[1].toLowerCase();
+
+/** A value as it is written in an address or a header. */
+const asText = (value) => (typeof value === "string" ? value : oneLine(value, JSON_WORDS));
+
+function bodyOf(value, type) {
+  if (type.includes("application/json")) return literal(value, 0, 2, JSON_WORDS);
+  if (!type.includes("application/x-www-form-urlencoded") || typeof value !== "object") {
+    return typeof value === "string" ? value : literal(value, 0, 2, JSON_WORDS);
+  }
+  const fields = Object.entries(value).flatMap(([name, each]) => [each].flat().map((one) => [name, asText(one)]));
+  return fields.map((field) => field.map(formEncoded).join("=")).join("&");
+}
+
+const VARIABLE = /\$\{([A-Za-z][A-Za-z0-9_]*)\}/;
+
+/** One word for a shell: each second part is the name of a variable, which it fills in. */
+function shellWord(parts) {
+  const isHarmless = parts.length > 1 && parts.every((part, at) => at % 2 || /^[\w :/?&=.,~%+-]*$/.test(part));
+  if (isHarmless) return `"${parts.map((part, at) => (at % 2 ? `\${${part}}` : part)).join("")}"`;
+  return parts.map((part, at) => (at % 2 ? `"\${${part}}"` : part && `'${quoted(part)}'`)).join("") || "''";
 }
 
 const quoted = (text) => text.replaceAll("'", "'\\''");
