@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry.source import references
+from registry.source.narrowing import mapping
 from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS, REFERENCES, rebuilt, walk
 
 if TYPE_CHECKING:
@@ -59,15 +60,30 @@ def same(one: Json, other: Json) -> bool:
 
 def have_same_references(one: Schema, other: Schema) -> bool:
     """Return whether equal references in two whole schemas have equal targets."""
-    return _definitions(one) == _definitions(other) and all(
-        reference.startswith(("#/$defs/", "#/definitions/"))
-        for schema in (one, other)
-        for reference in _references(schema)
+    texts = (canonical_text([root.get(each) for each in DEFINITIONS]) for root in (one, other))
+    return len(set(texts)) == 1 and _refer_to_definitions(one, other)
+
+
+def have_same_demands(one: Schema, other: Schema) -> bool:
+    """Return whether the targets of references are equal apart from annotations."""
+    return _demands(one) == _demands(other) and _refer_to_definitions(one, other)
+
+
+def _demands(root: Schema) -> str:
+    return canonical_text(
+        [
+            {name: stripped(schema) for name, schema in mapping(root.get(each)).items()}
+            for each in DEFINITIONS
+        ]
     )
 
 
-def _definitions(root: Schema) -> str:
-    return canonical_text([root.get(each) for each in DEFINITIONS])
+def _refer_to_definitions(*schemas: Schema) -> bool:
+    return all(
+        reference.startswith(("#/$defs/", "#/definitions/"))
+        for schema in schemas
+        for reference in _references(schema)
+    )
 
 
 def _references(schema: Json) -> Iterator[str]:
@@ -161,5 +177,18 @@ def _is_number(value: Json) -> TypeGuard[int | float]:
 
 
 def canonical_text(value: Json) -> str:
-    """Return *value* as JSON with sorted keys, so that `1` and `true` differ and order does not."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=True)
+    """Return *value* as JSON with sorted keys, alike for equal values.
+
+    So `1` and `true` differ, and `1` and `1.0` do not (JSON Schema 2020-12, core, 4.2.2).
+    """
+    text = json.dumps(value, sort_keys=True, ensure_ascii=True)
+    return text if ".0" not in text else json.dumps(_whole(value), sort_keys=True)
+
+
+def _whole(value: Json) -> Json:
+    """Return *value* with whole numbers as integers."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _whole(each) for name, each in value.items()}
+    return [_whole(each) for each in value] if isinstance(value, list) else value

@@ -17,6 +17,7 @@ from registry.changes._keyword_strictness import (
     bound_move,
     canonical_text,
     has_reference,
+    have_same_demands,
     have_same_references,
     inlined,
     is_annotation,
@@ -101,6 +102,7 @@ class _Walk:
         self._old, self._new = old, new
         self._pairs: set[tuple[str, str]] = set()
         self._has_same_references = have_same_references(old, new)
+        self._has_same_demands = self._has_same_references or have_same_demands(old, new)
 
     def compare(self, old: Json, new: Json, spot: _Spot) -> Iterator[ToolDifference]:
         """Yield the differences between two schemas for the same value."""
@@ -262,7 +264,8 @@ class _Walk:
             # These apply to what all their neighbours leave unevaluated.
             among = None if keyword in UNEVALUATED else keyword
             one, other = _with(old, among), _with(new, among)
-            if not same(one, other) or self._leads_elsewhere(one):
+            leads_elsewhere = not self._has_same_demands and has_reference(one)
+            if not same(one, other) or leads_elsewhere:
                 sentence = f"`{keyword}` of {spot} has changed"
                 yield self._moved(Move.BOTH, sentence, spot, keyword)
 
@@ -284,8 +287,8 @@ def _names(value: Json) -> frozenset[str]:
 
 def _unmatched(these: list[Json], those: list[Json]) -> list[Json]:
     """Return the schemas among *these* that have no equal among *those*."""
-    twins = [stripped(each) for each in those]
-    return [each for each in these if stripped(each) not in twins]
+    twins = {canonical_text(stripped(each)) for each in those}
+    return [each for each in these if canonical_text(stripped(each)) not in twins]
 
 
 def _listed(values: frozenset[str]) -> str:
