@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 import subprocess
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ _DIFF = (
     *("diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"),
     *("--no-color", "--no-ext-diff", "--ignore-submodules=dirty"),
 )
+_MARKER = "--end-of-options"
+_FORK = re.compile(r"\^[0-9a-f]{40,64}")
 _HASHES = {40: "sha1", 64: "sha256"}
 
 _Kept = TypeVar("_Kept")
@@ -57,6 +60,7 @@ class TreeDifference:
     Attributes:
         top: the root of the repository.
         base: the full id of the commit.
+        is_contained: whether HEAD has all that was committed to it, as far as history goes back.
         prefix: the path of the folder in the repository, with a slash at the end; "" for its root.
         files: the files of the commit, by path in the repository.
         tracked: all tracked files that differ, by path in the repository.
@@ -70,6 +74,7 @@ class TreeDifference:
     files: Mapping[str, Blob]
     tracked: Mapping[str, FileChange]
     untracked: Mapping[str, Blob]
+    is_contained: bool = True
 
     @cached_property
     def merged(self) -> Mapping[str, Blob]:
@@ -125,8 +130,9 @@ def compare_with_commit(folder: Path, base: str, beside: Iterable[str] = ()) -> 
     committed. Starts four processes, regardless of the number of files. Raises UnusableBaseError if
     git, its repository or the commit is missing.
     """
-    root, prefix, commit = _found(folder, base)
-    alone = TreeDifference(root, commit, prefix, dict(_files(root, commit)), {}, {})
+    root, prefix, commit, fork = _found(folder, base)
+    files = dict(_files(root, commit))
+    alone = TreeDifference(root, commit, prefix, files, {}, {}, fork in ("", commit))
     own = [prefix or ".", *filter(None, map(alone.beside, beside))]
     return replace(
         alone,
@@ -142,7 +148,7 @@ def merged_in(path: Path) -> str:
     """
     for base in ("origin/HEAD", "origin/main", "HEAD"):
         try:
-            top, prefix, commit = _found(path.parent, base)
+            top, prefix, commit, _ = _found(path.parent, base)
         except UnusableBaseError:
             continue
         return base if f"{prefix}{path.name}" in dict(_files(top, commit)) else ""
@@ -160,17 +166,24 @@ def main_of(folder: Path) -> str:
     return ""
 
 
-def _found(folder: Path, base: str) -> tuple[Path, str, str]:
-    """Return the root of the repository, the path of *folder* in it, and the id of *base*."""
-    asked = ("--show-toplevel", "--show-prefix", "--verify", "--end-of-options")
-    done = _run(folder, b"", "rev-parse", *asked, f"{base}^{{commit}}")
+def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
+    """Return the root of the repository, the path of *folder* in it, and the ids of two commits.
+
+    These are *base*, and the one at which HEAD left it, "" where history does not go so far back.
+    """
+    asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
+    done = _run(folder, b"", "rev-parse", *asked)
     if done.returncode and done.stdout:
         raise UnusableBaseError(
             "git has no such commit; `git fetch` may get it, in a shallow clone with "
             "`--depth=2` or `--unshallow`"
         )
-    *top, prefix, commit = os.fsdecode(_output(done, "rev-parse")).removesuffix("\n").split("\n")
-    return Path("\n".join(top)), prefix, commit
+    text = os.fsdecode(_output(done, "rev-parse")).removesuffix("\n")
+    # Git before 2.43 repeats the marker.
+    lines = [line for line in text.split("\n") if line != _MARKER]
+    forks = [line[1:] for line in lines if _FORK.fullmatch(line)]
+    *top, prefix, _, commit = lines[: len(lines) - len(forks)]
+    return Path("\n".join(top)), prefix, commit, commit if commit in forks else "".join(forks[:1])
 
 
 def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:

@@ -194,3 +194,33 @@ def test_machine_without_git_is_told_so(
 
     with pytest.raises(UnusableBaseError, match="not installed"):
         difference(repository)
+
+
+def test_a_branch_that_lacks_what_was_committed_since_says_so(repository: Repository) -> None:
+    repository.git("checkout", "--quiet", "-b", "mine")
+    repository.write("manuals/acme/clock/1.1.0.yaml", "mine\n")
+    repository.commit()
+    assert difference(repository, "main").is_contained
+    repository.git("checkout", "--quiet", "main")
+    repository.write("manuals/acme/other/1.0.0.yaml", "theirs\n")
+    repository.commit()
+    repository.git("checkout", "--quiet", "mine")
+
+    assert not difference(repository, "main").is_contained
+    repository.git("-c", "user.name=a", "-c", "user.email=a@b.example", "rebase", "--quiet", "main")
+    assert difference(repository, "main").is_contained
+
+
+def test_history_that_does_not_go_back_far_enough_is_no_reason(repository: Repository) -> None:
+    repository.git("checkout", "--quiet", "--orphan", "other")
+    repository.commit()
+
+    assert difference(repository, "main").is_contained
+
+
+@pytest.mark.parametrize(
+    "base", ["--all", "-x", "^main", "main..main", "HEAD HEAD", "", "main:manuals"]
+)
+def test_only_a_commit_is_a_base(repository: Repository, base: str) -> None:
+    with pytest.raises(UnusableBaseError):
+        difference(repository, base)
