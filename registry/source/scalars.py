@@ -38,8 +38,9 @@ _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _READ_DIFFERENTLY = re.compile(
     r"""[-+]?0[0-9_]+                                  # octal in 1.1, decimal in 1.2
       | [-+]?0[obx][0-9a-fA-F_]+                       # other bases
-      | [-+]?[0-9](?=[0-9]*_)[0-9_]*(?:\.[0-9_]*)?     # digits grouped by underscores
-      | [-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9_]*)?     # base 60 in 1.1: 1:30 is 90
+                                                       # digits grouped by underscores
+      | [-+]?(?=[0-9.]*_)(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?
+      | [-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?  # base 60 in 1.1: 1:30 is 90
       | [-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[eE][-+]?[0-9]+   # exponents without point or sign
       | [-+]?0[0-9]+\.[0-9]*                           # a decimal with leading zeros
       | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?     # a date in 1.1
