@@ -282,6 +282,50 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
             ["`allOf` of `x`"],
         ),
         (
+            {
+                "allOf": [
+                    {"properties": {"a": {"type": "string"}}},
+                    {"properties": {"b": {"type": "string"}}, "required": ["b"]},
+                ],
+                "type": "object",
+            },
+            {
+                "properties": {"b": {"type": "string"}, "a": {"type": "string"}},
+                "required": ["b"],
+                "type": "object",
+            },
+            [],
+        ),
+        (
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}},
+                "allOf": [{"properties": {"a": {"type": "number"}}, "required": ["a", "b"]}],
+            },
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            ["`required` of `x`", "`allOf` of `x`"],
+        ),
+        (
+            {"type": "string", "enum": ["", "de"]},
+            {"type": "string", "enum": ["de"]},
+            ["an empty one among the values of `x`"],
+        ),
+        ({"type": "string", "enum": [""]}, {"type": "string"}, ["`enum` of `x`"]),
+        ({"const": "a"}, {"enum": ["a"], "type": "string"}, []),
+        (
+            {"anyOf": [{"const": "a", "title": "A"}, {"enum": ["b", "c"]}]},
+            {
+                "anyOf": [
+                    {"enum": ["a"], "title": "A", "type": "string"},
+                    {"enum": ["b", "c"], "type": "string"},
+                ]
+            },
+            [],
+        ),
+        ({"type": "object", "properties": {}}, {"type": "object"}, []),
+        ({"type": "object", "required": ["a"]}, {"type": "object"}, ["`required` of `x`"]),
+        ({"format": "date-time", "type": "string"}, {"type": "string", "format": "date-time"}, []),
+        (
             {"type": ["string", "null"], "enum": ["a", None]},
             {"type": "string", "enum": ["a"], "nullable": True},
             [],

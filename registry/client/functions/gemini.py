@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from registry.client.functions.losses import plain_object
 from registry.source import references
+from registry.source.narrowing import array, mapping
 from registry.utcp import portable_inputs
 from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
 
@@ -64,13 +65,19 @@ def request(definitions: Iterable[Json]) -> Json:
     return [{"functionDeclarations": [*definitions]}]
 
 
-def _stays(result: _Schema, key: str, value: Json) -> bool:
-    """Return whether the API takes *key* with *value* in a schema of which *result* is known."""
+def _stays(schema: _Schema, key: str, value: Json) -> bool:
+    """Return whether the API takes *key* with *value* as it is in *schema*."""
     if key == "enum":
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return isinstance(value, list) and all(isinstance(each, str) and each for each in value)
     if key == "format":
-        return value in _FORMATS.get(str(result.get("type")), ())
+        return value in _FORMATS.get(str(schema.get("type")), ())
     return key in _KEPT
+
+
+def _strings(value: Json) -> list[Json]:
+    """Return the strings in *value* that the API takes in an `enum`: none may be empty."""
+    found = value if isinstance(value, list) else []
+    return [each for each in found if isinstance(each, str) and each]
 
 
 class _Reduction:
@@ -93,19 +100,37 @@ class _Reduction:
             return self.of(self.resolved(schema, path), path, depth + 1)
         result: _Schema = {}
         for key, value in schema.items():
-            self.reduce(result, key, value, (path, depth))
+            if _stays(schema, key, value):
+                result[key] = value
+            else:
+                self.reduce(result, key, value, (path, depth))
+        self.tidy(result, path)
         if result.get("type") == "array" and "items" not in result:
             result["items"] = {"type": "string"}
             self.lose("that entries may be of any type", path)
         return schema if result == schema else result
 
+    def tidy(self, result: _Schema, path: str) -> None:
+        """Remove from *result* what is right by itself, and refused beside its neighbours."""
+        if result.get("properties") == {}:
+            del result["properties"]
+        if "enum" in result and result.setdefault("type", "string") != "string":
+            del result["enum"]
+            self.lose("`enum`", path)
+        required, properties = result.get("required"), mapping(result.get("properties"))
+        if isinstance(required, list) and not properties.keys() >= set(map(str, required)):
+            known: list[Json] = [each for each in required if str(each) in properties]
+            result["required"] = known
+            if not known:
+                del result["required"]
+            self.lose("`required`", path)
+
     def reduce(self, result: _Schema, key: str, value: Json, at: tuple[str, int]) -> None:
         """Add to *result* what stands for *key* with *value*, or put down that nothing does."""
         path, depth = at
-        if _stays(result, key, value):
-            result[key] = value
-        elif key == "properties" and isinstance(value, dict):
-            result[key] = {
+        if key == "properties" and isinstance(value, dict):
+            own = mapping(result.get(key))
+            result[key] = own | {
                 name: self.of(each, f"{path}.{name}", depth + 1) for name, each in value.items()
             }
         elif key == "items":
@@ -114,17 +139,32 @@ class _Reduction:
             self.choice(result, [self.of(each, path, depth + 1) for each in value])
         elif key == "allOf" and isinstance(value, list):
             self.all_of(result, [self.of(each, path, depth + 1) for each in value], path)
-        elif key == "const" and isinstance(value, str):
+        elif key == "const" and isinstance(value, str) and value:
             result["enum"] = [value]
+        elif key == "enum" and "" in array(value) and (values := _strings(value)):
+            result[key] = values
+            self.lose("an empty one among the values", path)
         elif key not in _SILENT:
             self.lose(f"`{key}`", path)
 
     def all_of(self, result: _Schema, demands: list[_Schema], path: str) -> None:
         """Add all *demands* that do not say of one thing something else."""
         for demand in demands:
-            if any(result.get(key, value) != value for key, value in demand.items()):
+            is_whole = True
+            for key, value in demand.items():
+                there = result.get(key, value)
+                if key == "properties":
+                    own, others = mapping(there), mapping(value)
+                    is_whole &= all(own.get(name, each) == each for name, each in others.items())
+                    result[key] = {**others, **own}
+                elif key == "required":
+                    both = (*array(there), *array(value))
+                    result[key] = [each for at, each in enumerate(both) if each not in both[:at]]
+                else:
+                    is_whole &= there == value
+                    result[key] = there
+            if not is_whole:
                 self.lose("`allOf`", path)
-            result |= {key: value for key, value in demand.items() if key not in result}
 
     def choice(self, result: _Schema, choices: list[_Schema]) -> None:
         """Add a choice of schemas; null among them is a word of its own here."""
