@@ -119,13 +119,20 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
 
 
 def _oxp(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
-    """Yield the call with the released `oxp` client, which speaks the wrapped dialects only."""
-    envelope, url = tool.call.envelope, tool.call.url
+    """Yield the call with the released `oxp` client.
+
+    It speaks the wrapped dialects only, sends no id of a call, and knows no key but a bearer's.
+    """
+    envelope, url, auth = tool.call.envelope, tool.call.url, tool.call.auth
     request = envelope.constants.get("request") if envelope else None
     path = "/tools/call"
     if tool.protocol != "otc" or not isinstance(request, dict) or not url.endswith(path):
         return
-    variables = tool.call.auth.variables if tool.call.auth else ()
+    needs_id = envelope is not None and any(field.required for field in envelope.fields)
+    is_bearer = auth is None or str(auth.fields.get("var_name")).lower() == "authorization"
+    if needs_id or not is_bearer:
+        return
+    variables = auth.variables if auth else ()
     token = f'os.environ["{variables[0]}"]' if variables else '"none"'
     load = "import os\n\n" if tool.variables else ""
     body = to_python({**request, "input": cast("Json", dict(arguments))}, 4)
