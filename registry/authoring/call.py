@@ -43,7 +43,7 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
             problems.append(f"{word!r} is not an argument: write name=text or name:=json")
             continue
         try:
-            value = json.loads(text) if name.endswith(":") else _value(target, name, text)
+            value = _json(text) if name.endswith(":") else _value(target, name, text)
         except (ValueError, RecursionError):
             problems.append(f"{word!r} has no valid JSON after :=")
             continue
@@ -75,6 +75,13 @@ def _as_lists(target: Target, found: dict[str, Json]) -> dict[str, Json]:
     }
 
 
+def _json(text: str) -> Json:
+    """Return the value of *text*. Raises ValueError for what is not JSON, and RecursionError."""
+    value: Json = json.loads(text)
+    json.dumps(value, allow_nan=False)
+    return value
+
+
 def _value(target: Target, name: str, text: str) -> Json:
     schema = property_schema(target.inputs, name)
     if kinds(schema) == {"array"}:
@@ -83,7 +90,7 @@ def _value(target: Target, name: str, text: str) -> Json:
     if not allowed_kinds or ("string" in allowed_kinds and text in allowed):
         return text
     try:
-        value: Json = json.loads(text)
+        value = _json(text)
     except (ValueError, RecursionError):
         return text
     return value if allowed_kinds != {"string"} else text

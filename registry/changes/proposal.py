@@ -129,8 +129,8 @@ def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Propo
     """Return the proposal of the working tree to the commit *base*, with an empty catalogue.
 
     *beside* names files next to the folder *manuals* whose content in the commit is needed. Starts
-    five processes. Raises git.UnusableBaseError if there is nothing to compare with, or if HEAD lacks
-    what was committed to *base* since.
+    five processes. Raises git.UnusableBaseError if there is nothing to compare with, or if HEAD
+    lacks what was committed to *base* since.
     """
     difference = git.compare_with_commit(manuals, base, (f"{FOLDER}/", f"{FACTS}/"))
     if not difference.is_contained:

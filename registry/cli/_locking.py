@@ -58,17 +58,20 @@ def ids(catalogue: Catalogue, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def locked(lock: Lock, catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
-    """Write *lock* with the tools *names*, and return those that are new or another one.
+def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
+    """Write the lock with the tools *names*, and return those that are new or another one.
 
     Raises Refusal.
     """
     try:
-        after = lock.with_tools(catalogue, ids(catalogue, names))
+        made = Lock({}).with_tools(catalogue, ids(catalogue, names))
     except RegistryError as error:
         raise Refusal(str(error)) from None
+    # The registry took its time, in which another command may have written the lock.
+    before = read(file, is_new=True)
+    after = Lock({**before.tools, **made.tools})
     after.write(file)
-    return [each for each in sorted(after.tools) if lock.tools.get(each) != after.tools[each]]
+    return [each for each in sorted(made.tools) if before.tools.get(each) != after.tools[each]]
 
 
 def show(lock: Lock, changed: Iterable[str]) -> None:

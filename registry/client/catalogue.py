@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -156,10 +157,12 @@ class Catalogue:
         """Return the tools for *text*, best first, in the order of `registry search`.
 
         *text* is a task in plain words, with `"phrases"` and filters such as `protocol:utcp` if
-        you like; an empty string is an error. The other arguments are also such filters: each takes
-        one value, or several with commas between them, of which one must match. *only* holds ids of
-        publishers, manuals and tools to which the search is limited.
+        you like; an empty string finds nothing. The other arguments are also such filters: each
+        takes one value, or several with commas between them, of which one must match. *only* holds
+        ids of publishers, manuals and tools to which the search is limited. Raises TypeError for a
+        *limit* that is no integer.
         """
+        limit = index(limit)
         if self.lock is not None:
             only = [each for each in self.lock.tools if not only or is_within(each, only)]
             if not only:
@@ -287,8 +290,11 @@ class Catalogue:
         """Return the manual *manual_id*, `publisher/manual`.
 
         *version* is `x.y.z`, `x` for `x.0.0`, or `latest`, which is neither withdrawn nor a
-        prerelease. Raises NotFoundError where there is none.
+        prerelease. Raises NotFoundError where there is none, and TypeError for a *version* that is
+        no string.
         """
+        if not isinstance(version, str):
+            raise TypeError(f"a version is a string such as '1.2.0', not {version!r}")
 
         def read(snapshot: Snapshot) -> Manual:
             with blaming(f"manuals/{manual_id}/index.json"):

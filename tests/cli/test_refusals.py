@@ -25,6 +25,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("bump", "minor example/clocks", "there is no manual 'example/clocks'; did you mean 'example"),
     ("call", "example/clock/get_time", "'zone' is missing"),
     ("call", "example/clock/get_time zone=x day=1", "day"),
+    ("call", "example/clock/get_time zone:=NaN", "has no valid JSON after :="),
     ("check", "--base nowhere", "cannot compare with 'nowhere': git has no such commit"),
     ("check", "docs", "docs is neither in manuals/ nor"),
     ("deploy", "docs s3://tools", "docs/ is not a site; build one with: registry build"),

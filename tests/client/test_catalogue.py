@@ -129,6 +129,16 @@ def test_what_is_not_there_is_not_found(
         catalogue.tool(f"{manual_id}/no_such_tool")
 
 
+def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> None:
+    catalogue = Catalogue.open(launched_folder)
+
+    for limit in ("3", 2.0):
+        with pytest.raises(TypeError):
+            catalogue.search("time", limit=limit)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a version is a string"):
+        catalogue.manual(FORECAST, 1)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
 def test_what_is_no_id_of_a_tool_says_what_one_is(tool_id: str, launched_folder: Path) -> None:
     with pytest.raises(NotFoundError, match="an id is publisher/manual/tool"):

@@ -22,6 +22,22 @@ HUGE = 50 * 1024 * 1024
 _PIECE = b'"' + b"x" * (1024 * 1024 - 2) + b'"'
 
 
+_LINES = {"Content-Type": "application/x-ndjson"}
+ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
+    "a line with other ends": (200, '{"a": "x\u2028y\u0085z"}\r\n\n[1]\n'.encode(), _LINES),
+    "a byte order mark": (200, b'\xef\xbb\xbf{"a": 1}', {}),
+    "two members": (
+        *(200, gzip.compress(b'{"a":') + gzip.compress(b" 1}")),
+        {"Content-Encoding": "gzip"},
+    ),
+    "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
+    "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),
+    "a number that is none": (200, b"[NaN, 1]", {}),
+    "a year that never comes": (200, b"1", {"Retry-After": "Fri, 01 Jan 99999 00:00:00 GMT"}),
+}
+"""Answers that are unusual but fine, or whose fault is not in what they say."""
+
+
 @dataclass
 class HostileApi:
     """Its address, how often each path was asked for, and what it answers to who wants a token."""
@@ -99,8 +115,12 @@ class _Handler(Handler):
         self.close_connection = True
 
     def redirect(self, _: bytes) -> None:
-        to = parse_qs(urlsplit(self.path).query)["to"][0]
-        self.send(302, b"", {"Location": to})
+        asked = parse_qs(urlsplit(self.path).query)
+        self.send(300 + int(asked.get("count", ["2"])[0]), b"", {"Location": asked["to"][0]})
+
+    def odd(self, _: bytes) -> None:
+        """Answer in an unusual way, which has a name."""
+        self.send(*ODD[parse_qs(urlsplit(self.path).query)["to"][0]])
 
     def circle(self, _: bytes) -> None:
         self.send(302, b"", {"Location": self.path})

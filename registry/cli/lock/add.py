@@ -33,7 +33,8 @@ def lock_add_command(
       registry lock add open-meteo/forecast --registry https://example.org/
       registry lock add github/rest/get_readme github/rest/list_issues
     """
-    changed = locked(read(file, is_new=True), opened(registry), names, file)
+    read(file, is_new=True)
+    changed = locked(opened(registry), names, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,11 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     # Loading it takes longer than a search, and searching needs no schema.
     from registry.validate import located_problems  # noqa: PLC0415
 
+    try:
+        json.dumps(arguments, allow_nan=False)
+    except ValueError:
+        yield "JSON has no number that is infinite or none at all (NaN)"
+        return
     stated = inputs.get("properties")
     known = tuple(stated) if isinstance(stated, dict) else ()
     unknown = [name for name in arguments if name not in known]

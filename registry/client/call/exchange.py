@@ -11,7 +11,7 @@ import math
 import zlib
 from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote, urljoin, urlsplit
 
@@ -33,6 +33,7 @@ USER_AGENT = f"open-tool-registry/{__version__}"
 """What every request says it comes from; some servers refuse those that do not say it."""
 
 _REDIRECTS = (301, 302, 303, 307, 308)
+_SEE_OTHER = 303
 _SAFE = ("GET", "HEAD")
 _MOST_REDIRECTS = 3
 _MOST_CONNECTIONS = 100
@@ -107,7 +108,7 @@ class Exchange:
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
             if not is_led_on:
                 return answer
-            request = Sent(request.method, _within(request.url, location), request.headers)
+            request = _led_on(request, answer.status, _within(request.url, location))
         raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times")
 
     async def open(
@@ -172,8 +173,11 @@ async def _unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerat
     async for packed in chunks:
         rest = packed
         while rest:
+            if unpacker.eof:
+                # Packed data may consist of several members (RFC 1952, section 2.2).
+                unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
             yield unpacker.decompress(rest, _PIECE)
-            rest = unpacker.unconsumed_tail
+            rest = unpacker.unconsumed_tail or unpacker.unused_data
 
 
 _PIECE = 64 * 1024
@@ -205,6 +209,15 @@ def origin(url: str) -> tuple[str, str, int]:
     if parts.scheme == "http" and not is_loopback(host):
         raise ForbiddenCallError(f"not called over https: {host}")
     return parts.scheme, host, port
+
+
+def _led_on(request: Sent, status: int, url: str) -> Sent:
+    """Return what *request* becomes at *url*: See Other asks for a GET without a body."""
+    if status != _SEE_OTHER:
+        return replace(request, url=url)
+    of_body = (b"content-length", b"content-type")
+    kept = tuple(each for each in request.headers if each[0].lower() not in of_body)
+    return Sent(request.method, url, kept)
 
 
 def _within(url: str, location: str) -> str:

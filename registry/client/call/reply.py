@@ -54,7 +54,8 @@ def value_of(answer: Answer, mask: Mask) -> Json:
         return {"media_type": answer.media_type, "bytes": len(answer.body), "base64": mask(coded)}
     text = _text(answer)
     if answer.media_type in ("application/x-ndjson", "application/jsonl", "application/ndjson"):
-        return [_parsed(line) for line in mask(text).splitlines() if line.strip()]
+        # Lines end where JSON Lines says: other ends of lines may be inside of strings.
+        return [_parsed(line) for line in mask(text).split("\n") if line.strip()]
     return masked_value(text, mask)
 
 
@@ -81,18 +82,23 @@ def _masked(value: Json, mask: Mask) -> Json:
 
 def _parsed(text: str) -> Json:
     try:
-        value: Json = json.loads(text)
+        value: Json = json.loads(text, parse_constant=_refused)
     except (ValueError, RecursionError):
         return text
     return value
 
 
+def _refused(constant: str) -> Json:
+    raise ValueError(f"{constant} is not JSON")
+
+
 def _text(answer: Answer) -> str:
     charset = answer.headers.get("content-type", "").lower().partition("charset=")[2]
     try:
-        return answer.body.decode(charset.split(";")[0].strip("\"' ") or "utf-8", "replace")
-    except LookupError:
-        return answer.body.decode("utf-8", "replace")
+        text = answer.body.decode(charset.split(";")[0].strip("\"' ") or "utf-8", "replace")
+    except (LookupError, UnicodeError):
+        text = answer.body.decode("utf-8", "replace")
+    return text.removeprefix("\ufeff")
 
 
 def _is_binary(answer: Answer) -> bool:

@@ -8,6 +8,7 @@ import json
 import time
 import uuid
 from dataclasses import dataclass, field
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 import anyio
@@ -188,5 +189,9 @@ def _retry_after(answer: Answer) -> float:
     stated = answer.headers.get("retry-after", "").strip()
     if stated.isdecimal():
         return float(stated[:6])
-    when = email.utils.parsedate_tz(stated)
-    return max(0.0, email.utils.mktime_tz(when) - time.time()) if when else 0.0
+    try:
+        when = email.utils.parsedate_to_datetime(stated)
+        moment = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return max(0.0, moment.timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return 0.0

@@ -140,6 +140,8 @@ class _Answers:
             return await self._offer.call(tool_id, given, confirm)
         if problems := [*schema_problems(self._schemas[name], given)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
+        # To JSON Schema, 1.0 is an integer.
+        given = {key: int(each) if isinstance(each, float) else each for key, each in given.items()}
         if name == SEARCH:
             return await self._offer.search(given.pop("question"), **given)
         if name == GET:

@@ -129,6 +129,42 @@ def test_redirect_within_the_host_is_followed(call: CallTool) -> None:
     assert value(reply)["target"] == "/new"
 
 
+@pytest.mark.parametrize(("status", "body"), [(2, '{"a": 1}'), (7, '{"a": 1}'), (3, "")])
+def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -> None:
+    given = {"path": "redirect", "to": "/new", "count": status, "body": {"a": 1}}
+    seen = value(call("get_thing", given))
+
+    assert (seen["target"], seen["body"]) == ("/new", body)
+    assert ("content-type" in seen["headers"]) == bool(body)
+
+
+@pytest.mark.parametrize(
+    ("odd", "read"),
+    [
+        ("a line with other ends", [{"a": "x\u2028y\x85z"}, [1]]),
+        ("a byte order mark", {"a": 1}),
+        ("two members", {"a": 1}),
+        ("a codec of names", "a..b"),
+        ("a codec of nothing", "a"),
+        ("a number that is none", "[NaN, 1]"),
+        ("a year that never comes", 1),
+    ],
+)
+def test_odd_answer_is_read_as_it_is_meant(odd: str, read: object, call: CallTool) -> None:
+    reply = call("get_thing", {"path": "odd", "to": odd})
+
+    assert (reply.value, reply.is_whole) == (read, True)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), [float("-inf")]])
+def test_number_that_json_has_not_is_not_sent(
+    number: object, call: CallTool, api: HostileApi
+) -> None:
+    with pytest.raises(InvalidArgumentsError, match="JSON has no number that is infinite"):
+        call("get_thing", {"path": "x", "body": {"a": number}})
+    assert not api.asked
+
+
 def test_redirect_in_a_circle_ends(call: CallTool) -> None:
     with pytest.raises(FailedCallError, match="more than 3 times"):
         call("get_thing", {"path": "circle"})

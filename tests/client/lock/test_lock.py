@@ -64,6 +64,32 @@ def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
     assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 10
 
 
+def test_commands_at_once_lose_no_tool(
+    site: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Catalogue.open
+
+    def slowly(*place: str) -> Catalogue:
+        monkeypatch.setattr(Catalogue, "open", opened)
+        run("add", site, lock, ADD)
+        return opened(*place)
+
+    monkeypatch.setattr(Catalogue, "open", slowly)
+    run("add", site, lock, GET)
+
+    assert set(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == {GET, ADD}
+
+
+def test_only_what_is_locked_can_be_updated(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    wrong, misspelt = run("update", site, lock, "acme/nope"), run("update", site, lock, "acme/lav")
+
+    assert (wrong.exit_code, misspelt.exit_code) == (2, 2)
+    assert "'acme/nope' is not in" in wrong.stderr
+    assert "did you mean 'acme/lab'?" in misspelt.stderr
+    assert run("update", site, lock, "acme/lab").exit_code == 0
+
+
 def test_same_tools_are_the_same_bytes(site: Path, lock: Path, tmp_path: Path) -> None:
     run("add", site, lock, GET, ADD)
     run("add", site, tmp_path / "other", ADD)

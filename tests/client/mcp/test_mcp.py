@@ -147,6 +147,16 @@ def test_long_answer_comes_in_pages_without_another_request(host: Host, api: Hos
     assert api.asked["/huge"] == 1
 
 
+def test_a_whole_number_may_be_written_with_a_point(host: Host) -> None:
+    _, (_, answer) = call(host, ADD, {"path": "echo"}, page=1.0, max_tokens=500.0)
+
+    async def ask(client: Client) -> list[str]:
+        return texts(await use(client, "search_tools", question="thing of the lab", limit=2.0))
+
+    assert json.loads(answer)["method"] == "POST"
+    assert GET in host(ask)[0]
+
+
 def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
     _, (_, part) = call(host, GET, {"path": "echo"}, path="/headers/accept")
     is_error, (said,) = call(host, GET, {"path": "echo"}, path="/nothing")
