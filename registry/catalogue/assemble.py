@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import protocols, source
 from registry.catalogue import cross_checks, facts, file_schemas, stated
-from registry.diagnostics import Diagnostic, nearest
+from registry.diagnostics import Diagnostic, has_errors, nearest
 from registry.model import (
     Catalogue,
     Manual,
@@ -92,8 +92,10 @@ class _Assembler:
     def manual(self, publisher: Publisher, folder: ManualFolder) -> Manual:
         document = self._document(folder.listing, "manual")
         data = cast("dict[str, Any]", document.data if document else {})
+        before = len(self.problems)
         found = (self.release(publisher, folder.name, *each) for each in folder.releases)
         releases = tuple(release for release in found if release)
+        is_sound = not has_errors(tuple(self.problems[before:]))
         newest = releases[-1] if releases else None
         status = data.get("status", {})
         manual = Manual(
@@ -125,13 +127,14 @@ class _Assembler:
         if document:
             known = tuple(version for version, _ in folder.releases)
             self.problems.extend(cross_checks.check_yanked(manual, document, known))
-            if len(releases) == len(folder.releases):
+            if is_sound:
                 self.problems.extend(cross_checks.check_asked(manual, document))
-        return replace(manual, facts=self.facts(manual, folder))
+        return replace(manual, facts=self.facts(manual, folder, is_sound=is_sound))
 
-    def facts(self, manual: Manual, folder: ManualFolder) -> Facts | None:
+    def facts(self, manual: Manual, folder: ManualFolder, *, is_sound: bool) -> Facts | None:
+        """Return the facts of *manual*; its releases are as written if the folder *is_sound*."""
         document = self._document(folder.facts, "facts")
-        if document is None:
+        if document is None or not is_sound:
             return None
         releases = {release.version: release for release in manual.releases}
         found = tuple(facts.check_facts(document, releases))
@@ -150,16 +153,19 @@ class _Assembler:
         match = self._recognise(document, registry)
         if match is None:
             return None
-        self.problems.extend(match.protocol.problems(document, match.dialect))
         draft = UnreadRelease(publisher.name, manual, version, match.dialect, document, registry)
         reading = match.protocol.read(draft)
-        self.problems.extend(reading.problems)
+        found = (*match.protocol.problems(document, match.dialect), *reading.problems)
+        self.problems.extend(found)
         self.problems.extend(
             cross_checks.check_stated_version(document, reading.own_version, version)
         )
         self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
         tools = tuple(stated.with_registry_data(tool, registry) for tool in reading.tools)
-        self.problems.extend(cross_checks.check_named_tools(draft, {tool.name for tool in tools}))
+        if not has_errors((*problems, *found)):
+            # Otherwise a tool may be missing because it could not be read.
+            names = {tool.name for tool in tools}
+            self.problems.extend(cross_checks.check_named_tools(draft, names))
         if len(self.problems) == before:
             self.problems.extend(cross_checks.check_contents(draft, tools))
         hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
@@ -194,12 +200,17 @@ class _Assembler:
         return None if found else document
 
     def _registry_block(self, document: Document) -> Mapping[str, Json]:
-        """Return the valid `x-registry` block, or {} if it is missing or has problems."""
+        """Return the valid keys of the `x-registry` block, or {} if it is missing."""
         if X_REGISTRY not in document.data:
             return {}
-        found = tuple(file_schemas.x_registry_schema().problems(document, (X_REGISTRY,)))
+        schema = file_schemas.x_registry_schema()
+        found = tuple(schema.problems(document, (X_REGISTRY,)))
         self.problems.extend(found)
-        return {} if found else cast("dict[str, Json]", document.data[X_REGISTRY])
+        stated = document.data[X_REGISTRY]
+        if found and not isinstance(stated, dict):
+            return {}
+        every = cast("dict[str, Json]", stated)
+        return {key: every[key] for key in every if not found or schema.accepts({key: every[key]})}
 
     def _recognise(self, document: Document, registry: Mapping[str, Json]) -> Match | None:
         wanted = registry.get("protocol")

@@ -12,7 +12,7 @@ from registry.model import Auth
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.source import Json, Pointer
+    from registry.source import Document, Json, Pointer
 
 JSON = "application/json"
 
@@ -43,10 +43,10 @@ def url(registry: Mapping[str, Json], key: str) -> str:
     return stated.rstrip("/") if isinstance(stated, str) else ""
 
 
-def origins(registry: Mapping[str, Json]) -> dict[Pointer, Pointer]:
-    """Return, by pointer of a field of the call, its pointer in `x-registry`."""
+def origins(document: Document) -> dict[Pointer, Pointer]:
+    """Return, by pointer of a field of the call, its pointer in `x-registry`, valid or not."""
     block: Pointer = ("x-registry",)
-    address = "call_url" if "call_url" in registry else "base_url"
+    address = "base_url" if document.get((*block, "call_url")) is None else "call_url"
     return {
         ("call",): block,
         ("call", "url"): (*block, address),

@@ -24,17 +24,28 @@ _SAME_LINE = {
 _SAME_VALUE = {"invalid-example": _SCALAR, "wrong-type": _SCALAR, "unquoted-text": _SCALAR}
 """By rule, those whose errors about the same value have to be fixed first."""
 
-_SAME_FILE = {"unknown-variable": _SECRET}
+_TWICE = frozenset({"duplicate-tool-name"})
+
+_SAME_FILE = {
+    "unknown-variable": _SECRET,
+    "unknown-tool": _TWICE,
+    "invalid-example": _TWICE,
+    "unstated-effect": frozenset({"unknown-tool"}),
+}
 """By rule, those whose errors anywhere in the file are the cause.
 
-A secret in the place of a variable is no reason to remove the description of the variable.
+A secret in the place of a variable is no reason to remove the description of the variable. While
+two tools have one name, it is not known which of them is meant.
 """
 
 _OF_REGISTRY_KEYS = frozenset(
-    {"missing-example", "missing-source", "undated-release", "undescribed-variable"}
+    {
+        *("missing-example", "missing-source", "undated-release", "undescribed-variable"),
+        *("missing-address", "missing-auth", "missing-server", "unoffered-tool", "unstated-effect"),
+    }
 )
 _MISSPELT = "did you mean `x-registry`?"
-"""The rules that miss everything in `x-registry`, and the hint where its name is misspelt."""
+"""What misses everything in `x-registry`, and the hint where its name is misspelt."""
 
 _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
@@ -58,12 +69,12 @@ def without_repeats(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _is_repeated(each: Diagnostic, errors: list[Diagnostic]) -> bool:
     """Return whether one of *errors*, all those in its file, is the cause of *each*."""
     line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
-    if each.rule in _OF_REGISTRY_KEYS:
-        return any(other.hint == _MISSPELT for other in errors)
-    if not (line or value or file or each.rule == _UNOFFERED):
+    is_of_keys = each.rule in _OF_REGISTRY_KEYS
+    if not (line or value or file or is_of_keys):
         return False
     return any(
         other.rule in file
+        or (is_of_keys and other.hint == _MISSPELT)
         or (other.rule in value and other.place == each.place)
         or (
             (other.rule in line or each.rule == _UNOFFERED)

@@ -70,7 +70,9 @@ def check_release(release: Release) -> Iterator[Finding]:
         earlier = first.setdefault(fold_name(tool.name), tool)
         if earlier is not tool:
             line = earlier.at("name").place.line
-            yield Finding(
-                tool.at("name").place,
-                f"{tool.name!r} is the same name as {earlier.name!r} on line {line} to clients",
+            message = (
+                f"{tool.name!r} is the same name as {earlier.name!r} on line {line} to clients"
             )
+            if tool.name == earlier.name:
+                message = f"{tool.name!r} is also the name of the tool on line {line}"
+            yield Finding(tool.at("name").place, message)

@@ -41,6 +41,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -54,10 +55,15 @@ HINT = "say it in `x-registry: {effects: …}`: read, write or destructive"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools called with POST whose effect is only a guess."""
-    if tool.call.method == "POST" and not tool.effect_is_stated:
+    """Find tools called with POST whose effect is only a guess; an invalid one is reported."""
+    if tool.call.method == "POST" and not tool.effect_is_stated and not _is_attempted(tool):
         yield Finding(
             tool.at("call", "method").place,
             f"the manual does not say whether {tool.name!r} changes anything",
             f"add `x-registry: {{effects: {{{tool.name}: read}}}}`, or `write` or `destructive`",
         )
+
+
+def _is_attempted(tool: Tool) -> bool:
+    stated = tool.origin.document.get((X_REGISTRY, "effects"))
+    return isinstance(stated, str) or (isinstance(stated, dict) and tool.name in stated)

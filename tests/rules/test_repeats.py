@@ -30,8 +30,14 @@ tools:
       call_template_type: http
       url: https://api.example.com/weather
       auth: {auth_type: api_key, api_key: "${API_KEY}", var_name: X-Key}
+  - name: submit_report
+    description: Submit a report of the weather that somebody has seen.
+    inputs: {type: object}
+    tool_call_template:
+      {call_template_type: http, http_method: POST, url: "https://api.example.com/reports"}
 x-registry:
   released: "2026-11-19"
+  effects: {submit_report: write}
   variables:
     API_KEY: {description: The key of your account., obtain: "https://www.example.com/keys"}
   sources:
@@ -40,6 +46,23 @@ x-registry:
     - task: Is it raining at the airport of Oslo right now?
       tool: get_weather
       arguments: {place: Oslo, days: 3}
+    - task: Report that it is raining.
+      tool: submit_report
+"""
+
+LISTING = """title: Sample
+asked:
+  get_weather: [do I need an umbrella]
+"""
+
+FACTS = f"""\
+release: "1.0.0"
+compared:
+  date: "2026-11-19"
+  documents:
+    - {{source: https://www.example.com/openapi.yaml, sha256: {"f" * 64}}}
+  tools:
+    get_weather: {{right: 3}}
 """
 
 URL = "https://api.example.com/weather"
@@ -50,7 +73,7 @@ CHANGES = {
     "no token, but no variable either": (("${API_KEY}", "<token>"), ["literal-credential"]),
     "random characters": (("${API_KEY}", "x7Kp2Vw9Qz4Lm8Rt3Yb6Nc1H"), ["literal-credential"]),
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
-    "not encrypted": (("https://api", "http://api"), ["plain-http-url"]),
+    "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
     "place as in a framework": (("/weather\n", "/:place\n"), ["undeclared-path-parameter"]),
@@ -59,6 +82,23 @@ CHANGES = {
     "error elsewhere in x-registry": (
         ("obtain: ", "obtained: https, obtain: "),
         ["unknown-key"],
+    ),
+    "wrong date in x-registry": (
+        ('released: "2026-11-19"', 'released: "19.11.2026"'),
+        ["malformed-value"],
+    ),
+    "unknown key in x-registry": (("  released:", "  licence: MIT\n  released:"), ["unknown-key"]),
+    "no such effect": (("report: write}", "report: change}"), ["unknown-value"]),
+    "effect of a misspelt tool": (
+        ("submit_report: write", "submit_reports: write"),
+        ["unknown-tool"],
+    ),
+    "type misspelt in an input": (("{type: integer", "{type: int"), ["unknown-schema-type"]),
+    "key misspelt in a tool": (("    inputs:\n", "    input:\n"), ["unknown-key"]),
+    "name of a tool misspelt": (("  - name: get", "  - nam: get"), ["missing-key", "unknown-key"]),
+    "two tools of one name": (
+        ("name: submit_report", "name: get_weather"),
+        ["duplicate-tool-name"],
     ),
     "x-registry misspelt": (("x-registry", "x_registry"), ["unknown-key"]),
     "another call that not all clients send": (
@@ -71,7 +111,12 @@ CHANGES = {
 def found(root: Path, change: tuple[str, str]) -> list[str]:
     """Return the rules that are broken by the manual after a *change*, below *root*."""
     assert change[0] in MANUAL
-    lay_out(root, Example({RELEASE: MANUAL.replace(*change)}))
+    files = {
+        RELEASE: MANUAL.replace(*change),
+        "manuals/example/sample/manual.yaml": LISTING,
+        "benchmarks/facts/example/sample.yaml": FACTS,
+    }
+    lay_out(root, Example(files))
     return sorted(each.rule for each in pipeline.check(root / "manuals").diagnostics)
 
 

@@ -78,7 +78,7 @@ def _tool(draft: UnreadRelease, pointer: Pointer, function: _Object, inliner: In
         native=function,
         origin=Origin(draft.document, pointer),
         origins={
-            **_server.origins(draft.registry),
+            **_server.origins(draft.document),
             **dict(_origins(function, pointer, parameters)),
         },
         # A document does not say what a call does, and every call is a POST.

@@ -73,7 +73,7 @@ def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -
         native=definition,
         origin=Origin(draft.document, pointer),
         origins={
-            **_server.origins(draft.registry),
+            **_server.origins(draft.document),
             **_origin_of_required(pointer, definition, dialect),
             ("inputs",): pointer + input_at,
             ("outputs",): pointer + output_at,
