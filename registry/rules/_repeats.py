@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _SECRET = frozenset({"provider-token", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar"})
+_CUT_OFF = frozenset({"unusable-key"})
 
 _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
@@ -21,7 +22,15 @@ _SAME_LINE = {
 }
 """By rule, those whose errors on the same line say the same with a better hint."""
 
-_SAME_VALUE = {"invalid-example": _SCALAR, "wrong-type": _SCALAR, "unquoted-text": _SCALAR}
+_SAME_VALUE = {
+    "wrong-type": _SCALAR,
+    "unquoted-text": _SCALAR,
+    "thin-description": frozenset({"yaml-alias", "yaml-tag"}),
+    "invalid-example": _SCALAR | _CUT_OFF,
+    "unknown-key": _CUT_OFF,
+    "unknown-schema-keyword": _CUT_OFF,
+    "unknown-call-template-key": _CUT_OFF,
+}
 """By rule, those whose errors about the same value have to be fixed first."""
 
 _TWICE = frozenset({"duplicate-tool-name"})

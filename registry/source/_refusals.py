@@ -101,14 +101,7 @@ class Reading:
                 "remove one of them: YAML loaders silently keep only one",
             )
         if len(key) > self.limits.key or not key.isprintable():
-            self.report(
-                line,
-                column,
-                "unusable-key",
-                f"the key {key[:40]!r} is longer than {self.limits.key} characters "
-                "or contains an unprintable one",
-                "indent with plain spaces" if key[:1].isspace() else "use a short, printable name",
-            )
+            self._report_unusable(key, line, column)
         if len(mapping) >= self.limits.keys:
             raise self.stop(
                 line,
@@ -117,6 +110,17 @@ class Reading:
                 f"this mapping has more than {self.limits.keys:,} keys",
                 "split the manual into several",
             )
+
+    def _report_unusable(self, key: str, line: int, column: int) -> None:
+        odd = next((each for each in key if not each.isprintable()), "")
+        if odd:
+            message = f"the key {key[:40]!r} contains the character U+{ord(odd):04X}"
+            space = "indent with" if key.startswith(odd) else "replace it with"
+            hint = f"{space} plain spaces" if odd.isspace() else "remove the character"
+        else:
+            message = f"the key {key[:40]!r} is longer than {self.limits.key} characters"
+            hint = "use a short name"
+        self.report(line, column, "unusable-key", message, hint)
 
     def check_length(self, text: str, line: int, column: int) -> None:
         """Report a scalar that is longer than any honest description."""

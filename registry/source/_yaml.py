@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import yaml
 from yaml.events import (
     AliasEvent,
+    CollectionStartEvent,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
+    NodeEvent,
     ScalarEvent,
     SequenceEndEvent,
     StreamEndEvent,
     StreamStartEvent,
 )
 
+from registry.source._causes import Stop, find_cause
 from registry.source._complaints import explain
 from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 from registry.source.scalars import (
@@ -46,6 +49,8 @@ _DUMMY: Pointer = ()
 _CORE_TAGS = "tag:yaml.org,2002:"
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
+_NEAR = 100
+_NO_VALUE = re.compile(r"\s*[,}]")
 _DATE = re.compile(r"[0-9]{4}-[0-9]")
 
 
@@ -70,6 +75,26 @@ def _events(text: str) -> Callable[[], _Event]:
     """Return a function that gives the next event of *text* at each call."""
     parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
     return parser.get_event
+
+
+def _before_error(next_event: Callable[[], _Event]) -> tuple[tuple[int, int] | None, bool]:
+    """Return *last* and *in_flow* of a `Stop`, from the events of YAML that is not valid."""
+    opened: list[tuple[int, bool]] = []
+    last: tuple[int, int] | None = None
+    while True:
+        try:
+            event = next_event()
+        except yaml.MarkedYAMLError:
+            return last, bool(opened) and opened[-1][1]
+        start, end = event.start_mark.index, event.end_mark.index
+        if isinstance(event, CollectionStartEvent):
+            opened.append((start, bool(event.flow_style)))
+            last = None
+        elif isinstance(event, NodeEvent):
+            last = (start, end)
+        elif opened:
+            start, is_flow = opened.pop()
+            last = (start, end) if is_flow else None
 
 
 class YamlWalk:
@@ -100,6 +125,14 @@ class YamlWalk:
         marks = (error.problem_mark, error.context_mark)
         mark = next(filter(None, reversed(marks) if complaint.at_start else marks), None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        stop = Stop(self._text, mark.index if mark else 0, *_before_error(_events(self._text)))
+        if cause := find_cause(stop):
+            line = self._text.count("\n", 0, cause.at) + 1
+            column = cause.at - self._text.rfind("\n", 0, cause.at)
+            complaint = complaint._replace(meaning=cause.meaning, hint=cause.hint)
+        if any(each.place.line == line for each in self._reading.problems):
+            # What is wrong in the line is known, such as text that begins with `*`.
+            return UnreadableError()
         return self._reading.stop(line, column, "invalid-yaml", complaint.meaning, complaint.hint)
 
     def _unreadable_character(self, error: yaml.reader.ReaderError) -> UnreadableError:
@@ -209,7 +242,7 @@ class YamlWalk:
                 mark,
                 "unusable-key",
                 "a key must be a string, not a mapping or a list",
-                "write the key as a plain word",
+                "write the key as a plain word, or put quotes around the whole value",
             )
         if event.anchor or event.tag:
             self._refuse_decoration(event)
@@ -249,6 +282,18 @@ class YamlWalk:
                 f"the key {key or '(empty)'} is not a string",
                 f'quote it: "{key}":',
             )
+        elif " " in key and self._is_cut_off(mark.index, mark.index + len(key)):
+            self._report(
+                mark,
+                "unusable-key",
+                f"the comma before {key[:40]!r} ends the value in braces",
+                "put quotes around the whole value, or a colon and a value behind the key",
+            )
+
+    def _is_cut_off(self, start: int, end: int) -> bool:
+        """Return whether a comma comes before the key at *start*, and no value after its *end*."""
+        before = self._text[max(0, start - _NEAR) : start].rstrip()
+        return before.endswith(",") and bool(_NO_VALUE.match(self._text, end))
 
     def _sequence(self, depth: int, pointer: Pointer) -> Json:
         result: list[Json] = []
@@ -283,7 +328,7 @@ class YamlWalk:
             event.start_mark,
             "yaml-alias",
             f"the alias *{event.anchor} is not accepted",
-            "write out the value where it is needed",
+            "write out the value where it is needed, or quote text that begins with `*`",
         )
         return None
 
@@ -293,14 +338,16 @@ class YamlWalk:
                 event.start_mark,
                 "yaml-alias",
                 f"the anchor &{event.anchor} is not accepted",
-                "remove it, and write out the value where it is needed",
+                "remove it, and write out the value where it is needed; "
+                "quote text that begins with `&`",
             )
         if event.tag:
             self._report(
                 event.start_mark,
                 "yaml-tag",
                 f"the tag {event.tag.replace(_CORE_TAGS, '!!')} is not accepted",
-                "remove it: a manual contains only what JSON can represent",
+                "remove it: a manual contains only what JSON can represent; quote text that begins "
+                "with `!`",
             )
 
     def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:

@@ -100,6 +100,17 @@ CHANGES = {
         ("name: submit_report", "name: get_weather"),
         ["duplicate-tool-name"],
     ),
+    "comma in a description": (("A town.", "A town, such as Oslo."), ["unusable-key"]),
+    "comma in braces": (("key of your account.", "key, of your account."), ["unusable-key"]),
+    "comma in an argument": (("place: Oslo,", "place: Oslo, near the sea,"), ["unusable-key"]),
+    "text that begins with an ampersand": (
+        ("description: Submit a report", "description: &Submit a report"),
+        ["yaml-alias"],
+    ),
+    "text that begins with a star": (
+        ("description: Submit a report", "description: *Submit a report"),
+        ["yaml-alias"],
+    ),
     "x-registry misspelt": (("x-registry", "x_registry"), ["unknown-key"]),
     "another call that not all clients send": (
         ("      url: https", "      content_type: multipart/form-data\n      url: http"),

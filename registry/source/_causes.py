@@ -1,0 +1,159 @@
+"""Find the mistake where the YAML parser stops: it is often an earlier character.
+
+The parser knows what it expected. What the author meant shows in the value that ends just before
+the place, and in the line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Cause(NamedTuple):
+    """The offset of a mistake in the text, what it means, and what to do about it."""
+
+    at: int
+    meaning: str
+    hint: str
+
+
+class Stop(NamedTuple):
+    """Where the parser stopped: at the offset *at* of *text*, in braces or brackets if *in_flow*.
+
+    *last* has the offsets of the value that it had read just before: a scalar, or a collection in
+    braces or brackets. It is None after anything else.
+    """
+
+    text: str
+    at: int
+    last: tuple[int, int] | None
+    in_flow: bool
+
+    @property
+    def opening(self) -> str:
+        """The quote, brace or bracket of a value that ends on this line, directly before."""
+        if not self.last or self.text[self.last[1] : self.at].strip(" \t"):
+            return ""
+        first = self.text[self.last[0] : self.last[0] + 1]
+        return first if first in _CLOSING else ""
+
+
+_CLOSING = {'"': '"', "'": "'", "[": "]", "{": "}"}
+
+_ODD = re.compile(r"([\xa0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff])")
+_ODD_IN_LINE = re.compile(
+    rf"""(?: [ ]*(?:-[ ]+)*                  # in the indentation
+          | [ ]*(?:-[ ]+)*[\w.$-]+:[ ]*     # behind a key
+          | [ ]*-                           # behind a dash
+        ){_ODD.pattern}""",
+    re.VERBOSE,
+)
+_DASH = re.compile(r"([ ]*)-([^\s:-][^\s:]{0,60}:)(?:\s|$)")
+_KEY_INSIDE = re.compile(r"\n[ ]*(?:-[ ]+)*[\w.$-]+:\s")
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_SEVERAL = re.compile(r"[:,]\s")
+_SHOWN = 60
+_LINES = 3
+
+
+def find_cause(stop: Stop) -> Cause | None:
+    """Return the mistake that made the parser stop, or None if the parser says it best."""
+    for look in (_odd_space, _dash_without_space, _unclosed_quote, _text_behind, _text_in_flow):
+        for cause in look(stop):
+            return cause
+    return None
+
+
+def _odd_space(stop: Stop) -> Iterator[Cause]:
+    found = [_ODD.match(stop.text, stop.at)]
+    found += [_ODD_IN_LINE.match(stop.text, start) for start, _ in _lines(stop)]
+    for match in filter(None, found):
+        name = unicodedata.name(match[1], "no name").lower()
+        yield Cause(
+            match.start(1),
+            f"the character U+{ord(match[1]):04X} ({name}) is not a space in YAML",
+            "replace it with a plain space",
+        )
+
+
+def _dash_without_space(stop: Stop) -> Iterator[Cause]:
+    for start, line in _lines(stop):
+        if match := _DASH.match(line):
+            indentation, key = match.groups()
+            yield Cause(
+                start + len(indentation),
+                f"there is no space between the dash and the key in `-{key}`",
+                f"write `- {key}`",
+            )
+
+
+def _unclosed_quote(stop: Stop) -> Iterator[Cause]:
+    if stop.last and stop.opening in ("'", '"') and _KEY_INSIDE.search(stop.text, *stop.last):
+        start, end = stop.last
+        line = stop.text.count("\n", 0, end) + 1
+        yield Cause(
+            start,
+            f"the quoted string that begins here only ends at the next quote, on line {line}",
+            f"add the closing `{stop.opening}` where the text ends",
+        )
+
+
+def _text_behind(stop: Stop) -> Iterator[Cause]:
+    rest = _COMMENT.sub("", stop.text[stop.at :].split("\n", 1)[0]).rstrip()
+    if not (stop.last and stop.opening and rest):
+        return
+    start, end = stop.last
+    closing = _CLOSING[stop.opening]
+    shown = rest if len(rest) <= _SHOWN else f"{rest[: _SHOWN - 1]}…"
+    meaning = f"the value that begins with `{stop.opening}` ends at `{closing}`, before `{shown}`"
+    if set(rest) <= set(",;]}\"'") and not stop.in_flow:
+        hint = f"remove `{shown}`"
+    elif stop.in_flow:
+        hint = "add a comma before the next entry, or put quotes around the whole value"
+    elif stop.opening in "[{" and _SEVERAL.search(stop.text, start, end):
+        hint = f"quote the value in it that contains `{closing}`, or remove `{shown}`"
+    else:
+        written = stop.text[start : stop.at] + rest
+        hint = _quote(written[1:-1] if rest[-1] == closing in "'\"" else written)
+    yield Cause(stop.at, meaning, hint)
+
+
+def _text_in_flow(stop: Stop) -> Iterator[Cause]:
+    character = stop.text[stop.at : stop.at + 1]
+    if (
+        stop.in_flow
+        and stop.last
+        and character in set("[]{}:")
+        and "\n" not in stop.text[stop.last[0] : stop.at]
+    ):
+        yield Cause(
+            stop.at,
+            f"`{': ' if character == ':' else character}` cannot be in an unquoted value in braces "
+            "or brackets",
+            "put quotes around the whole value, or a comma before the next entry",
+        )
+
+
+def _quote(written: str) -> str:
+    """Return how to quote the text *written*, as the line to type if it is short."""
+    takes_single = '"' in written and "'" not in written
+    if len(written) > _SHOWN or "\n" in written:
+        return f"put the whole value in {'single' if takes_single else 'double'} quotes"
+    quoted = f"'{written}'" if takes_single else json.dumps(written, ensure_ascii=False)
+    return f"quote the whole value: {quoted}"
+
+
+def _lines(stop: Stop) -> Iterator[tuple[int, str]]:
+    """Yield the line where the parser stopped and those above it, each with its offset."""
+    start = stop.text.rfind("\n", 0, stop.at) + 1
+    for _ in range(_LINES):
+        yield start, stop.text[start:].split("\n", 1)[0]
+        if not start:
+            return
+        start = stop.text.rfind("\n", 0, start - 1) + 1

@@ -1,0 +1,69 @@
+"""Where the YAML parser stops, the reader names the character that has to be changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry.source import read_document
+
+MISTAKES = {
+    "bracket in a value in braces": ("a: {b: c, d: path [of] it}\n", 1, 19, "invalid-yaml"),
+    "brace in a value in braces": ("a: {b: c, d: path {of} it}\n", 1, 19, "invalid-yaml"),
+    "colon in a value in braces": ("a: {b: c, d: path: of}\n", 1, 18, "invalid-yaml"),
+    "missing comma in braces": ("a: {b: c d: e}\n", 1, 11, "invalid-yaml"),
+    "missing comma behind a quote": ('a: {b: "c" d: e}\n', 1, 12, "invalid-yaml"),
+    "comma in a value in braces": ("a: {b: c, such as d., e: f}\n", 1, 11, "unusable-key"),
+    "braces not closed": ("a: {b: c\nd: e\n", 2, 2, "invalid-yaml"),
+    "text behind a placeholder": ("a: {base}/v0/{id}\nb: c\n", 1, 10, "invalid-yaml"),
+    "text behind a bracket": ("a: [beta] List it\nb: c\n", 1, 11, "invalid-yaml"),
+    "text behind a quote": ("a:\n  - 'b' c\n", 2, 9, "invalid-yaml"),
+    "apostrophe in single quotes": ("a: 'it's so'\n", 1, 8, "invalid-yaml"),
+    "comma as in JSON": ('a: "GET",  # or POST\nb: c\n', 1, 9, "invalid-yaml"),
+    "bracket twice": ("a: [b, c]]\nd: e\n", 1, 10, "invalid-yaml"),
+    "quote closed many lines below": ('a: "b c.\nd: e\nf: g\nh: "i"\n', 1, 4, "invalid-yaml"),
+    "quote closed at an empty text": ('a: "b c.\nd: e\nh: ""\n', 1, 4, "invalid-yaml"),
+    "quote closed in braces": ('a: {b: "c, d: e}\nf: "g"\n', 1, 8, "invalid-yaml"),
+    "no-break space behind a key": ("a: b\nc:\xa0[d]\ne: f\n", 2, 3, "invalid-yaml"),
+    "no-break space behind a dash": ("a:\n  - b: c\n  -\xa0d: e\n", 3, 4, "invalid-yaml"),
+    "wide space in the indentation": ("a:\n  - b: c\n  \u3000 d: e\n", 3, 3, "invalid-yaml"),
+    "no-break space in front of a key": ("a: b\n\xa0c: d\n", 2, 1, "unusable-key"),
+    "no-break space behind a quote": ('a: "b"\xa0\nc: d\n', 1, 7, "invalid-yaml"),
+    "no space behind a dash": ("a:\n  -b: c\n    d: e\n", 2, 3, "invalid-yaml"),
+    "no space behind the second dash": ("a:\n  - b: c\n  -d: e\n", 3, 3, "invalid-yaml"),
+    "text that begins with a star": ("a: *b c\nd: e\n", 1, 4, "yaml-alias"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistake_is_one_problem_at_its_character(name: str) -> None:
+    text, line, column, rule = MISTAKES[name]
+
+    _, (problem,) = read_document("m.yaml", text.encode())
+
+    assert (problem.place.line, problem.place.column, problem.rule) == (line, column, rule)
+
+
+@pytest.mark.parametrize(
+    ("written", "typed"),
+    [
+        ("{base}/v0/{id}", '"{base}/v0/{id}"'),
+        ('"Open" issues', "'\"Open\" issues'"),
+        ('"He said "hi""', "'He said \"hi\"'"),
+        ("'it's so'", '"it\'s so"'),
+    ],
+)
+def test_hint_is_what_to_type(written: str, typed: str) -> None:
+    _, (problem,) = read_document("m.yaml", f"a: {written}\nb: c\n".encode())
+    document, problems = read_document("m.yaml", f"a: {typed}\nb: c\n".encode())
+
+    assert problem.hint.endswith(f": {typed}")
+    assert document
+    assert not problems
+
+
+def test_spaces_of_other_scripts_are_fine_in_text() -> None:
+    document, problems = read_document("m.yaml", "a: b\xa0c\nd: {e: f, g: h\u3000i}\n".encode())
+
+    assert not problems
+    assert document
+    assert document.data == {"a": "b\xa0c", "d": {"e": "f", "g": "h\u3000i"}}
