@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 _SECRET = frozenset({"provider-token", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar"})
+_COMMENT = frozenset({"comment-without-space"})
 _CUT_OFF = frozenset({"unusable-key"})
 
 _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
     "high-entropy-value": _SECRET,
+    **dict.fromkeys(("wrong-type", "malformed-value", "thin-description"), _COMMENT),
 }
 """By rule, those whose errors on the same line say the same with a better hint."""
 

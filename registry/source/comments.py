@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _Event: TypeAlias = Any
 
 _BLOCK_SCALARS = ("|", ">")
+_NOT_PLAIN = (*_BLOCK_SCALARS, '"', "'")
 
 
 @dataclass(slots=True)
@@ -59,6 +60,19 @@ def comments(text: str) -> dict[Pointer, Remarks]:
     spots = _Spots(text)
     found = list(_found(text, spots.scalars))
     return _Placing(text, found, spots.entries(_without(text, found))).result
+
+
+def comments_behind_values(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield line, column and text of each comment directly behind a value without quotes."""
+    text = text.replace("\r\n", "\n")
+    scalars = _Spots(text).scalars
+    starts = {end: start for start, end in scalars}
+    for comment in _found(text, scalars):
+        line_start = text.rfind("\n", 0, comment.start) + 1
+        end = line_start + len(text[line_start : comment.start].rstrip(" \t"))
+        if end in starts and text[starts[end]] not in _NOT_PLAIN:
+            line = text.count("\n", 0, line_start) + 1
+            yield line, comment.start - line_start + 1, comment.text
 
 
 class _Spots(YamlWalk):

@@ -103,6 +103,9 @@ CHANGES = {
     "comma in a description": (("A town.", "A town, such as Oslo."), ["unusable-key"]),
     "comma in braces": (("key of your account.", "key, of your account."), ["unusable-key"]),
     "comma in an argument": (("place: Oslo,", "place: Oslo, near the sea,"), ["unusable-key"]),
+    "number sign in a task": (("Report that", "Report #1: that"), ["comment-without-space"]),
+    "number sign before a task": (("Report that", "#1: report that"), ["comment-without-space"]),
+    "number sign in a description": (("Submit a report", "Report #1"), ["comment-without-space"]),
     "text that begins with an ampersand": (
         ("description: Submit a report", "description: &Submit a report"),
         ["yaml-alias"],
