@@ -21,6 +21,26 @@ _WORD = re.compile(r"[A-Za-z_]+")
 _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 
 
+def _string_fault(character: str) -> tuple[str, str]:
+    """Return what is wrong with a string that cannot be read, and what to do.
+
+    *character* is where its reading failed: its opening quote if it is never closed.
+    """
+    if character == '"':
+        return "the string that begins here is never closed", 'end it with "'
+    if character in "\r\n":
+        return (
+            "a string cannot contain a line break",
+            'end it with ", or write the line break as \\n',
+        )
+    if character == "\t":
+        return "a string cannot contain a tab", "write the tab as \\t"
+    if character in "\\u":
+        message = "this escape sequence is not valid in JSON"
+        return message, "write \\\\ for a backslash, and \\u with four hexadecimal digits"
+    return f"a string cannot contain the character U+{ord(character):04X}", "remove it"
+
+
 class JsonWalk:
     """Builds plain data from one JSON text (RFC 8259) and records where each value is."""
 
@@ -97,11 +117,7 @@ class JsonWalk:
             text, self._at = scanstring(self._text, start + 1, True)  # noqa: FBT003
         except JSONDecodeError as error:
             self._at = error.pos
-            self._fail(
-                "invalid-json",
-                f"this string is not valid JSON: {error.msg}",
-                'end it with ", and write a line break as \\n and a backslash as \\\\',
-            )
+            self._fail("invalid-json", *_string_fault(self._text[error.pos : error.pos + 1]))
         place = self._place(start)
         self._reading.check_length(text, *place)
         return self._reading.whole(text, *place)
@@ -148,7 +164,10 @@ class JsonWalk:
             self._fail_at_token(f"`{char}`")
 
     def _fail_at_token(self, wanted: str) -> NoReturn:
-        found = self._text[self._at : self._at + 12].split("\n")[0] or "the end of the file"
+        if self._at == len(self._text):
+            message = "the file ends here, but not everything in it is closed"
+            self._fail("invalid-json", message, "close every `{` with `}` and every `[` with `]`")
+        found = self._text[self._at : self._at + 12].split("\n")[0]
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",
