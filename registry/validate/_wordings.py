@@ -68,7 +68,9 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
         yield Wording(
             annotated.get("x-rule", wording.rule),
             message.replace("{value}", short(error.instance)) or wording.message,
-            _without_quotes(error) or annotated.get("x-hint", wording.hint),
+            _without_quotes(error)
+            or _with_quotes(error, document)
+            or annotated.get("x-hint", wording.hint),
             wording.pointer,
             wording.at_key,
         )
@@ -81,6 +83,22 @@ def _without_quotes(error: Error) -> str:
     form, value = _BARE.get(error.validator_value), error.instance
     is_bare = form and isinstance(value, str) and form.fullmatch(value)
     return f"remove the quotes: {value}" if is_bare else ""
+
+
+def _with_quotes(error: Error, document: Document) -> str:
+    """Return the hint to quote a string of YAML that became a mapping for lack of quotes, or ""."""
+    value = error.instance
+    is_text = error.validator == "type" and error.validator_value == "string"
+    if not is_text or not isinstance(value, dict) or len(value) != 1:
+        return ""
+    ((key, inner),) = value.items()
+    if isinstance(inner, dict | list) or document.path.endswith(".json"):
+        return ""
+    if inner is None:
+        variable = f', or write "${{{key}}}" for a variable' if key.isupper() else ""
+        return f'quote it: "{{{key}}}"{variable}'
+    quoted = json.dumps(f"{key}: {inner}", ensure_ascii=False)
+    return f"write a string; if this is a sentence with a colon, quote it: {quoted}"
 
 
 def _where(pointer: Pointer, document: Document) -> str:
