@@ -28,6 +28,7 @@ _SAME_VALUE = {
     "wrong-type": _SCALAR,
     "unquoted-text": _SCALAR,
     "thin-description": frozenset({"yaml-alias", "yaml-tag"}),
+    "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,
     "unknown-schema-keyword": _CUT_OFF,

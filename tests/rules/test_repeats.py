@@ -76,6 +76,10 @@ CHANGES = {
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
+    "place in two pairs of braces": (
+        ("/weather\n", "/{{place}}\n"),
+        ["undeclared-path-parameter"],
+    ),
     "place as in a framework": (("/weather\n", "/:place\n"), ["undeclared-path-parameter"]),
     "date for a number": (("days: 3", "days: 2026-11-20"), ["ambiguous-scalar"]),
     "word for a number": (("days: 3", "days: three"), ["invalid-example"]),
