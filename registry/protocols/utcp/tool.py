@@ -66,6 +66,7 @@ def _tool(
     tool = upgraded.tool
     inputs = {"type": "object", "properties": {}, **tool.get("inputs", {})}
     template = tool[TEMPLATE]
+    names = dict.fromkeys((*variables(with_braces(template)), *upgraded.variables))
     call = read_call(template, inputs, lambda each: origin.pointer + upgraded.origin(each))
     return Tool(
         publisher=draft.publisher,
@@ -83,7 +84,7 @@ def _tool(
         origin=origin,
         origins=_origins(origin.pointer, upgraded),
         effect=guessed_effect(call),
-        variables=tuple(map(Variable, dict.fromkeys(variables(with_braces(template))))),
+        variables=tuple(map(Variable, names)),
         average_response_size=tool.get("average_response_size"),
         notices=upgraded.notices,
         obstacles=(*upgraded.obstacles, *call_obstacles(call)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from registry.protocols.utcp.shapes import CALL_KEYS, TYPE_KEYS, tool_dialect
-from registry.protocols.utcp.upgrade import _command, _credentials, _request
+from registry.protocols.utcp.upgrade import _command, _conditions, _credentials, _request
 from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, Problem, Rewriting
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Upgraded:
         notices: sentences on what changed or could not be converted.
         obstacles: reasons why no UTCP client can call it.
         problems: what its author must fix.
+        variables: those in parts of the call that *tool* lacks.
     """
 
     tool: Mapping[str, Any]
@@ -46,6 +47,7 @@ class Upgraded:
     notices: tuple[str, ...] = ()
     obstacles: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    variables: tuple[str, ...] = ()
 
     def origin(self, pointer: Pointer) -> Pointer:
         """Return the pointer in the author's tool of the value at *pointer* of *tool*."""
@@ -69,6 +71,7 @@ def upgrade(tool: Mapping[str, Any]) -> Upgraded:
         _request.rewrite_request(rewriting)
     elif rewriting.template["call_template_type"] == "cli":
         _command.rewrite_command(rewriting)
+    _conditions.rewrite_conditions(rewriting)
     others = {name: value for name, value in tool.items() if name not in (key, "inputs")}
     return Upgraded(
         tool={**others, "inputs": rewriting.inputs, TEMPLATE: rewriting.template},
@@ -76,6 +79,7 @@ def upgrade(tool: Mapping[str, Any]) -> Upgraded:
         notices=tuple(rewriting.notices),
         obstacles=tuple(rewriting.obstacles),
         problems=tuple(rewriting.problems),
+        variables=tuple(rewriting.variables),
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.model import PLACEHOLDER
+from registry.protocols.utcp.upgrade._credentials import is_left_open, variables_in
 from registry.protocols.utcp.upgrade._rewriting import (
     PROPERTIES,
     is_credential,
     placeholders,
+    strings,
 )
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting
     from registry.source import Json, Pointer
 
+_CREDENTIAL = "it sends a credential in the body, which UTCP cannot do"
+
 
 def rewrite_body(rewriting: Rewriting) -> None:
     """Rewrite `body`: `"{x}"` names the argument, a mapping becomes an object of arguments."""
@@ -24,7 +28,7 @@ def rewrite_body(rewriting: Rewriting) -> None:
     rewriting.note_origin("body_field", "body")
     if isinstance(body, dict):
         _wrap(rewriting, body)
-    elif (name := body.strip()[1:-1]) in rewriting.properties and body.strip() == f"{{{name}}}":
+    elif rewriting.is_declared(name := body.strip()[1:-1]) and body.strip() == f"{{{name}}}":
         rewriting.template["body_field"] = name
     else:
         rewriting.obstacles.append("its body is a template string, which UTCP 1.x cannot fill in")
@@ -38,11 +42,15 @@ def _wrap(rewriting: Rewriting, template: Mapping[str, Json]) -> None:
     for name in sources.used:
         if name not in in_url:
             rewriting.remove(name)
-    field = "body" if "body" not in rewriting.properties else "request_body"
+    field = "body"
+    while field in rewriting.properties:
+        field = f"request_{field}"
     rewriting.template["body_field"] = field
     rewriting.add(field, schema, required=True, origin=(rewriting.key, "body"))
     for inner, source in sources.moved.items():
         rewriting.moved[(*PROPERTIES, field, *inner)] = source
+        if rewriting.is_used_once(str(source[-1])):
+            rewriting.places[str(source[-1])] = (field, *map(str, inner[1::2]))
     shown = ", ".join(f"`{name}`" for name in sources.used)
     rewriting.notices.append(
         f"Its body is the one input `{field}`, an object"
@@ -82,13 +90,18 @@ class _Sources:
         rewriting = self._rewriting
         if isinstance(value, str) and rewriting.gaps(value):
             return self._filled(value, steps, inner)
-        names = [each for each in placeholders(value) if each in rewriting.properties]
+        names = [each for each in placeholders(value) if rewriting.is_declared(each)]
         if names:
             self.used.update(dict.fromkeys(names))
             rewriting.obstacles.append(
                 "its body has a list with placeholders, which UTCP 1.x cannot fill in"
             )
             return {"type": "array"}, True
+        if any(map(is_left_open, strings(value))):
+            for text in strings(value):
+                rewriting.variables += variables_in(text)
+            rewriting.obstacles.append(_CREDENTIAL)
+            return {}, True
         return {"const": value}, True
 
     def _filled(
@@ -98,7 +111,7 @@ class _Sources:
         rewriting = self._rewriting
         names, missing = rewriting.gaps(form), rewriting.undeclared(form)
         if missing and all(map(is_credential, missing)):
-            rewriting.obstacles.append("it sends a credential in the body, which UTCP cannot do")
+            rewriting.obstacles.append(_CREDENTIAL)
             return {"type": "string"}, True
         if missing:
             rewriting.report_undeclared(missing, *steps)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, variable_named
+from registry.model import VARIABLE
+from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, is_credential, variable_named
 
 if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 _LEFT_OPEN = re.compile(
     r"<?(?:YOUR|MY|INSERT|ENTER)[ _-]([A-Za-z0-9 _-]+?)(?:[ _-]HERE)?>?", re.IGNORECASE
 )
+_ONLY_VARIABLE = re.compile(r"^(\w+ )?\$(\w+)$")
 _IN_BRACES = re.compile(r"(?<!\$)\{([A-Za-z0-9_]+)\}")
 _TOKENS = ("token", "api_key", "bearer_token", "access_token")
 
@@ -34,6 +36,18 @@ def rewrite_credentials(rewriting: Rewriting) -> None:
         key: _filled_in(rewriting, value) if key not in ("auth_type", "token_url") else value
         for key, value in auth.items()
     }
+
+
+def is_left_open(text: str) -> bool:
+    """Return whether the caller must replace *text*, a constant: `${KEY}` or `YOUR_API_KEY`."""
+    if variables_in(text):
+        return True
+    return bool(_LEFT_OPEN.fullmatch(text)) and (text.isupper() or is_credential(text))
+
+
+def variables_in(text: str) -> list[str]:
+    """Return the variables in *text*, a constant, in which `$id` may be one of a GraphQL query."""
+    return VARIABLE.findall(_ONLY_VARIABLE.sub(r"\1${\2}", text))
 
 
 def _bearer(auth: dict[str, Any], token: str) -> dict[str, Any]:

@@ -80,7 +80,10 @@ def _place(rewriting: Rewriting, name: str, form: str, steps: tuple[str, ...]) -
     if missing:
         rewriting.report_undeclared(missing, *steps)
         return ""
-    if name in rewriting.properties and name not in sources:
+    is_taken = name in rewriting.properties or name in PLACEHOLDER.findall(
+        rewriting.template["url"]
+    )
+    if is_taken and name not in sources:
         rewriting.obstacles.append(f"its call uses the name {name} for an input with another name")
         return ""
     if not all(map(rewriting.is_used_once, sources)):

@@ -37,7 +37,10 @@ class Rewriting:
         key: the key of the author's tool that describes its call.
         inputs: the JSON Schema of the arguments.
         template: the call template.
-        moved, notices, obstacles, problems: as in `Upgraded`.
+        places: by the author's name of an input, the names that now lead to it, such as
+            `("body", "text")`; () if it is only a part of another input, or nowhere. Inputs that
+            have not changed are missing.
+        moved, notices, obstacles, problems, variables: as in `Upgraded`.
     """
 
     def __init__(self, tool: Mapping[str, Any], key: str) -> None:
@@ -49,10 +52,13 @@ class Rewriting:
             "properties": dict(schema.get("properties", {})),
         }
         self.template: dict[str, Any] = dict(tool[key])
+        self.places: dict[str, tuple[str, ...]] = {}
         self.moved: dict[Pointer, Pointer] = {(TEMPLATE,): (key,)}
         self.notices: list[str] = []
         self.obstacles: list[str] = []
         self.problems: list[Problem] = []
+        self.variables: list[str] = []
+        self._declared = frozenset(self.properties)
         self._uses = Counter(placeholders(self.template))
 
     @property
@@ -64,6 +70,10 @@ class Rewriting:
     def note_origin(self, field: str, *steps: str) -> None:
         """Record that *field* of the call template is at *steps* of the author's call."""
         self.moved[TEMPLATE, field] = (self.key, *steps)
+
+    def is_declared(self, name: str) -> bool:
+        """Return whether the author declares an input *name*, whatever it is called by now."""
+        return name in self._declared
 
     def is_required(self, name: str) -> bool:
         """Return whether the argument *name* is required."""
@@ -83,6 +93,7 @@ class Rewriting:
     def remove(self, name: str) -> None:
         """Remove the argument *name*."""
         self.properties.pop(name, None)
+        self.places[name] = ()
         if self.is_required(name):
             self.inputs["required"] = [each for each in self.inputs["required"] if each != name]
 
@@ -95,6 +106,7 @@ class Rewriting:
             required = self.inputs["required"]
             self.inputs["required"] = [new if name == old else name for name in required]
         self.moved[*PROPERTIES, new] = (*PROPERTIES, old)
+        self.places[old] = (new,)
 
     def gaps(self, form: str) -> list[str]:
         """Return the names in braces in *form* that are arguments or could be.
@@ -102,11 +114,11 @@ class Rewriting:
         Other braces are literal, as in a GraphQL query.
         """
         found = PLACEHOLDER.findall(form)
-        return [name for name in found if name in self.properties or _NAME.fullmatch(name)]
+        return [name for name in found if self.is_declared(name) or _NAME.fullmatch(name)]
 
     def undeclared(self, form: str) -> list[str]:
-        """Return the names in braces in *form* that are not arguments."""
-        return [name for name in self.gaps(form) if name not in self.properties]
+        """Return the names in braces in *form* that are not inputs of the author's."""
+        return [name for name in self.gaps(form) if not self.is_declared(name)]
 
     def report_undeclared(self, names: list[str], *steps: str | int) -> None:
         """Report *names* in braces, at *steps* of the author's call, that are not inputs."""
@@ -141,8 +153,14 @@ def variable_named(name: str) -> str:
 
 def placeholders(value: Json) -> Iterator[str]:
     """Yield the names in braces in every string of *value*."""
+    for text in strings(value):
+        yield from PLACEHOLDER.findall(text)
+
+
+def strings(value: Json) -> Iterator[str]:
+    """Yield every string in *value* that is not a key."""
     if isinstance(value, str):
-        yield from PLACEHOLDER.findall(value)
+        yield value
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from placeholders(each)
+            yield from strings(each)
