@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model import Auth
+from registry.source.narrowing import string
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,10 +38,14 @@ def auth(registry: Mapping[str, Json]) -> Auth | None:
     return Auth("api_key", fields, ("x-registry", "auth"))
 
 
-def url(registry: Mapping[str, Json], key: str) -> str:
-    """Return the URL in `x-registry` under *key*, without a trailing slash, or ""."""
-    stated = registry.get(key)
-    return stated.rstrip("/") if isinstance(stated, str) else ""
+def call_url(registry: Mapping[str, Json]) -> str:
+    """Return the URL in `x-registry` to which calls are posted, exactly as stated, or ""."""
+    return string(registry.get("call_url"))
+
+
+def base_url(registry: Mapping[str, Json]) -> str:
+    """Return the URL in `x-registry` to which paths are added, without its last slash, or ""."""
+    return string(registry.get("base_url")).rstrip("/")
 
 
 def origins(document: Document) -> dict[Pointer, Pointer]:

@@ -156,7 +156,7 @@ def _call(
     return Call(
         transport="http",
         method="POST",
-        url=_server.url(draft.registry, "call_url"),
+        url=_server.call_url(draft.registry),
         content_type=_server.JSON,
         arguments=tuple(Argument(name, Where.BODY) for name in dict.fromkeys(names)),
         auth=_server.auth(draft.registry),

@@ -79,9 +79,9 @@ def _call_url(registry: Mapping[str, Json], dialect: str) -> str:
     The RFC draft's text and its OpenAPI file name different paths; unless the contributor sets
     `call_url`, it is that of the text.
     """
-    base = _server.url(registry, "base_url")
+    base = _server.base_url(registry)
     path = "/call" if dialect == _shape.RFC else "/tools/call"
-    return _server.url(registry, "call_url") or (base and base + path)
+    return _server.call_url(registry) or (base and base + path)
 
 
 def _constants(definition: _Object) -> _Object:
@@ -142,7 +142,7 @@ def listing(release: Release) -> Iterator[tuple[str, Json]]:
     ]
     marker = release.source.get("$schema")
     server: _Object = {
-        "url": _server.url(release.registry, "base_url") or None,
+        "url": _server.base_url(release.registry) or None,
         "call_url": release.tools[0].call.url if release.tools else None,
         "dialect": release.dialect,
     }
