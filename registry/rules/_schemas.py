@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.derived import derived
-from registry.validate.vocabulary import DEFINITIONS, levels, walk
+from registry.source import references
+from registry.validate.vocabulary import DEFINITIONS, IN_PLACE, levels, subschemas, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.diagnostics import Place
     from registry.model import Tool
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 _NAMING = (*DEFINITIONS, "properties")
 """Keywords by whose names people know a schema."""
+
+_DECLARING = tuple(each for each in IN_PLACE if each not in ("if", "not"))
+"""Keywords whose schemas may declare further properties of the same object."""
+
+_MAX_DEPTH = 8
+"""Of references and choices inside each other; more is recursion."""
 
 
 class Piece(NamedTuple):
@@ -61,6 +68,33 @@ class ToolSchemas:
     def pieces(self) -> tuple[Piece, ...]:
         """Every subschema that is a mapping, the outermost first."""
         return pieces_of(self.tool)
+
+
+@derived
+def hidden_inputs(tool: Tool) -> dict[str, Pointer]:
+    """Return the inputs that *tool* does not declare below `properties`, with where it does."""
+    stated = tool.inputs.get("properties")
+    known = stated if isinstance(stated, dict) else {}
+    found: dict[str, Pointer] = {}
+    for pointer, name in _declared(tool.inputs, tool.inputs, 0):
+        if name not in known:
+            found.setdefault(name, pointer)
+    return found
+
+
+def _declared(
+    schema: Mapping[str, Json], root: Mapping[str, Json], depth: int
+) -> Iterator[tuple[Pointer, str]]:
+    """Yield each property that *schema*, a part of *root*, declares, and the steps to it."""
+    properties = schema.get("properties")
+    for name in properties if isinstance(properties, dict) else ():
+        yield (), name
+    target = references.mapping_at(root, schema.get("$ref"))
+    inner = [(("$ref",), target), *subschemas(schema, _DECLARING)]
+    for steps, each in inner if depth < _MAX_DEPTH else ():
+        if isinstance(each, dict):
+            for pointer, name in _declared(each, root, depth + 1):
+                yield (steps if steps == ("$ref",) else (*steps, *pointer)), name
 
 
 @derived

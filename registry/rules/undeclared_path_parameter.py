@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
+from registry.rules._schemas import hidden_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +66,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     declared = properties if isinstance(properties, dict) else {}
     required = tool.inputs.get("required")
     for name in dict.fromkeys(tool.call.path_placeholders):
+        if name in hidden_inputs(tool):
+            continue  # That is the mistake, and `hidden-input` reports it.
         if name not in declared:
             yield Finding(
                 tool.at("call", "url").place,
