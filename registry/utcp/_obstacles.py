@@ -26,6 +26,9 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 COOKIE = "cookie"
 """The kind of document with tools over http whose key is a cookie."""
 
+_ENCODED = ("application/json", "application/x-www-form-urlencoded")
+"""The content types for which all clients encode an object alike, as they look for them."""
+
 _WEB_SCHEMES = ("https://", "wss://")
 _ARCHIVED = "its manual is archived, so it is no longer maintained"
 
@@ -123,12 +126,29 @@ def _of_arguments(tool: Tool) -> Iterator[str]:
             yield f"its URL needs {{{name}}}, which is not one of its inputs"
     if not call.envelope and len(call.names(Where.BODY)) > 1:
         yield "UTCP clients send one argument as the body, but it has several"
+    if call.transport == HTTP and not call.envelope:
+        yield from _of_body(tool)
     required = tool.inputs.get("required")
     for name in call.names(Where.QUERY):
         kinds = query_kinds(tool, name)
         if kinds and kinds <= UNSENDABLE and isinstance(required, list) and name in required:
             kind = " or ".join(sorted(kinds))
             yield f"its query input {name} is of type {kind}, which not every client can send"
+
+
+def _of_body(tool: Tool) -> Iterator[str]:
+    """With other content types, one client encodes objects as a form, another one as JSON."""
+    call = tool.call
+    content_type = call.headers.get("Content-Type", call.content_type)
+    if not content_type or any(each in content_type for each in (*_ENCODED, "multipart/")):
+        return
+    for name in call.names(Where.BODY):
+        kinds = sorted(query_kinds(tool, name) & {"array", "object"})
+        if kinds:
+            yield (
+                f"UTCP clients do not agree on how to send the {' or '.join(kinds)} {name} as "
+                f"{content_type}"
+            )
 
 
 def _of_auth(auth: Auth, call: Call) -> Iterator[str]:

@@ -82,6 +82,8 @@ def _kinds(schema: Json, root: Mapping[str, Json], depth: int) -> Iterator[str]:
         yield from (
             next(name for kind, name in _KINDS if isinstance(each, kind)) for each in values
         )
+    elif "properties" in schema or "items" in schema:
+        yield "object" if "properties" in schema else "array"
     else:
         below: list[Json] = [references.mapping_at(root, schema.get("$ref"))]
         for key in ("anyOf", "oneOf", "allOf"):

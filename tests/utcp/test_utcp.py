@@ -394,6 +394,35 @@ OBSTACLES = {
 }
 
 
+def posting(content_type: str, schema: Json, **changes: Any) -> Tool:  # noqa: ANN401 - of a Call
+    body = (Argument("port", Where.PATH), Argument("days", Where.BODY))
+    call = {"method": "POST", "arguments": body, "content_type": content_type, **changes}
+    return replace(
+        calling(**call),
+        inputs={"type": "object", "properties": {"port": {"type": "string"}, "days": schema}},
+    )
+
+
+FORM = "application/x-www-form-urlencoded"
+BODIES: list[tuple[Tool, int]] = [
+    (posting("application/vnd.api+json", {"type": "object"}), 1),
+    (posting("Application/JSON; charset=utf-8", {"properties": {"a": {}}}), 1),
+    (posting("application/xml", {"anyOf": [{"type": "string"}, {"items": {}}]}), 1),
+    (posting("", {"type": "object"}, headers={"Content-Type": "text/csv"}), 1),
+    (posting("application/xml", {"type": "object"}, transport="sse"), 0),
+    (posting("application/xml", {"type": "string"}), 0),
+    (posting("application/json; charset=utf-8", {"type": "object"}), 0),
+    (posting("text/csv", {"type": "object"}, headers={"Content-Type": FORM}), 0),
+    (posting(FORM, {"type": "object"}), 0),
+    (posting("", {"type": "array"}), 0),
+]
+
+
+@pytest.mark.parametrize(("tool", "reasons"), BODIES)
+def test_body_that_clients_encode_differently_is_not_offered(tool: Tool, reasons: int) -> None:
+    assert len(utcp.load_obstacles(tool)) == reasons
+
+
 GENERAL = "not every UTCP client can load it"
 """What is said where nothing better is known: seldom, as it helps nobody."""
 
