@@ -21,6 +21,7 @@ _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
     "high-entropy-value": _SECRET,
     **dict.fromkeys(("wrong-type", "malformed-value", "thin-description"), _COMMENT),
+    "data-grabbing-input": frozenset({"repeated-header", "repeated-query-parameter"}),
 }
 """By rule, those whose errors on the same line say the same with a better hint."""
 

@@ -2,7 +2,8 @@
 
 The names of headers are the same in upper and lower case, but clients compare them as they are
 written: a request with `content-type` from `headers` gets a second `Content-Type` for its body, and
-the server reads the one or the other. A password for basic authentication is a header of its own.
+the server reads the one or the other. A password for basic authentication is a header of its own,
+and a credential replaces an argument for its header.
 
 Bad:
 
@@ -60,8 +61,7 @@ _AUTHORIZATION = "Authorization"
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find headers of *tool* whose names differ only in case, or that authentication adds."""
     call = tool.call
-    if not call.headers:
-        return
+    yield from _of_arguments(tool)
     added: dict[str, str] = {}
     if call.names(Where.BODY):
         added["content-type"] = "Content-Type"
@@ -78,6 +78,18 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("call", "headers", name).place,
                 f"the request has the header {name!r} and also {other!r}, which is the same one",
                 _hint(name),
+            )
+
+
+def _of_arguments(tool: Tool) -> Iterator[Finding]:
+    """Find arguments for the header that authentication adds."""
+    added = {name.lower(): name for name in _of_auth(tool.call.auth)}
+    for name in tool.call.names(Where.HEADER):
+        if other := added.get(name.lower()):
+            yield Finding(
+                tool.at("inputs", "properties", name).key_place,
+                f"the input {name!r} is the header {other!r}, which `auth` sends",
+                "remove the input, here and from `header_fields`",
             )
 
 

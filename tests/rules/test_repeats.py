@@ -72,6 +72,16 @@ CHANGES = {
     "token as the key": (("${API_KEY}", KEY), ["provider-token"]),
     "no token, but no variable either": (("${API_KEY}", "<token>"), ["literal-credential"]),
     "random characters": (("${API_KEY}", "x7Kp2Vw9Qz4Lm8Rt3Yb6Nc1H"), ["literal-credential"]),
+    "an input for the key": (
+        (
+            "      required: [place]\n    tool_call_template:\n",
+            (
+                "        X-Key: {type: string, description: An API key.}\n      required: [place]\n"
+                "    tool_call_template:\n      header_fields: [X-Key]\n"
+            ),
+        ),
+        ["repeated-header"],
+    ),
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
