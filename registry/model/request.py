@@ -183,7 +183,8 @@ def _url(url: str, secrets: Mapping[str, str] | None) -> str:
 
 
 def _with_query(url: str, query: list[tuple[str, str]], safe: str) -> str:
-    """Return *url* with *query* added."""
+    """Return *url* with *query* added, and without its fragment, which is never sent."""
+    url = url.partition("#")[0]
     if not query:
         return url
     return f"{url}{'&' if '?' in url else '?'}{urlencode(query, safe=safe)}"

@@ -8,6 +8,7 @@ import pytest
 from paths import TESTS
 from releases import catalogue_of
 
+from registry.model import Argument, Call, Where
 from registry.model.request import Request, request
 
 if TYPE_CHECKING:
@@ -106,3 +107,15 @@ def test_request_is_that_of_a_client(
     document: str, name: str, arguments: dict[str, object], expected: Request | None
 ) -> None:
     assert request(tool(document, name).call, arguments) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("given", "sent"), [("/a?b=c#top", "/a?b=c&q=d"), ("/a#top?b", "/a?q=d")])
+def test_query_is_added_before_a_fragment_which_is_not_sent(given: str, sent: str) -> None:
+    call = Call("http", "GET", f"{API}{given}", arguments=(Argument("q", Where.QUERY),))
+    found = request(call, {"q": "d"})
+    bare = request(call, {})
+
+    assert found
+    assert bare
+    assert found.url == f"{API}{sent}"
+    assert "#" not in bare.url

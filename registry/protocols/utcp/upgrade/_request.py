@@ -41,10 +41,10 @@ def _rewrite_query(rewriting: Rewriting, name: str, value: Json) -> None:
     """Rewrite one query parameter as an argument of its name, or as a part of the URL."""
     form = value if isinstance(value, str) else _text(value)
     if not rewriting.gaps(form):
-        url = rewriting.template["url"]
+        url, hash_sign, fragment = rewriting.template["url"].partition("#")
         sign = "&" if "?" in url else "?"
         pair = f"{quote(name, safe='')}={_quoted(form)}"
-        rewriting.template["url"] = f"{url}{sign}{pair}"
+        rewriting.template["url"] = f"{url}{sign}{pair}{hash_sign}{fragment}"
         rewriting.notices.append(f"The constant query parameter `{pair}` is part of the URL.")
         return
     if _is_credential_place(rewriting, name, form, "query"):
