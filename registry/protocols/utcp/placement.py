@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 _ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
+_OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
+"""What ends the name in a placeholder of a command for the released client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
         yield from _named(body, ("body_field",) if stated else ("url",), known, in_url)
 
 
+def plain_name(name: str) -> str:
+    """Return *name* as clients find it in a command: letters, digits and `_`."""
+    return _OUTSIDE_NAMES.sub("_", name)
+
+
 def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
     for index, entry in enumerate(template.get("commands", ())):
         for name in dict.fromkeys(_ARGUMENT.findall(entry["command"])):
@@ -55,6 +62,14 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
                     "undeclared-argument",
                     f"the command has a placeholder for {name!r}, which is not one of its inputs",
                     "add it to `inputs.properties`, or remove the placeholder",
+                )
+            elif (plain := plain_name(name)) != name:
+                yield Misplaced(
+                    (TEMPLATE, "commands", index, "command"),
+                    "unfillable-placeholder",
+                    f"clients do not fill in the placeholder for {name!r}: in a command, names "
+                    "only have letters, digits and _",
+                    f"rename the input, for example to {plain!r}, and the placeholder with it",
                 )
 
 

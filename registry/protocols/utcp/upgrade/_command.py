@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
+from registry.protocols.utcp.placement import plain_name
 
 if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting
@@ -37,7 +38,7 @@ def _word(rewriting: Rewriting, word: str, *steps: str | int) -> str:
     gaps = set(rewriting.gaps(word))
     for found in PLACEHOLDER.finditer(word):
         if found[1] in gaps:
-            parts += [_quoted(word[end : found.start()]), _argument(found[1])]
+            parts += [_quoted(word[end : found.start()]), _argument(rewriting, found[1])]
             end = found.end()
     return "".join([*parts, _quoted(word[end:])]) or "''"
 
@@ -65,8 +66,18 @@ def _flags(rewriting: Rewriting) -> str:
             f"It is published without {shown}: a command of UTCP 1.x passes the same "
             "flags with every call, each with one value."
         )
-    return "".join(f" --{name} {_argument(name)}" for name in rewriting.properties)
+    return "".join(f" --{name} {_argument(rewriting, name)}" for name in rewriting.properties)
 
 
-def _argument(name: Any) -> str:  # noqa: ANN401 - what `re.split` gives
-    return f"UTCP_ARG_{name}_UTCP_END"
+def _argument(rewriting: Rewriting, name: str) -> str:
+    """Return the placeholder of the author's input *name*, which gets a name that clients find."""
+    plain = plain_name(name)
+    if name in rewriting.properties and plain != name:
+        if plain in rewriting.properties:
+            return f"UTCP_ARG_{name}_UTCP_END"  # An error, as in 1.x.
+        rewriting.rename(name, plain)
+        rewriting.notices.append(
+            f"The input `{name}` is published as `{plain}`: in a command, clients only fill in "
+            "names of letters, digits and _."
+        )
+    return f"UTCP_ARG_{plain}_UTCP_END"
