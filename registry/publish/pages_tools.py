@@ -18,7 +18,7 @@ from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
 from registry.publish._paths import tool_record
-from registry.utcp import file_kind, query_sentences
+from registry.utcp import file_kind, input_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -121,7 +121,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "output_type": _output_type(tool),
             "obstacles": subject.obstacles(tool),
             "cautions": tuple(words.tool_cautions(tool)),
-            "notices": (*tool.notices, *query_sentences(tool)),
+            "notices": (*tool.notices, *input_sentences(tool)),
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),

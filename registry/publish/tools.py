@@ -17,7 +17,7 @@ from registry.publish._records import (
     safety,
 )
 from registry.publish._tokens import TOKENIZER
-from registry.utcp import aggregate_name, query_sentences
+from registry.utcp import aggregate_name, input_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ def _record(
         "definition": tool_definition(tool),
         "cost": {**cost(tool), "tokenizer": TOKENIZER},
         "safety": safety(tool, is_self_hosted=hosted is not None),
-        "notices": [*release.notices, *tool.notices, *query_sentences(tool)],
+        "notices": [*release.notices, *tool.notices, *input_sentences(tool)],
         "utcp": _utcp(tool, obstacles),
         "status": manual_status(manual),
         "manual": about_manual(manual),

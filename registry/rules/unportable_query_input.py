@@ -51,6 +51,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp
 from registry.diagnostics import Severity
+from registry.model import Where
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the query that are offered, and not sent alike."""
     if any(_ALREADY_LEFT_OUT in each for each in utcp.load_obstacles(tool)):
         return
-    for (name, kind), sentence in zip(
-        utcp.unportable_queries(tool), utcp.query_sentences(tool), strict=True
-    ):
-        yield Finding(tool.at("inputs", "properties", name).place, sentence, _HINTS[kind])
+    for each in utcp.unportable_inputs(tool):
+        if each.where is Where.QUERY:
+            place = tool.at("inputs", "properties", each.name).place
+            yield Finding(place, each.sentence, _HINTS[each.kind])

@@ -26,7 +26,7 @@ from registry.utcp._obstacles import (
 )
 from registry.utcp._outline import outline
 from registry.utcp._portable import portable, portable_inputs, portable_outputs
-from registry.utcp._queries import query_sentences, unportable_queries
+from registry.utcp._sent import input_sentences, unportable_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,6 +52,7 @@ __all__ = [
     "document",
     "effect_tag",
     "file_kind",
+    "input_sentences",
     "load_obstacles",
     "manual",
     "obstacles",
@@ -59,8 +60,7 @@ __all__ = [
     "portable",
     "portable_inputs",
     "portable_outputs",
-    "query_sentences",
-    "unportable_queries",
+    "unportable_inputs",
 ]
 
 

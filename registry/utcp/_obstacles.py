@@ -10,7 +10,7 @@ from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
 from registry.utcp._document import HTTP, document
 from registry.utcp._portable import holds_null
-from registry.utcp._queries import UNSENDABLE, query_kinds
+from registry.utcp._sent import UNSENDABLE, input_kinds
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
 
@@ -129,11 +129,13 @@ def _of_arguments(tool: Tool) -> Iterator[str]:
     if call.transport == HTTP and not call.envelope:
         yield from _of_body(tool)
     required = tool.inputs.get("required")
-    for name in call.names(Where.QUERY):
-        kinds = query_kinds(tool, name)
-        if kinds and kinds <= UNSENDABLE and isinstance(required, list) and name in required:
+    for name, where in ((each.name, each.where) for each in call.arguments):
+        kinds, unsendable = input_kinds(tool, name), UNSENDABLE.get(where, frozenset())
+        if kinds and kinds <= unsendable and isinstance(required, list) and name in required:
             kind = " or ".join(sorted(kinds))
-            yield f"its query input {name} is of type {kind}, which not every client can send"
+            yield (
+                f"its {where.value} input {name} is of type {kind}, which not every client can send"
+            )
 
 
 def _of_body(tool: Tool) -> Iterator[str]:
@@ -143,7 +145,7 @@ def _of_body(tool: Tool) -> Iterator[str]:
     if not content_type or any(each in content_type for each in (*_ENCODED, "multipart/")):
         return
     for name in call.names(Where.BODY):
-        kinds = sorted(query_kinds(tool, name) & {"array", "object"})
+        kinds = sorted(input_kinds(tool, name) & {"array", "object"})
         if kinds:
             yield (
                 f"UTCP clients do not agree on how to send the {' or '.join(kinds)} {name} as "

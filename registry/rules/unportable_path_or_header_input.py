@@ -1,0 +1,81 @@
+"""An input in the path or a header that the released UTCP clients send differently.
+
+There, the Python client writes what Python prints for a value, and the TypeScript client what
+JavaScript converts it to: `True` and `true` for a boolean, `['a', 'b']` and `a,b` for a list. An
+optional input of such a type is offered all the same, and the server refuses what it cannot read.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        X-Rain:  # expect: unportable-path-or-header-input
+          type: boolean
+          description: Whether it rains.
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      header_fields: [X-Rain]
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Current weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        X-Rain: {type: string, enum: ["true", "false"], description: Whether it rains.}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+      header_fields: [X-Rain]
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp
+from registry.diagnostics import Severity
+from registry.model import Where
+from registry.rules import Finding, Group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "make it a string, which both clients send alike"
+
+_HINTS = {
+    "boolean": 'both clients send `type: string` with `enum: ["true", "false"]` as a boolean is '
+    "sent",
+    "array": "make it a string that the caller writes as the API reads it",
+    "object": "make it a string that the caller writes as the API reads it",
+    "null": "clients leave out what is not given: remove `null` from its types",
+}
+_ALREADY_LEFT_OUT = "which not every client can send"
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find inputs in the path and in headers that are offered, and not sent alike."""
+    if any(_ALREADY_LEFT_OUT in each for each in utcp.load_obstacles(tool)):
+        return
+    for each in utcp.unportable_inputs(tool):
+        if each.where is not Where.QUERY:
+            place = tool.at("inputs", "properties", each.name).place
+            yield Finding(place, each.sentence, _HINTS[each.kind])

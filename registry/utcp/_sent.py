@@ -1,0 +1,124 @@
+"""Which inputs the released UTCP clients send differently, or not at all.
+
+The Python client raises an error for a boolean, an object or a null in a query; the TypeScript
+client writes the name of a list as `ids[]`, unless it ends so already. In a path and in headers,
+the Python client writes what Python prints for such a value, and the TypeScript client what
+JavaScript converts it to. All else is the same in both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.model import Where
+from registry.model.derived import derived
+from registry.source import references
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Tool
+    from registry.source import Json
+
+_UNSENDABLE = frozenset({"boolean", "object", "null"})
+UNSENDABLE = {
+    Where.PATH: _UNSENDABLE | {"array"},
+    Where.QUERY: _UNSENDABLE,
+    Where.HEADER: _UNSENDABLE | {"array"},
+}
+"""By part of a request, the types that the Python client does not send there as a server reads."""
+
+_KINDS: tuple[tuple[type, str], ...] = (
+    (bool, "boolean"),
+    (str, "string"),
+    (int, "integer"),
+    (float, "number"),
+    (dict, "object"),
+    (list, "array"),
+    (type(None), "null"),
+)
+_MAX_DEPTH = 8
+"""Of references and choices inside each other; more is recursion."""
+
+_IN_QUERY = {
+    "boolean": "the Python UTCP client fails if the query input `{name}` is given a boolean",
+    "object": "the Python UTCP client fails if the query input `{name}` is given an object",
+    "null": "the Python UTCP client fails if the query input `{name}` is given null; leave it out",
+    "array": "the TypeScript UTCP client sends a list in the query input `{name}` as `{name}[]`",
+}
+_AS_TEXT = {
+    "boolean": "the Python UTCP client writes a boolean in the {place} input `{name}` as `True` or "
+    "`False`",
+    "object": "UTCP clients write an object in the {place} input `{name}` in ways that no server "
+    "reads",
+    "null": "UTCP clients write null in the {place} input `{name}` as `None` or `null`",
+    "array": "the Python UTCP client writes a list in the {place} input `{name}` as `['a', 'b']`, "
+    "the TypeScript client as `a,b`",
+}
+_SENTENCES = {Where.PATH: _AS_TEXT, Where.QUERY: _IN_QUERY, Where.HEADER: _AS_TEXT}
+
+
+class Unportable(NamedTuple):
+    """An input that clients send differently if its value has the type *kind*."""
+
+    name: str
+    where: Where
+    kind: str
+
+    @property
+    def sentence(self) -> str:
+        """What users of UTCP clients should know of it, as a clause."""
+        sentence = _SENTENCES[self.where][self.kind]
+        return sentence.format(name=self.name, place=self.where.value)
+
+
+@derived
+def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
+    """Return the inputs of *tool* that clients send differently, those in its path first.
+
+    An input of several such types comes once for each.
+    """
+    if tool.call.envelope:
+        return ()
+    return tuple(
+        Unportable(name, where, kind)
+        for where, sentences in _SENTENCES.items()
+        for name in tool.call.names(where)
+        for kinds in (input_kinds(tool, name),)
+        for kind in sentences
+        if kind in kinds and not (where is Where.QUERY and kind == "array" and name.endswith("[]"))
+    )
+
+
+def input_kinds(tool: Tool, name: str) -> frozenset[str]:
+    """Return the JSON types that the input *name* of *tool* may have; none if it says nothing."""
+    properties = tool.inputs.get("properties")
+    schema = properties.get(name) if isinstance(properties, dict) else None
+    return frozenset(_kinds(schema, tool.inputs, 0))
+
+
+def input_sentences(tool: Tool) -> tuple[str, ...]:
+    """Return what users of UTCP clients should know of the inputs of *tool*, as clauses."""
+    return tuple(each.sentence for each in unportable_inputs(tool))
+
+
+def _kinds(schema: Json, root: Mapping[str, Json], depth: int) -> Iterator[str]:
+    """Yield the types that *schema*, a part of *root*, speaks of: those of one keyword."""
+    if not isinstance(schema, dict) or depth > _MAX_DEPTH:
+        return
+    stated = schema.get("type")
+    if isinstance(stated, str | list):
+        yield from [stated] if isinstance(stated, str) else (str(each) for each in stated)
+    elif isinstance(values := [schema["const"]] if "const" in schema else schema.get("enum"), list):
+        yield from (
+            next(name for kind, name in _KINDS if isinstance(each, kind)) for each in values
+        )
+    elif "properties" in schema or "items" in schema:
+        yield "object" if "properties" in schema else "array"
+    else:
+        below: list[Json] = [references.mapping_at(root, schema.get("$ref"))]
+        for key in ("anyOf", "oneOf", "allOf"):
+            choices = schema.get(key)
+            below += choices if isinstance(choices, list) else []
+        for each in below:
+            yield from _kinds(each, root, depth + 1)
