@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 from registry import utcp
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._schemas import hidden_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,8 @@ def check_release(release: Release) -> Iterator[Finding]:
         return
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
-        if reasons and tool.call.transport == utcp.HTTP:
+        # What is missing because of a hidden input has to be fixed anyway.
+        if reasons and tool.call.transport == utcp.HTTP and not hidden_inputs(tool):
             # At the URL, an error of another rule about it is all that has to be said.
             at = tool.at("call", "url") if reasons[0].startswith(_OF_URL) else tool.at("call")
             yield Finding(

@@ -82,6 +82,16 @@ CHANGES = {
         ),
         ["repeated-header"],
     ),
+    "an input of the path beside the others": (
+        (
+            f"    tool_call_template:\n      call_template_type: http\n      url: {URL}",
+            (
+                "      allOf: [{properties: {id: {type: string}}}]\n    tool_call_template:\n"
+                f"      call_template_type: http\n      url: {URL}/{{id}}"
+            ),
+        ),
+        ["hidden-input"],
+    ),
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
