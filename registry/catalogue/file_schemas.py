@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _OF_THE_REGISTRY = (
     *("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints"),
-    "x-known-keys",
+    *("x-other-names", "x-known-keys"),
 )
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -41,7 +41,11 @@ def x_registry_schema() -> Schema:
             # That with the most keys first: parts of an address then stand side by side.
             for keys in sorted(_registry_keys(), key=len, reverse=True):
                 properties |= keys
-    return Schema({**base, "properties": properties})
+    listed = load_schema(SCHEMAS / "manual.schema.json").document["properties"]
+    elsewhere: dict[str, Json] = dict.fromkeys(
+        cast("dict[str, Json]", listed), "move it to manual.yaml, in the same folder"
+    )
+    return Schema({**base, "properties": properties, "x-key-hints": elsewhere})
 
 
 def _registry_keys() -> list[Mapping[str, Json]]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from registry.model.derived import derived
+from registry.protocols import X_REGISTRY
 from registry.rules._quoting import quoted
 from registry.source import Origin
 from registry.web.hosts import is_loopback
@@ -129,7 +130,8 @@ def _addresses(release: Release) -> Iterator[Address]:
     for tool in release.tools[:1]:
         document = tool.origin.document
         for pointer, text in _named(document.data):
-            if pointer not in known:
+            # What explains a variable is for people, under whatever key it is written.
+            if pointer not in known and pointer[:2] != (X_REGISTRY, "variables"):
                 yield Address(tool, Origin(document, pointer), read_url(text), is_self_hosted)
 
 

@@ -62,6 +62,7 @@ _QUERY = (
 _INSTEAD = {
     "query_params": _QUERY,
     "params": _QUERY,
+    "query": _QUERY,
     "body": "name the input that is the body: `body_field: body`",
     "method": "rename it to `http_method`",
     "verify_ssl": "remove it: clients always verify certificates",

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.rules._schemas import ToolSchemas
+    from registry.source import Json
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -61,6 +62,12 @@ _OF_OPENAPI = ("discriminator", "externalDocs", "nullable", "xml")
 _IS_KNOWN = KEYWORDS.union(_OF_OPENAPI)
 _KNOWN = tuple(sorted(_IS_KNOWN))
 
+_LIMITS = {"string": "Length", "array": "Items", "object": "Properties"}
+"""By type, how the keywords end that limit its size; those of numbers end in "imum"."""
+
+_INSTEAD = {"choices": "enum", "options": "enum", "regex": "pattern"}
+"""What people call a keyword, and its name."""
+
 
 def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
@@ -68,10 +75,17 @@ def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
         for keyword in piece.schema.keys() - _IS_KNOWN:
             if keyword.startswith(("x-", "X-")):
                 continue
-            guess = nearest(keyword, _KNOWN)
+            guess = _meant(keyword, piece.schema.get("type"))
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
                 f"did you mean `{guess}`?" if guess else "",
                 Severity.ERROR if guess else None,
             )
+
+
+def _meant(keyword: str, kind: Json) -> str:
+    """Return the keyword that *keyword* in a schema of type *kind* probably stands for, or ""."""
+    if keyword in ("min", "max"):
+        return keyword + _LIMITS.get(str(kind), "imum")
+    return _INSTEAD.get(keyword) or nearest(keyword, _KNOWN)

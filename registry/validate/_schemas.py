@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Document, Json, Pointer
+    from registry.validate._wordings import Wording
 
 SCHEMAS = Path(__file__).parent / "schemas"
 """The folder of the registry's own schemas; `api/` has those of what it publishes."""
@@ -55,7 +56,7 @@ class Schema:
         suspects = self._suspects(value)
         errors = islice(_explaining.errors(self.document, value, suspects), MAX_PROBLEMS)
         found = (each for error in errors for each in wordings(error, pointer, document))
-        explained = list(islice(found, MAX_PROBLEMS))
+        explained = _one_for_each_key(list(islice(found, MAX_PROBLEMS)))
         for wording in explained or [UNEXPLAINED]:
             place = (
                 document.key_place(wording.pointer)
@@ -73,6 +74,16 @@ class Schema:
                 at = at[step]
                 found.add(id(at))
         return frozenset(found)
+
+
+def _one_for_each_key(found: list[Wording]) -> list[Wording]:
+    """Return *found* without a missing key whose other name is itself reported as unknown."""
+    unknown = {each.pointer for each in found if each.rule == "unknown-key"}
+    return [
+        each
+        for each in found
+        if not (each.rule == "missing-key" and each.at_key and each.pointer in unknown)
+    ]
 
 
 @cache

@@ -122,15 +122,15 @@ def _path(pointer: Pointer) -> str:
 def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     for key in error.validator_value:
         if key not in error.instance and f"{key!r} is a required property" == error.message:
+            other = next((each for each in error.instance if _meant(each, error) == key), "")
             example = error.schema.get("properties", {}).get(key, {})
             shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
-            hints = error.schema.get("x-key-hints", {})
-            other = next((k for k in hints if k in error.instance and f"`{key}`" in hints[k]), "")
             yield Wording(
                 "missing-key",
                 f"{_where(pointer, document)} has no `{key}`",
                 f"rename `{other}` to `{key}`" if other else f"add `{key}: {shown}`",
-                pointer,
+                (*pointer, other) if other else pointer,
+                at_key=bool(other),
             )
 
 
@@ -141,15 +141,39 @@ def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator
     for key in error.instance:
         if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
-        guess = nearest(key, known)
-        hint = f"did you mean `{guess}`?" if guess else f"remove it; known keys: {', '.join(known)}"
+        meant = _meant(key, error)
         yield Wording(
             "unknown-key",
             f"{_where(pointer, document)} has an unknown key: {key!r}",
-            hints.get(key, hint),
+            hints.get(key)
+            or (
+                _rename(key, meant, error)
+                if meant
+                else f"remove it; known keys: {', '.join(known)}"
+            ),
             (*pointer, key),
             at_key=True,
         )
+
+
+def _meant(key: str, error: Error) -> str:
+    """Return the known key that *key* is another name for, or misspells, or "".
+
+    What is there under its right name cannot be meant by a slip.
+    """
+    known = error.schema.get("properties", {})
+    named = error.schema.get("x-other-names", {}).get(key, "")
+    if key in known:
+        return ""
+    return named or nearest(key, (each for each in known if each not in error.instance))
+
+
+def _rename(key: str, meant: str, error: Error) -> str:
+    """Return what to do with *key*, which stands for *meant*."""
+    if meant in error.instance:
+        return f"remove it: `{meant}` already exists"
+    is_name = key in error.schema.get("x-other-names", {})
+    return f"rename it to `{meant}`" if is_name else f"did you mean `{meant}`?"
 
 
 def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
@@ -173,7 +197,9 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        "remove it" if error.instance is None else hints.get(wanted[0], f"write {words}") + listed,
+        "fill it in, or remove the key"
+        if error.instance is None
+        else hints.get(wanted[0], f"write {words}") + listed,
         pointer,
     )
 

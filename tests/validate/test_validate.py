@@ -34,6 +34,7 @@ SCHEMA = Schema(
         "additionalProperties": False,
         "required": ["name"],
         "x-key-hints": {"titel": "call it `title`"},
+        "x-other-names": {"label": "name"},
         "properties": {
             "name": {"type": "string", "minLength": 2, "x-example": "clock"},
             "version": {"type": "string"},
@@ -80,7 +81,10 @@ def test_valid_document_has_no_problems() -> None:
     ("text", "rule", "line", "hint"),
     [
         ("size: 3", "missing-key", 1, "add `name: clock`"),
-        ("name: ab\nnmae: x", "unknown-key", 2, "did you mean `name`?"),
+        ("size: 3\nnmae: ab", "unknown-key", 2, "did you mean `name`?"),
+        ("name: ab\nversio: x", "unknown-key", 2, "did you mean `version`?"),
+        ("size: 3\nlabel: ab", "unknown-key", 2, "rename it to `name`"),
+        ("name: ab\nlabel: ab", "unknown-key", 2, "remove it: `name` already exists"),
         ("name: ab\ntitel: x", "unknown-key", 2, "call it `title`"),
         ("name: ab\nversion: 1.10", "unquoted-text", 2, 'quote it: "1.10"'),
         ("name: ab\nversion: true", "unquoted-text", 2, 'quote it: "true"'),
@@ -99,7 +103,7 @@ def test_valid_document_has_no_problems() -> None:
             'write a string; if this is a sentence with a colon, quote it: "Show: my table?"',
         ),
         ("name: ab\nversion: {a: b, c: d}", "wrong-type", 2, "write a string"),
-        ("name: ab\nversion:", "wrong-type", 2, "remove it"),
+        ("name: ab\nversion:", "wrong-type", 2, "fill it in, or remove the key"),
         ("name: ab\nsize: 0", "malformed-value", 2, "write 1 or more"),
         ("name: ab\nsize: 10", "malformed-value", 2, "write 9 or less"),
         ("name: a", "malformed-value", 1, "fill it in"),
@@ -133,8 +137,22 @@ def test_problem_has_rule_line_and_mend(text: str, rule: str, line: int, hint: s
     assert (problem.rule, problem.place.line, problem.hint) == (rule, line, hint)
 
 
+def test_a_key_of_an_open_mapping_that_stands_for_a_missing_one_is_where_to_look() -> None:
+    schema = Schema(
+        {
+            "required": ["kind"],
+            "properties": {"kind": {"type": "string"}},
+            "x-other-names": {"type": "kind"},
+        }
+    )
+    (found,) = problems("size: 1\ntype: read\n", schema)
+
+    assert (found.rule, found.place.line) == ("missing-key", 2)
+    assert found.hint == "rename `type` to `kind`"
+
+
 def test_all_problems_are_reported() -> None:
-    found = problems("size: 0\nkind: x\nnmae: y\n")
+    found = problems("size: 0\nkind: x\nother: y\n")
 
     assert {each.rule for each in found} == {
         "missing-key",

@@ -156,6 +156,8 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
         return
     yield from load_schema(_SCHEMA).problems(document)
     registry = document.data.get("x-registry")
+    if "server" in document.data:  # its schema says where it belongs
+        return
     if not isinstance(registry, dict) or "server" not in registry:
         yield Diagnostic(
             document.place(("x-registry",)),

@@ -30,7 +30,9 @@ def check_document(document: Document) -> Iterator[Diagnostic]:
     """Yield the problems of *document*, with warnings about what SDKs ignore."""
     data = document.data
     registry = data.get("x-registry")
-    yield from _of_registry_block(document, registry if isinstance(registry, dict) else {})
+    # What is at the top was written in the wrong place, as its schema says.
+    registry = {**data, **(registry if isinstance(registry, dict) else {})}
+    yield from _of_registry_block(document, registry)
     for pointer, function in located_mappings(data.get("functions"), ("functions",)):
         seen: set[str] = set()
         for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters")):

@@ -49,7 +49,9 @@ def check_listing(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """
     registry = document.data.get("x-registry")
     yield from _of_list_key(document, dialect)
-    yield from _of_registry_block(document, registry if isinstance(registry, dict) else {})
+    # What is at the top was written in the wrong place, as its schema says.
+    registry = {**document.data, **(registry if isinstance(registry, dict) else {})}
+    yield from _of_registry_block(document, registry)
     seen: set[str] = set()
     for pointer, definition in _shape.located_definitions(document.data):
         yield from _of_id(document, pointer, definition, seen)
