@@ -19,16 +19,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A command line: a shell script if *is_script*, otherwise a list of words."""
+    """A command line: a shell script if *is_script*, otherwise a list of words.
+
+    *args* are the words that are written one by one, each with its location.
+    """
 
     origin: Origin
     line: str
     is_script: bool
+    args: tuple[tuple[str, Origin], ...] = ()
 
     @property
     def place(self) -> Place:
         """The position of the command in the file."""
         return self.origin.place
+
+    def place_of(self, part: str) -> Place:
+        """Return the position of the word that contains *part*."""
+        return next((at.place for word, at in self.args if part in word), self.place)
 
     @property
     def shown(self) -> str:
@@ -55,12 +63,24 @@ def programs(tool: Tool) -> Iterator[Program]:
             at = ("call", "options", "commands", index, "command")
             yield Program(tool.at(*at), line, is_script=True)
     for name, server in servers(tool).items():
-        command, words = server.get("command"), server.get("args")
+        command, given = server.get("command"), server.get("args")
         if isinstance(command, str):
-            given = words if isinstance(words, list) else []
-            line = shlex.join([command, *(word for word in given if isinstance(word, str))])
-            steps = ("call", "options", "config", "mcpServers", name, "command")
-            yield Program(tool.at(*steps), line, is_script=False)
+            stated = tool.at("call", "options", "config", "mcpServers", name)
+            args = tuple(
+                (word, stated.at("args", index))
+                for index, word in enumerate(given if isinstance(given, list) else ())
+                if isinstance(word, str)
+            )
+            line = shlex.join([*words_of(command), *(word for word, _ in args)])
+            yield Program(stated.at("command"), line, is_script=False, args=args)
+
+
+def words_of(command: str) -> list[str]:
+    """Return *command* as a shell splits it: one word, unless arguments are written into it."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return [command]
 
 
 def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:

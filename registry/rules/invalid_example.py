@@ -60,7 +60,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
 from registry.source import Origin
-from registry.validate import checker
+from registry.validate import checker, schema_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -72,6 +72,9 @@ SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "change the arguments to match the inputs of the tool"
 
+
+_CALLED = frozenset(("inputs", "inputSchema", "input_schema", "parameters"))
+"""What people call the inputs; where it is the wrong key, that is reported."""
 
 _SHOWN = 8
 _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
@@ -91,6 +94,8 @@ def _output(tool: Tool) -> Iterator[Finding]:
     if tool.outputs is None:
         yield Finding(at.place, f"{tool.name!r} declares no output, but has an example of one")
         return
+    if schema_problem(tool.outputs):  # which the rule invalid-schema reports
+        return
     for steps, problem in checker(tool.outputs)(tool.example_output.value):
         yield Finding(
             at.at(*steps).place,
@@ -102,10 +107,10 @@ def _output(tool: Tool) -> Iterator[Finding]:
 def _arguments(tool: Tool) -> Iterator[Finding]:
     properties = tool.inputs.get("properties")
     known = properties if isinstance(properties, dict) else {}
-    if not tool.examples:
+    if not tool.examples or schema_problem(tool.inputs):  # which invalid-schema reports
         return
     problems_of, stated = checker(tool.inputs), tool.at("inputs")
-    is_missing = stated.document.get(stated.pointer) is None
+    is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(tool.native)
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
         problems = reversed(problems_of(dict(example.arguments)))
@@ -123,7 +128,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
 
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     if not known:
-        return "declare it below `inputs: {properties: …}`, or remove it here"
+        return "declare it among the inputs of the tool, or remove it here"
     guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
     return f"did you mean {guess!r}?" if guess else f"its inputs are {some}"
 

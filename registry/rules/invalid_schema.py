@@ -59,8 +59,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs and outputs that are not valid under the meta-schema of JSON Schema."""
     for side, schema in (("inputs", tool.inputs), ("outputs", tool.outputs)):
         if schema is not None and (problem := schema_problem(schema)):
-            steps, what = problem
             yield Finding(
-                tool.at(side, *steps).place,
-                f"the {side} of {tool.name!r} are not valid JSON Schema: {what}",
+                tool.at(side, *problem.pointer).place,
+                f"the {side} of {tool.name!r} are not valid JSON Schema: {problem.sentence}",
+                problem.hint,
             )

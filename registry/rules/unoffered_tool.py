@@ -49,11 +49,12 @@ from registry import utcp
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
+from registry.validate import schema_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Release
+    from registry.model import Release, Tool
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -71,11 +72,17 @@ def check_release(release: Release) -> Iterator[Finding]:
         return
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
-        # What is missing because of a hidden input has to be fixed anyway.
-        if reasons and tool.call.transport == utcp.HTTP and not hidden_inputs(tool):
+        # What is missing because of a hidden input or a wrong schema has to be fixed anyway.
+        is_explained = bool(hidden_inputs(tool)) or _is_invalid(tool)
+        if reasons and tool.call.transport == utcp.HTTP and not is_explained:
             # At the URL, an error of another rule about it is all that has to be said.
             at = tool.at("call", "url") if reasons[0].startswith(_OF_URL) else tool.at("call")
             yield Finding(
                 at.place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
             )
+
+
+def _is_invalid(tool: Tool) -> bool:
+    """Return whether no reader can load a schema of *tool*, which is reported as that."""
+    return any(schema_problem(each) for each in (tool.inputs, tool.outputs) if each is not None)

@@ -62,5 +62,6 @@ def check_release(release: Release) -> Iterator[Finding]:
         for download in downloads(program.line):
             if not download.is_pinned:
                 yield Finding(
-                    program.place, f"{download.name!r} is downloaded without a fixed version"
+                    program.place_of(download.name),
+                    f"{download.name!r} is downloaded without a fixed version",
                 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import jsonschema_rs
 
@@ -12,6 +12,7 @@ from registry.source.limits import MAX_PROBLEMS
 from registry.validate._refusal import refuse
 from registry.validate._values import TYPE_WORDS, short, type_of
 from registry.validate._weight import MAX_WEIGHT, weigh
+from registry.validate.vocabulary import OTHER_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _NOTHING = jsonschema_rs.Registry([], retriever=refuse)
 """Contains only the versions of JSON Schema; without it the engine fetches others."""
 
+_LISTED_ABOVE = "list its name one level up, beside `properties`: `required: [name]`"
 _LISTED = 5
 """Allowed values that a sentence lists."""
 
@@ -28,21 +30,36 @@ _MOST_STEPS = 10**7
 """Steps past which an example is not checked against a recursive schema."""
 
 
-def schema_problem(schema: Mapping[str, Json]) -> tuple[Pointer, str] | None:
-    """Return the first error of *schema* under the meta-schema of JSON Schema, and where, or None.
+class SchemaProblem(NamedTuple):
+    """An error of a schema: its pointer, the sentence, and what to do, or ""."""
+
+    pointer: Pointer
+    sentence: str
+    hint: str = ""
+
+
+def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
+    """Return the first error of *schema* under the meta-schema of JSON Schema, or None.
 
     A `$schema` that the engine does not know is an error, and is never fetched.
     """
     try:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
-        pointer = tuple(error.instance_path)
+        pointer, stated = tuple(error.instance_path), cast("Json", error.instance)
         if pointer[-1:] == ("type",):
-            stated: Any = error.instance
-            return pointer, f"{short(stated)} is not one of its types ({', '.join(TYPE_WORDS)})"
-        return pointer, str(error.message)
+            types = ", ".join(TYPE_WORDS)
+            hint = OTHER_TYPES.get(stated, "") if isinstance(stated, str) else ""
+            return SchemaProblem(
+                pointer, f"{short(stated)} is not one of its types ({types})", hint
+            )
+        if pointer[-1:] == ("required",) and isinstance(stated, bool):
+            what = f"`required` is {short(stated)}, but a property cannot declare itself required"
+            return SchemaProblem(pointer, what, _LISTED_ABOVE)
+        return SchemaProblem(pointer, str(error.message))
     except jsonschema_rs.ReferencingError:
-        return ("$schema",), f"{short(schema['$schema'])} is not a version of JSON Schema"
+        what = f"{short(schema['$schema'])} is not a version of JSON Schema"
+        return SchemaProblem(("$schema",), what)
     return None
 
 

@@ -63,6 +63,18 @@ ANNOTATIONS = (
 )
 """Keywords that do not restrict the value; `default` changes what a call does."""
 
+OTHER_TYPES = {
+    "any": "remove `type`: a schema without it allows anything",
+    "bool": "write `boolean`",
+    "dict": "write `object`",
+    "file": "write `string`: clients send JSON or text, never a file",
+    "float": "write `number`",
+    "int": "write `integer`",
+    "list": "write `array`",
+    "str": "write `string`",
+}
+"""What people write as a `type`, and what to do about it."""
+
 KEYWORDS = frozenset(
     {*REFERENCES, *IN_MAPPINGS, *IN_LISTS, *DIRECTLY, *DATA, *NAMES, *ANNOTATIONS}
     | {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "id", "type", "format"}

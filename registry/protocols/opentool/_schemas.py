@@ -18,6 +18,9 @@ _Object: TypeAlias = dict[str, "Json"]
 PREFIX = "#/schemas/"
 """The prefix of the references that the released SDKs can follow."""
 
+TYPES = ("boolean", "integer", "number", "string", "array", "object")
+"""The types of OpenTool's schemas."""
+
 _HOLDING = ("properties", "items")
 """The keywords of OpenTool's schemas that hold others."""
 
@@ -79,6 +82,13 @@ def _located(owner: Json, pointer: Pointer) -> Iterator[Located]:
         yield Located((*pointer, "schema"), schema)
 
 
+def _is_usable(keyword: str, value: Json) -> bool:
+    """Return whether *value* is one that *keyword* can have; the schema of a document says so."""
+    if keyword == "type":
+        return isinstance(value, str) and value in TYPES
+    return keyword != "required" or isinstance(value, list)
+
+
 @dataclass
 class Inliner:
     """Replaces references by their schemas; what cannot be replaced is among *faults*.
@@ -116,7 +126,8 @@ class Inliner:
         def inner(steps: Pointer, value: Json) -> Json:
             return self.inline(value, pointer + steps, trail) if isinstance(value, dict) else value
 
-        return rebuilt(schema, inner, _HOLDING)
+        usable = {key: value for key, value in schema.items() if _is_usable(key, value)}
+        return rebuilt(usable, inner, _HOLDING)
 
     def _target(self, reference: Json, pointer: Pointer, trail: tuple[str, ...]) -> _Object:
         if not isinstance(reference, str) or not reference.startswith(PREFIX):

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from registry.validate import Schema, embedded
+from registry.validate.vocabulary import OTHER_TYPES
 
 _FOLDER = Path(__file__).parent / "schemas"
 _TEMPLATE = "call-template.schema.json"
+_SCHEMA = "json-schema.schema.json"
 _TO_ANOTHER = re.compile(r'"\$ref": "([a-z0-9.-]+\.schema\.json)#?')
 """A reference from one file to another."""
 
@@ -27,6 +29,7 @@ def _parts() -> dict[str, Any]:
     for branch in template["allOf"]:
         kind = branch["if"]["properties"]["call_template_type"]["const"]
         branch["then"]["x-known-keys"] = list(_keys(template, kind))
+    parts[_SCHEMA]["$defs"]["type"]["x-value-hints"] = OTHER_TYPES
     return parts
 
 
