@@ -52,29 +52,50 @@ _NAME: dict[str, Json] = {
     "x-example": "io.github.acme/clock",
 }
 _TEXTS: dict[str, Json] = {"type": "object", "additionalProperties": {"type": "string"}}
+_NOT_SSE = "; a manual cannot name a server that only speaks sse"
+_IS_STARTED: dict[str, Json] = {
+    "if": {"required": ["transport"], "properties": {"transport": {"enum": ["stdio"]}}},
+    "else": {
+        "not": {
+            "anyOf": [
+                {"required": ["url"]},
+                {
+                    "required": ["transport"],
+                    "properties": {"transport": {"pattern": "^streamable"}},
+                },
+            ]
+        }
+    },
+}
+"""What `x-registry.server` has if it names a program; without a transport, its `url` decides."""
+
 REGISTRY_KEYS: dict[str, Json] = {
     "server": {
         "description": "The MCP server that offers the tools: a program to start, or a URL.",
         "type": "object",
-        "required": ["transport"],
         "properties": {
             "transport": {
                 "description": "How to connect to the server.",
                 "enum": ["stdio", "streamable-http"],
+                "x-value-hints": {
+                    "http": "write `streamable-http`",
+                    "sse": f"write `streamable-http`{_NOT_SSE}",
+                },
             }
         },
-        "if": {"properties": {"transport": {"const": "stdio"}}},
+        "if": _IS_STARTED,
         "then": {
             "additionalProperties": False,
-            "required": ["command"],
+            "required": ["transport", "command"],
+            "x-other-names": {"type": "transport"},
+            "x-key-hints": {"type": "write `transport: stdio` instead"},
             "properties": {
-                "transport": {},
+                "transport": {"x-example": "stdio"},
                 "name": _NAME,
                 "command": {
                     "description": "The program to start.",
                     "type": "string",
                     "minLength": 1,
-                    "x-example": "npx",
                 },
                 "args": {
                     "description": "Its arguments.",
@@ -89,9 +110,11 @@ REGISTRY_KEYS: dict[str, Json] = {
         },
         "else": {
             "additionalProperties": False,
-            "required": ["url"],
+            "required": ["transport", "url"],
+            "x-other-names": {"type": "transport"},
+            "x-key-hints": {"type": f"write `transport: streamable-http` instead{_NOT_SSE}"},
             "properties": {
-                "transport": {},
+                "transport": {"x-example": "streamable-http"},
                 "name": _NAME,
                 "url": {
                     "description": "The URL of the server.",
@@ -109,26 +132,49 @@ REGISTRY_KEYS: dict[str, Json] = {
     }
 }
 
+UTCP_CALLS = ("tool_call_template", "tool_transport", "tool_provider")
+"""Keys of tools that say themselves how they are called, which tools of MCP never do."""
+
 SHAPES: dict[str, Json] = {
     "tools-list": {
         "required": ["tools"],
-        "properties": {"tools": {"type": "array", "contains": {"required": ["inputSchema"]}}},
+        "properties": {
+            "tools": {
+                "type": "array",
+                "not": {"contains": {"anyOf": [{"required": [key]} for key in UTCP_CALLS]}},
+            }
+        },
+        "anyOf": [
+            {"properties": {"tools": {"contains": {"required": ["inputSchema"]}}}},
+            {
+                "required": ["x-registry"],
+                "properties": {"x-registry": {"type": "object", "required": ["server"]}},
+            },
+        ],
     }
 }
+
+_SERVERS: Pointer = ("call", "options", "config", "mcpServers")
+"""Where the call of a tool has the server of its manual, by name."""
 
 _SCHEMA = Path(__file__).parent / "tools-list.schema.json"
 
 
 def recognise(data: Mapping[str, Json]) -> str | None:
-    """Return `tools-list` if a tool has MCP's camel-case `inputSchema`, otherwise None."""
+    """Return `tools-list` if a tool has MCP's camel-case `inputSchema`, otherwise None.
+
+    `x-registry.server`, which no other protocol has, says as much.
+    """
     return DIALECTS[0].id if _has_shape(_unwrapped(data)) else None
 
 
 def _has_shape(data: Mapping[str, Json]) -> bool:
-    tools = data.get("tools")
-    return isinstance(tools, list) and any(
-        isinstance(tool, dict) and "inputSchema" in tool for tool in tools
-    )
+    listed, registry = data.get("tools"), data.get("x-registry")
+    if not isinstance(listed, list):
+        return False
+    keys = {key for tool in listed if isinstance(tool, dict) for key in tool}
+    has_server = isinstance(registry, dict) and "server" in registry
+    return ("inputSchema" in keys or has_server) and keys.isdisjoint(UTCP_CALLS)
 
 
 def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -226,6 +272,7 @@ def _tool(draft: UnreadRelease, call: Call, index: int, entry: dict[str, Json]) 
             ("inputs",): (*origin.pointer, "inputSchema"),
             ("outputs",): (*origin.pointer, "outputSchema"),
             ("call",): call.pointer,
+            (*_SERVERS, fold_name(draft.manual)): call.pointer,
         },
         effect=effect,
         effect_is_stated=is_stated,

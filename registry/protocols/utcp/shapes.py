@@ -39,7 +39,8 @@ def manual_dialect(data: Mapping[str, Json]) -> str | None:
 
     Each tool is read by its own dialect, so this only decides which top-level keys are allowed.
     Without such a tool, a manual is recognised by `utcp_version` or `manual_version`, unless its
-    tools have the inputs of an MCP listing, or by tools without a call.
+    tools have the inputs of an MCP listing, or by tools without a call, unless `x-registry` names
+    the server of such a listing.
     """
     listed = data.get("tools")
     tools = [tool for tool in listed if isinstance(tool, dict)] if isinstance(listed, list) else []
@@ -48,7 +49,9 @@ def manual_dialect(data: Mapping[str, Json]) -> str | None:
         return found
     if "utcp_version" in data or "manual_version" in data:
         return "1.x"
-    return "0.x" if any(map(_has_shape, tools)) else None
+    registry = data.get("x-registry")
+    is_listing = isinstance(registry, dict) and "server" in registry
+    return "0.x" if not is_listing and any(map(_has_shape, tools)) else None
 
 
 def _has_shape(tool: Mapping[str, Json]) -> bool:

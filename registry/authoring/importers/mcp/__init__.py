@@ -18,7 +18,7 @@ from registry.authoring.importers.draft import (
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
-from registry.protocols.mcp import server_json
+from registry.protocols.mcp import UTCP_CALLS, server_json
 from registry.source.narrowing import array
 from registry.web import fetch
 from registry.web.hosts import host_of
@@ -35,7 +35,6 @@ _KEPT = (*_KEYS, "icons", "execution", "_meta")
 _OF_A_LISTING = ("tools", "nextCursor", "_meta", "x-registry")
 _ELSEWHERE = ("input_schema", "parameters")
 """What `inputSchema` is called by Anthropic and by OpenAI."""
-_OTHER_PROTOCOLS = ("tool_call_template", "tool_transport", "tool_provider")
 _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _LISTED = {"title": ("title", 80), "summary": ("description", 300), "docs": ("websiteUrl", 300)}
 """What `manual.yaml` takes from a `server.json`, and how much of it."""
@@ -119,7 +118,7 @@ def of_listing(
     tools = listing.get("tools")
     if not isinstance(tools, list):
         raise UnusableSourceError(f"{source} holds no `tools`: it is no reply to tools/list")
-    if any(isinstance(tool, dict) and tool.keys() & {*_OTHER_PROTOCOLS} for tool in tools):
+    if any(isinstance(tool, dict) and tool.keys() & {*UTCP_CALLS} for tool in tools):
         raise UnusableSourceError(
             f"{source} holds UTCP tools, which say themselves how they are called: use"
             " `registry import utcp`"
