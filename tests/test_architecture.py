@@ -58,6 +58,7 @@ INNER_LAYERS = {
             "facts",
             "file_schemas",
             "load",
+            "other_formats",
             "stated",
         },
         {"names"},

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import protocols, source
 from registry.catalogue import cross_checks, facts, file_schemas, stated
+from registry.catalogue.other_formats import other_format
 from registry.diagnostics import Diagnostic, has_errors, nearest
 from registry.model import (
     Catalogue,
@@ -217,6 +218,17 @@ class _Assembler:
         if isinstance(wanted, str):
             return self._stated_match(document, wanted, registry.get("dialect"))
         matches = protocols.matches(document.data)
+        other = None if matches else other_format(document.data)
+        if other:
+            self.problems.append(
+                Diagnostic(
+                    document.key_place((other.key,)),
+                    "unknown-protocol",
+                    f"the file is {other.name}, not a manual",
+                    other.hint,
+                )
+            )
+            return None
         if len(matches) == 1:
             return self._with_stated_dialect(document, matches[0], registry.get("dialect"))
         names = " and ".join(match.protocol.TITLE for match in matches)
@@ -230,8 +242,6 @@ class _Assembler:
         hint = f"check the top-level keys, or name it: `x-registry: {{protocol: …}}` with {known}"
         if not document.data:
             hint = source.how_to_begin(document.path)
-        if document.data.keys() & {"openapi", "swagger"}:
-            hint = "convert this OpenAPI document to a manual: `registry import openapi FILE`"
         self.problems.append(Diagnostic(document.place(), rule, message, hint))
         return None
 

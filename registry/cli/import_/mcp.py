@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from registry.authoring.importers import draft, mcp
+from registry.authoring.importers.mcp.configuration import import_commands
 from registry.cli.import_._request import importing
 from registry.protocols.mcp import server_json
 from registry.web import fetch
@@ -105,6 +106,11 @@ def import_mcp_command(
         data = draft.read_source(words[0]) if server or Path(words[0]).is_file() else {}
         if server_json.is_entry(data):
             return _of_description(words[0], data, request, seconds, bearer, start=start)
+        if commands := import_commands(data):
+            raise draft.UnusableSourceError(
+                f"{words[0]} is the configuration of an MCP host, which says how to reach "
+                f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
+            )
         if not server:
             raise draft.UnusableSourceError(
                 "a file does not say which server offers the tools: add --server with an https URL "

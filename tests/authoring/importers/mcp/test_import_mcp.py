@@ -191,6 +191,22 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
         ("{}", ("--server", "https://x.example.com"), "no reply to tools/list"),
         ("[", ("--server", "https://x.example.com"), "tools.json:1"),
         ('{"tools": []}', (), "add --server"),
+        (
+            (
+                '{"mcpServers": {"clock": {"command": "npx", "args": ["-y", "@acme/clock@1.2.0"],'
+                ' "env": {"KEY": "hunter2"}}}}'
+            ),
+            (),
+            "registry import mcp --env KEY -- npx -y @acme/clock@1.2.0",
+        ),
+        (
+            (
+                '{"servers": {"clock": {"type": "http", "url": "https://mcp.acme.com/mcp",'
+                ' "headers": {"Authorization": "Bearer ${ACME_TOKEN}"}}}}'
+            ),
+            (),
+            "registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN",
+        ),
         ('{"tools": []}', ("--server", "'"), "no address and no command"),
     ],
 )

@@ -1,0 +1,70 @@
+"""Name a document that is not a manual, and say how it becomes one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from registry.source import Json
+
+
+class OtherFormat(NamedTuple):
+    """What a document is, for a sentence; the key that shows it, "" for none; and what to do."""
+
+    name: str
+    key: str
+    hint: str
+
+
+_FUNCTIONS_HINT = (
+    "{}; for the tools of an MCP server, `registry import mcp FILE --server URL` writes the manual"
+)
+_ONE_TOOL = "start the file with {}`tools:`, and indent the tool below it, after `- `"
+
+_CONFIGURATION = OtherFormat(
+    "the configuration of an MCP host",
+    "mcpServers",
+    "it names a server, but not its tools: `registry import mcp FILE` says how to ask for them",
+)
+_OF_OPENAI = OtherFormat(
+    "a list of functions for OpenAI",
+    "tools",
+    _FUNCTIONS_HINT.format(
+        "write each as a UTCP tool: `name`, `description`, `inputs` (its `parameters`) and "
+        "`tool_call_template`"
+    ),
+)
+_OF_ANTHROPIC = OtherFormat(
+    "a list of tools for Anthropic",
+    "tools",
+    _FUNCTIONS_HINT.format(
+        "rename `input_schema` to `inputs`, and add a `tool_call_template` to each tool"
+    ),
+)
+_UTCP_TOOL = OtherFormat(
+    "one tool of UTCP", "tool_call_template", _ONE_TOOL.format('`utcp_version: "1.0.1"` and ')
+)
+_MCP_TOOL = OtherFormat("one tool of MCP", "inputSchema", _ONE_TOOL.format(""))
+
+
+def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
+    """Return what the document *data* is, which is in no protocol; None if its shape is unknown."""
+    for key in ("openapi", "swagger"):
+        if key in data:
+            hint = "convert it to a manual: `registry import openapi FILE`"
+            return OtherFormat("an OpenAPI document", key, hint)
+    for found in (_CONFIGURATION, _UTCP_TOOL, _MCP_TOOL):
+        if found.key in data:
+            return found
+    if _has_tool(data, lambda tool: tool.get("type") == "function" or "parameters" in tool):
+        return _OF_OPENAI
+    return _OF_ANTHROPIC if _has_tool(data, lambda tool: "input_schema" in tool) else None
+
+
+def _has_tool(data: Mapping[str, Json], fits: Callable[[Mapping[str, Json]], bool]) -> bool:
+    listed = data.get("tools")
+    return isinstance(listed, list) and any(
+        isinstance(each, dict) and fits(each) for each in listed
+    )
