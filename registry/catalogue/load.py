@@ -6,6 +6,7 @@ import os
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from registry.catalogue.names import RESERVED, is_well_formed, name_from
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 
 SUFFIXES = (".yaml", ".json")
+ABOUT = "publisher.yaml"
+LISTING = "manual.yaml"
+_RELEASE = "release"
 
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
@@ -96,8 +100,8 @@ def load_tree(manuals: Path, name: str = "") -> Tree:
     Messages call the folder *name*; default: `display_prefix`. Raises NotADirectoryError or
     FileNotFoundError if *manuals* is not a folder. All problems below it are in the tree.
     """
-    loader = _Loader()
-    publishers = tuple(loader.publishers(manuals, name or display_prefix(manuals)))
+    loader = _Loader(manuals, name or display_prefix(manuals))
+    publishers = tuple(loader.publishers())
     loader.check_joined_names(publishers)
     facts = loader.facts(manuals.absolute().parent / FACTS)
     publishers = tuple(_with_facts(each, facts) for each in publishers)
@@ -120,22 +124,30 @@ def display_prefix(manuals: Path) -> str:
 
 
 class _Loader:
-    def __init__(self) -> None:
+    def __init__(self, manuals: Path, shown: str) -> None:
         self.problems: list[Diagnostic] = []
+        self._manuals = manuals
+        self._shown = shown
 
-    def publishers(self, folder: Path, shown: str) -> Iterator[PublisherFolder]:
-        for entry in self._folders(folder, shown):
-            path = f"{shown}/{entry.name}"
+    def publishers(self) -> Iterator[PublisherFolder]:
+        for entry in self._folders(self._manuals, self._shown):
+            path = f"{self._shown}/{entry.name}"
             about, manuals = None, []
-            for child in self._entries(entry, path):
+            children = list(self._entries(entry, path))
+            folders = [each.name for each in children if each.is_dir(follow_symlinks=False)]
+            one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
+            homes = {LISTING: one, _RELEASE: one}
+            before = len(self.problems)
+            for child in children:
                 if child.is_dir(follow_symlinks=False):
-                    manual = self._manual(child, f"{path}/{child.name}")
+                    manual = self._manual(child, f"{path}/{child.name}", before)
                     manuals.append(manual)
-                elif child.name == "publisher.yaml":
+                elif child.name == ABOUT:
                     about = self._file(child, path)
                 else:
-                    self._unexpected(path, child.name, "`publisher.yaml` and folders of manuals")
-            if about is None:
+                    wanted = "`publisher.yaml` and folders of manuals"
+                    self._unexpected(path, child.name, wanted, homes)
+            if about is None and not self._is_misplaced(ABOUT, before):
                 self._report(
                     path,
                     "missing-publisher",
@@ -205,27 +217,37 @@ class _Loader:
                 continue
             if not entry.is_dir(follow_symlinks=False):
                 if entry.name not in ("README.md", ".gitkeep"):
-                    self._unexpected(shown, entry.name, "folders of publishers")
+                    one = f"{shown}/<publisher>/<manual>"
+                    homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, _RELEASE: one}
+                    self._unexpected(shown, entry.name, "folders of publishers", homes)
                 continue
             names.append(entry.name)
             self._check_name(entry.name, f"{shown}/{entry.name}", "publisher")
             yield entry
         self._check_collisions(shown, names)
 
-    def _manual(self, folder: os.DirEntry[str], path: str) -> ManualFolder:
+    def _manual(self, folder: os.DirEntry[str], path: str, before: int) -> ManualFolder:
+        """Return the manual in *folder*.
+
+        *before* is the number of problems before those of its publisher.
+        """
         self._check_name(folder.name, path, "manual")
         listing: SourceFile | None = None
         releases: dict[str, SourceFile] = {}
-        before = len(self.problems)
+        own = len(self.problems)
+        wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
+        homes = {ABOUT: path.rpartition("/")[0]}
         for child in self._entries(folder, path):
             stem, dot, ending = child.name.rpartition(".")
-            if child.name == "manual.yaml" and child.is_file(follow_symlinks=False):
+            if child.is_dir(follow_symlinks=False):
+                self._unexpected(path, child.name, wanted, act=self._emptying(child, path))
+            elif child.name == LISTING:
                 listing = self._file(child, path)
-            elif dot + ending in SUFFIXES and child.is_file(follow_symlinks=False):
+            elif dot + ending in SUFFIXES and _proper_name(child.name) not in (ABOUT, LISTING):
                 self._add_release(releases, child, path, stem)
             else:
-                self._unexpected(path, child.name, "`manual.yaml` and releases such as 1.0.0.yaml")
-        if not releases and len(self.problems) == before:
+                self._unexpected(path, child.name, wanted, homes)
+        if not (releases or len(self.problems) > own or self._is_misplaced(_RELEASE, before)):
             self._report(
                 path,
                 "manual-without-release",
@@ -316,9 +338,33 @@ class _Loader:
                     "rename one of the two",
                 )
 
-    def _unexpected(self, shown: str, name: str, wanted: str) -> None:
-        stem, _, ending = name.rpartition(".")
-        act = f"rename it to {stem}.yaml" if stem and ending == "yml" else "remove it"
+    def _is_misplaced(self, kind: str, before: int) -> bool:
+        """Return whether a file of *kind* was reported after *before* problems as misplaced."""
+        return any(
+            each.rule == "unexpected-file" and _kind(each.place.path.rpartition("/")[2]) == kind
+            for each in self.problems[before:]
+        )
+
+    def _unexpected(
+        self,
+        shown: str,
+        name: str,
+        wanted: str,
+        homes: Mapping[str, str] = MappingProxyType({}),
+        act: str = "",
+    ) -> None:
+        """Report the entry *name* of *shown*, with *act* or what its name says.
+
+        *homes* are the folders for the kinds of files that belong elsewhere.
+        """
+        proper, home = _proper_name(name), homes.get(_kind(name))
+        if (home or proper != name) and self._exists(f"{home or shown}/{proper}"):
+            act = f"remove it, since {home or shown}/{proper} already exists"
+        elif home:
+            act = f"move it to {home}/{proper}"
+        elif proper != name:
+            act = f"rename it to {proper}"
+        act = act or "remove it"
         self._report(
             f"{shown}/{name}",
             "unexpected-file",
@@ -326,8 +372,41 @@ class _Loader:
             f"{act}: this folder contains {wanted}",
         )
 
+    def _emptying(self, folder: os.DirEntry[str], path: str) -> str:
+        """Return the act to move the files of *folder* to *path*, or "" if it has others."""
+        names = [each.name for each in os.scandir(folder.path)]
+        are_ours = all(_kind(each) and not self._exists(f"{path}/{each}") for each in names)
+        return f"move {' and '.join(sorted(names))} from it to {path}" if names and are_ours else ""
+
+    def _exists(self, path: str) -> bool:
+        """Return whether there is a file at *path*, as messages write it, in exactly these letters.
+
+        Some systems find a file by other letters.
+        """
+        folder, _, name = path.removeprefix(f"{self._shown}/").rpartition("/")
+        at = self._manuals / folder
+        return at.is_dir() and name in {each.name for each in at.iterdir()}
+
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))
+
+
+def _proper_name(name: str) -> str:
+    """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`."""
+    stem, _, ending = name.rpartition(".")
+    if not stem or ending.lower() not in ("yaml", "yml"):
+        return name
+    own = f"{stem.lower()}.yaml"
+    return own if own in (ABOUT, LISTING) else f"{stem}.yaml"
+
+
+def _kind(name: str) -> str:
+    """Return what the file *name* is: `ABOUT`, `LISTING`, `_RELEASE` or ""."""
+    proper = _proper_name(name)
+    stem, dot, ending = proper.rpartition(".")
+    if dot + ending in SUFFIXES and versions.parse_version(stem):
+        return _RELEASE
+    return proper if proper in (ABOUT, LISTING) else ""
 
 
 def _version_like(stem: str) -> str:

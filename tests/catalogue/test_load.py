@@ -189,8 +189,50 @@ def test_version_in_two_formats_is_refused(tmp_path: Path) -> None:
 def test_file_in_the_wrong_place_is_refused(path: str, tmp_path: Path) -> None:
     found = tree(tmp_path, "acme/clock/1.0.0.yaml", path)
 
-    expected = "malformed-version" if path.endswith("publisher.yaml") else "unexpected-file"
-    assert problems(found) == {(f"manuals/{path}", expected)}
+    assert problems(found) == {(f"manuals/{path}", "unexpected-file")}
+
+
+@pytest.mark.parametrize(
+    ("path", "act"),
+    [
+        ("publisher.yaml", "move it to manuals/<publisher>/publisher.yaml"),
+        ("1.0.0.yaml", "move it to manuals/<publisher>/<manual>/1.0.0.yaml"),
+        ("acme/1.0.1.yaml", "move it to manuals/acme/clock/1.0.1.yaml"),
+        ("acme/1.0.0.yaml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
+        ("acme/manual.yml", "move it to manuals/acme/clock/manual.yaml"),
+        ("acme/clock/Manual.yaml", "rename it to manual.yaml"),
+        ("acme/clock/1.0.0.yml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
+        (
+            "acme/clock/publisher.yaml",
+            "remove it, since manuals/acme/publisher.yaml already exists",
+        ),
+        ("acme/clock/1.0.0/manual.yaml", "move manual.yaml from it to manuals/acme/clock"),
+        ("acme/clock/old/1.0.0.yaml", "remove it"),
+        ("acme/clock/old/notes.txt", "remove it"),
+    ],
+)
+def test_file_in_the_wrong_place_is_moved_where_it_belongs(
+    path: str, act: str, tmp_path: Path
+) -> None:
+    (problem,) = tree(tmp_path, "acme/clock/1.0.0.yaml", path).problems
+
+    assert problem.hint.partition(": ")[0] == act
+
+
+@pytest.mark.parametrize(
+    "path", ["acme/Publisher.yaml", "acme/publisher.yml", "acme/clock/publisher.yaml"]
+)
+def test_publisher_file_elsewhere_is_not_missing_as_well(path: str, tmp_path: Path) -> None:
+    tree(tmp_path, "acme/clock/1.0.0.yaml")
+    (tmp_path / "manuals/acme/publisher.yaml").rename(tmp_path / "manuals" / path)
+
+    assert problems(load_tree(tmp_path / "manuals")) == {(f"manuals/{path}", "unexpected-file")}
+
+
+def test_manual_whose_release_is_beside_it_is_not_without_one_as_well(tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/manual.yaml", "acme/1.0.0.yaml")
+
+    assert problems(found) == {("manuals/acme/1.0.0.yaml", "unexpected-file")}
 
 
 def test_folder_in_the_wrong_place_is_refused(tmp_path: Path) -> None:
