@@ -123,15 +123,26 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
     for key in error.validator_value:
         if key not in error.instance and f"{key!r} is a required property" == error.message:
             other = next((each for each in error.instance if _meant(each, error) == key), "")
-            example = error.schema.get("properties", {}).get(key, {})
-            shown = example.get("x-example", "…") if isinstance(example, dict) else "…"
             yield Wording(
                 "missing-key",
                 f"{_where(pointer, document)} has no `{key}`",
-                f"rename `{other}` to `{key}`" if other else f"add `{key}: {shown}`",
+                f"rename `{other}` to `{key}`" if other else _add(key, error),
                 (*pointer, other) if other else pointer,
                 at_key=bool(other),
             )
+
+
+def _add(key: str, error: Error) -> str:
+    """Return how to add *key*: with an example, or with the beginning of its description.
+
+    An example is what anyone could write: someone else's name would be copied.
+    """
+    schema = error.schema.get("properties", {}).get(key, {})
+    schema = schema if isinstance(schema, dict) else {}
+    if "x-example" in schema:
+        return f"add `{key}: {schema['x-example']}`"
+    said = re.split(r"[.:;](?:\s|$)", schema.get("description", ""))[0]
+    return f"add `{key}: …`" + (f", {said[0].lower()}{said[1:]}" if said[1:2].islower() else "")
 
 
 def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:

@@ -50,6 +50,10 @@ SCHEMA = Schema(
             },
             "inner": {"type": "object", "properties": {"deep": {"type": "boolean"}}},
             "owner": {"type": "object", "required": ["login", "id"]},
+            "place": {
+                "required": ["country"],
+                "properties": {"country": {"description": "The country, in English."}},
+            },
         },
     }
 )
@@ -85,6 +89,7 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\nversio: x", "unknown-key", 2, "did you mean `version`?"),
         ("size: 3\nlabel: ab", "unknown-key", 2, "rename it to `name`"),
         ("name: ab\nlabel: ab", "unknown-key", 2, "remove it: `name` already exists"),
+        ("name: ab\nplace: {}", "missing-key", 2, "add `country: …`, the country, in English"),
         ("name: ab\ntitel: x", "unknown-key", 2, "call it `title`"),
         ("name: ab\nversion: 1.10", "unquoted-text", 2, 'quote it: "1.10"'),
         ("name: ab\nversion: true", "unquoted-text", 2, 'quote it: "true"'),
