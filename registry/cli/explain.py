@@ -15,7 +15,9 @@ from registry.diagnostics import nearest
 @click.argument("rule", required=False, shell_complete=rule_ids)
 @JSON
 def explain_command(rule: str | None, as_json: bool) -> None:
-    """Print what RULE checks and why, with a bad and a good manual. Without RULE, list all rules.
+    """Print what RULE checks and why. Without RULE, list all rules.
+
+    For what is judged in a manual that could be read, it also prints a bad and a good one.
 
     Exit codes: 0 printed, 2 usage error, such as an unknown rule.
 

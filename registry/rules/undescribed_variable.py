@@ -83,4 +83,4 @@ def check_release(release: Release) -> Iterator[Finding]:
 def _described(release: Release) -> set[str]:
     """Return the names that the file describes, also where its `x-registry` has another error."""
     told = release.document.get((X_REGISTRY, "variables"))
-    return set(map(str, told)) if isinstance(told, (dict, list)) else set()
+    return {str(name).strip("${}") for name in told} if isinstance(told, (dict, list)) else set()

@@ -61,6 +61,7 @@ _TYPE_HINTS_IN_JSON = {
 def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wording]:
     """Yield the explanations of *error*, of the value at *base* of *document*, for its author."""
     pointer = base + tuple(error.absolute_path)
+    is_key = _is_key(error)
     annotated = error.schema if isinstance(error.schema, dict) else {}
     word = _WORDINGS.get(error.validator, _other)
     message = annotated.get("x-message", "").replace("{where}", _where(pointer, document))
@@ -71,8 +72,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             _without_quotes(error)
             or _with_quotes(error, document)
             or annotated.get("x-hint", wording.hint),
-            wording.pointer,
-            wording.at_key,
+            (*pointer, error.instance) if is_key else wording.pointer,
+            wording.at_key or is_key,
         )
 
 
@@ -231,10 +232,16 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     )
 
 
+def _is_key(error: Error) -> bool:
+    """Return whether *error* is of the name of a key, whose mapping it then points to."""
+    return "propertyNames" in list(error.absolute_schema_path)[-2:]
+
+
 def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
+    what = "a key with the wrong format" if _is_key(error) else "the wrong format"
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} has the wrong format: {short(error.instance)}",
+        f"{_where(pointer, document)} has {what}: {short(error.instance)}",
         "",
         pointer,
     )
