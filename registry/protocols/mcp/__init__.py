@@ -132,6 +132,9 @@ REGISTRY_KEYS: dict[str, Json] = {
     }
 }
 
+LISTING_KEYS = ("tools", "nextCursor", "_meta", "x-registry")
+"""The keys of a listing."""
+
 UTCP_CALLS = ("tool_call_template", "tool_transport", "tool_provider")
 """Keys of tools that say themselves how they are called, which tools of MCP never do."""
 
@@ -148,7 +151,11 @@ SHAPES: dict[str, Json] = {
             {"properties": {"tools": {"contains": {"required": ["inputSchema"]}}}},
             {
                 "required": ["x-registry"],
-                "properties": {"x-registry": {"type": "object", "required": ["server"]}},
+                "properties": {
+                    "x-registry": {"type": "object", "required": ["server"]},
+                    "tools": {"not": {"contains": {"required": ["id"]}}},
+                },
+                "propertyNames": {"enum": [*LISTING_KEYS]},
             },
         ],
     }
@@ -163,7 +170,8 @@ _SCHEMA = Path(__file__).parent / "tools-list.schema.json"
 def recognise(data: Mapping[str, Json]) -> str | None:
     """Return `tools-list` if a tool has MCP's camel-case `inputSchema`, otherwise None.
 
-    `x-registry.server`, which no other protocol has, says as much.
+    `x-registry.server`, which no other protocol has, says as much of a document that has only keys
+    of a listing, unless its tools have an `id`, as those of OTC do.
     """
     return DIALECTS[0].id if _has_shape(_unwrapped(data)) else None
 
@@ -174,7 +182,8 @@ def _has_shape(data: Mapping[str, Json]) -> bool:
         return False
     keys = {key for tool in listed if isinstance(tool, dict) for key in tool}
     has_server = isinstance(registry, dict) and "server" in registry
-    return ("inputSchema" in keys or has_server) and keys.isdisjoint(UTCP_CALLS)
+    is_plain = has_server and "id" not in keys and data.keys() <= {*LISTING_KEYS}
+    return ("inputSchema" in keys or is_plain) and keys.isdisjoint(UTCP_CALLS)
 
 
 def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -18,7 +18,7 @@ from registry.authoring.importers.draft import (
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
-from registry.protocols.mcp import UTCP_CALLS, server_json
+from registry.protocols.mcp import LISTING_KEYS, UTCP_CALLS, server_json
 from registry.source.narrowing import array
 from registry.web import fetch
 from registry.web.hosts import host_of
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
 _KEPT = (*_KEYS, "icons", "execution", "_meta")
-_OF_A_LISTING = ("tools", "nextCursor", "_meta", "x-registry")
 _ELSEWHERE = ("input_schema", "parameters")
 """What `inputSchema` is called by Anthropic and by OpenAI."""
 _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
@@ -148,7 +147,7 @@ def mcp_draft(
         cleaning.left_out.append(Remark("further pages", "the listing goes on at `nextCursor`"))
     cleaning.left_out += [
         Remark(f"the key {key!r}", "it is no part of a reply to tools/list")
-        for key in _unknown(dict(listing), _OF_A_LISTING)
+        for key in _unknown(dict(listing), LISTING_KEYS)
     ]
     cleaning.changed += _own_paths(server)
     title = info.get("title") or info.get("name")
