@@ -35,11 +35,12 @@ x-registry:
 from __future__ import annotations
 
 import json
+import shlex
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._programs import servers, words_of
+from registry.rules._programs import programs
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -54,13 +55,13 @@ HINT = "write each argument as an entry of `args`"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find commands of servers with more than one word."""
-    for name, server in servers(tool).items():
-        command, args = server.get("command"), server.get("args")
-        words = words_of(command) if isinstance(command, str) else []
-        if len(words) > 1:
-            rest = [*words[1:], *(args if isinstance(args, list) else ())]
+    for program in programs(tool):
+        words = shlex.split(program.line)
+        written = words[: len(words) - len(program.args)]
+        if len(written) > 1 and not program.is_script:
             yield Finding(
-                tool.at("call", "options", "config", "mcpServers", name, "command").place,
-                f"no program is called {quoted(str(command))}: hosts pass on only `args`",
-                f"write `command: {words[0]}` and `args: {json.dumps(rest, ensure_ascii=False)}`",
+                program.place,
+                f"no program is called {quoted(shlex.join(written))}: hosts pass on only `args`",
+                f"write `command: {words[0]}` and "
+                f"`args: {json.dumps(words[1:], ensure_ascii=False)}`",
             )
