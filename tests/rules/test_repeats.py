@@ -119,7 +119,7 @@ CHANGES = {
     ),
     "type misspelt in an input": (("{type: integer", "{type: int"), ["unknown-schema-type"]),
     "key misspelt in a tool": (("    inputs:\n", "    input:\n"), ["unknown-key"]),
-    "name of a tool misspelt": (("  - name: get", "  - nam: get"), ["missing-key", "unknown-key"]),
+    "name of a tool misspelt": (("  - name: get", "  - nam: get"), ["unknown-key"]),
     "two tools of one name": (
         ("name: submit_report", "name: get_weather"),
         ["duplicate-tool-name"],
