@@ -24,6 +24,10 @@ class Kind(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def __format__(self, spec: str) -> str:
+        # Formatted with a width, an IntEnum would be its number.
+        return format(str(self), spec)
+
 
 class Side(Enum):
     """What a schema describes: what callers send, or what they receive."""

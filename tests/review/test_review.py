@@ -656,3 +656,13 @@ def test_listings_are_changes_for_callers_too(repository: Repository) -> None:
     assert "becomes 'Sundial'" in sentences
     assert found["acme", "compatible"] == "gets the host more.acme.com"
     assert "acme/clock 1.0.0 is withdrawn: Wrong host." in html.unescape(page.output)
+
+
+def test_listings_in_the_text_start_with_the_kind_of_change(repository: Repository) -> None:
+    repository.write(f"{FOLDER}/manual.yaml", 'yanked: {"1.0.0": Wrong host.}\n')
+    publisher(repository, "hosts: [", "hosts: [more.acme.com, ")
+    repository.commit()
+    words = [line.split()[:2] for line in printed("text").splitlines()]
+
+    assert ["compatible", "acme"] in words
+    assert ["breaking", "acme/clock"] in words
