@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from registry import utcp
 from registry.catalogue.find import NoSuchReleaseError, find_manual
 from registry.pipeline import build
-from registry.rules import POLICY_FILE
+from registry.rules import POLICY_FILE, UNUSED_EXEMPTION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,4 +96,7 @@ def build_publisher(
     rules = manuals.absolute().parent / POLICY_FILE
     if rules.is_file():
         shutil.copy(rules, alone.parent)
-    return build(alone, folder / "site", config, settings)
+    built = build(alone, folder / "site", config, settings)
+    # Whether the exemptions of manuals that were not built are used is not known.
+    known = tuple(each for each in built.checked.diagnostics if each.rule != UNUSED_EXEMPTION)
+    return replace(built, checked=replace(built.checked, diagnostics=known))

@@ -38,13 +38,14 @@ from registry.rules._apply import (
     read_notes,
 )
 from registry.rules._known import documented, rules
-from registry.rules._policy import IGNORED, POLICY_FILE, Policy, parse_policy
+from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
 from registry.rules._repeats import without_repeats
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [
     "IGNORED",
     "POLICY_FILE",
+    "UNUSED_EXEMPTION",
     "Dated",
     "Finding",
     "Group",

@@ -26,6 +26,9 @@ POLICY_FILE = "rules.yaml"
 IGNORED = "ignored"
 """The level of a rule that is not reported."""
 
+UNUSED_EXEMPTION = "unused-exemption"
+"""The problem of an exemption without a finding that it covers."""
+
 _SCHEMA = SCHEMAS / "rules.schema.json"
 
 
@@ -92,7 +95,7 @@ class Policy:
             if not any(map(exemption.covers, diagnostics)):
                 yield Diagnostic(
                     exemption.origin.place,
-                    "unused-exemption",
+                    UNUSED_EXEMPTION,
                     f"{exemption.manual} no longer breaks {exemption.rule!r}",
                     "remove the exemption",
                     Severity.WARNING,

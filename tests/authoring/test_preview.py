@@ -17,6 +17,7 @@ from paths import ROOT
 
 from registry.authoring import preview
 from registry.cli import main
+from registry.settings import load_settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +86,22 @@ def test_manual_with_errors_is_not_shown(tmp_path: Path) -> None:
 
     assert done.exit_code == 1
     assert "plain-http-url" in done.stdout
+
+
+def test_exemptions_of_other_publishers_are_not_judged(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    exemption = "{manual: acme/clock, rule: plain-http-url, reason: It is in our own network.}"
+    (tmp_path / "rules.yaml").write_text(f"exemptions: [{exemption}]\n", encoding="utf-8")
+    subject = preview.find_subject(tmp_path / "manuals", "example/sample")
+    folder = tmp_path / "preview"
+    folder.mkdir()
+    config = ROOT / "mkdocs.yml"
+    built = preview.build_publisher(
+        subject, tmp_path / "manuals", folder, config, load_settings(config)
+    )
+
+    assert built.written
+    assert built.checked.diagnostics == ()
 
 
 @pytest.mark.parametrize(
