@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
+_NO_CONTACT = (
+    f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "
+    "say where to report a problem"
+)
 
 
 @click.command(short_help="Check, then build the catalogue, the API and the search index.")
@@ -99,6 +103,8 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
         return
     # With a format for programs, the standard output holds nothing else.
     click.echo(f"{site}/: {amounts(counts)}", err=style in _FOR_PROGRAMS)
+    if not settings.has_contact(settings.read_configuration(config.read_bytes(), config.name)):
+        click.echo(_NO_CONTACT, err=True)
     click.echo("view it with: registry serve  (in a clone of the program: make serve)", err=True)
 
 

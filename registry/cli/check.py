@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from registry import pipeline, settings
+from registry import pipeline
 from registry.catalogue.includes import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
@@ -18,11 +18,6 @@ from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report,
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.diagnostics import has_errors
-
-_NO_CONTACT = (
-    f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "
-    "say where to report a problem"
-)
 
 
 @click.command(short_help="Report every problem in the manuals.")
@@ -69,8 +64,6 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
     print_report(checked, style, quiet=quiet)
     if verbose:
         click.echo(f"checked {amounts(extent(checked))}", err=True)
-    if not quiet and not paths and not settings.has_contact(settings.configuration_beside(manuals)):
-        click.echo(_NO_CONTACT, err=True)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
 
 

@@ -100,3 +100,11 @@ def test_verbose_check_says_how_much_it_has_checked(tmp_path: Path) -> None:
 
     assert done.stdout == ""
     assert done.stderr.startswith("checked 1 tool, 1 manual, 1 publisher\n")
+
+
+def test_check_without_a_problem_prints_nothing(tmp_path: Path) -> None:
+    run("new", "acme/tides", "--yes", "--url", "https://api.acme.com/v1/tides", folder=tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("site_url: https://tools.acme.com/\n", encoding="utf-8")
+    done = run("check", folder=tmp_path)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
