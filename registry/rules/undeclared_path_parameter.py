@@ -47,6 +47,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
+from registry.model import PLACEHOLDER
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
 
@@ -61,11 +62,12 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find names in braces in the URL without a required input, and unpaired braces."""
+    """Find names in braces in the URL without a required input, and other ways to write one."""
     properties = tool.inputs.get("properties")
     declared = properties if isinstance(properties, dict) else {}
     required = tool.inputs.get("required")
-    for name in dict.fromkeys(tool.call.path_placeholders):
+    url = _HOST.sub("", tool.call.url)
+    for name in dict.fromkeys(PLACEHOLDER.findall(url)):
         if name in hidden_inputs(tool):
             continue  # That is the mistake, and `hidden-input` reports it.
         if name not in declared:
@@ -78,16 +80,20 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",
-                _mend_optional(tool.call.url, name),
+                _mend_optional(url, name),
             )
-    for name in _COLON.findall(tool.call.url):
-        if name in declared:
+    for written, name in _written_otherwise(url):
+        own = nearest(name, declared)
+        # Some APIs begin a part of their paths with a colon.
+        if not written.startswith(":") or own == name:
             yield Finding(
                 tool.at("call", "url").place,
-                f"the URL has ':{name}', which clients send as it is",
-                f"write `{{{name}}}` for the input",
+                f"the URL has {written!r}, which clients send as it is",
+                f"write `{{{own}}}` for the input"
+                if own
+                else f"write `{{{name}}}`, and declare {name!r} below `inputs.properties`",
             )
-    if _LONE_BRACE.search(_PLACE.sub("", tool.call.url)):
+    if _LONE_BRACE.search(_PLACE.sub("", url)):
         yield Finding(
             tool.at("call", "url").place,
             f"the URL {tool.call.url!r} has a brace that does not enclose a name",
@@ -95,9 +101,19 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         )
 
 
+def _written_otherwise(url: str) -> Iterator[tuple[str, str]]:
+    """Yield each place of an argument in the path of *url* without braces, and its name."""
+    for found in _OTHERWISE.finditer(url.partition("?")[0]):
+        name = next(filter(None, found.groups()))
+        yield found[0], name.lower() if name.isupper() else name
+
+
+_HOST = re.compile(r"^(?:[^/?#]*://)?[^/?#]*")
+"""What precedes the path: `variable-host` reports a placeholder there."""
+
 _PLACE = re.compile(r"\$?\{[^{}]*\}")
-_COLON = re.compile(r"(?<=/):([A-Za-z_]\w*)(?=/|\?|$)")
-"""How some frameworks write the place of an argument."""
+_OTHERWISE = re.compile(r"<([^<>/]+)>|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|YOUR_(\w+))(?=/|$)")
+"""How frameworks and documentation write the place of an argument."""
 
 _LONE_BRACE = re.compile(r"[{}]")
 _PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")

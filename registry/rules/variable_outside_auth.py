@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
+    from registry.rules._variables import Use
 
 SEVERITY = Severity.ERROR
 HINT = "make it an input of the tool, or move it to `auth`"
@@ -64,6 +65,9 @@ _HINTS = {
     "leave out `query` and state `variable_types`, and the client writes the query itself",
 }
 """By field: what to do where a dollar means something to those who read it after the client."""
+
+_PLACES = {"url": "{{{}}}", "command": "UTCP_ARG_{}_UTCP_END"}
+"""By field: how the place of an argument is written."""
 
 _DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
 """What clients take for a variable; they take any other dollar literally."""
@@ -78,7 +82,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         ):
             field = _field(use.steps)
             yield Finding(
-                use.place, f"the variable {use.name!r} is used in {field!r}", _hint(tool, field)
+                use.place, f"the variable {use.name!r} is used in {field!r}", _hint(use, field)
             )
     for steps, text, is_credential in call_strings(tool):
         dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))
@@ -90,8 +94,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             )
 
 
-def _hint(tool: Tool, field: str) -> str:
+def _hint(use: Use, field: str) -> str:
     """Return what to do about a variable in *field*; "" for what the rule says anyway."""
+    tool = use.tool
+    properties = tool.inputs.get("properties")
+    if field in _PLACES and isinstance(properties, dict) and use.name in properties:
+        return f"write `{_PLACES[field].format(use.name)}` for the input"
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 

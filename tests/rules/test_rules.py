@@ -115,6 +115,26 @@ def test_example_with_an_unquoted_string_is_told_to_quote_it(tmp_path: Path) -> 
     ]
 
 
+def test_place_of_an_argument_in_other_words_is_told_how_to_write_it(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.stem == "as-in-documentation"]
+    hints = {each.hint for each in check(tmp_path, case(path)) if "path" in each.rule}
+
+    assert hints == {
+        "write `{city}` for the input",
+        "write `{station}`, and declare 'station' below `inputs.properties`",
+    }
+
+
+def test_input_written_as_a_variable_is_told_how_to_write_it(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.stem == "input-as-variable"]
+    found = check(tmp_path, case(path))
+
+    assert {each.hint for each in found if each.rule == "variable-outside-auth"} == {
+        "write `{city}` for the input",
+        "write `UTCP_ARG_city_UTCP_END` for the input",
+    }
+
+
 @pytest.mark.slow
 def test_the_launch_manuals_break_no_rule() -> None:
     from registry import pipeline  # noqa: PLC0415
