@@ -66,10 +66,14 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = (
-    "write a variable instead, such as ${API_KEY}, and say in `x-registry: {variables: "
-    "…}` where to get it"
+_HINT = (
+    "write a variable instead, such as {}, and say in `x-registry: {{variables: …}}` where to get "
+    "it"
 )
+HINT = _HINT.format("${API_KEY}")
+
+_SCHEME = re.compile(r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?", re.IGNORECASE)
+"""What is no secret at the start of a value."""
 
 _PLACEHOLDER = re.compile(
     r"(?:[A-Za-z]+(?:-[A-Za-z]+)* (?:token=)?)?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}",
@@ -88,7 +92,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for steps, name, value in credentials(tool):
         # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
+            scheme = _SCHEME.match(value)
             yield Finding(
                 tool.at(*steps).place,
                 f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
+                _HINT.format(f"`{scheme[0]}${{API_KEY}}`") if scheme else "",
             )

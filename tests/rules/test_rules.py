@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from examples import CASES, case, check, examples, found_by
+from examples import CASES, Example, case, check, examples, found_by
 from paths import MANUALS
 from seen import some
 
@@ -133,6 +133,23 @@ def test_input_written_as_a_variable_is_told_how_to_write_it(tmp_path: Path) -> 
         "write `{city}` for the input",
         "write `UTCP_ARG_city_UTCP_END` for the input",
     }
+
+
+@pytest.mark.parametrize("scheme", ["", "Bearer ", "DeepL-Auth-Key ", "Token token="])
+def test_literal_in_the_place_of_a_key_is_told_to_keep_its_scheme(
+    scheme: str, tmp_path: Path
+) -> None:
+    (good,) = examples(rule_called("literal-credential").documentation, "Good")
+    ((path, text),) = good.files.items()
+    literal = Example({path: text.replace("Bearer ${WEATHER_TOKEN}", f"{scheme}YOUR_KEY")})
+    (hint,) = [each.hint for each in check(tmp_path, literal) if each.rule == "literal-credential"]
+
+    assert hint.startswith("write a variable instead, such as")
+    assert f"{scheme}${{API_KEY}}" in hint
+
+
+def rule_called(name: str) -> Rule:
+    return next(rule for rule in rules() if rule.id == name)
 
 
 @pytest.mark.slow
