@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "write `--` before the placeholder, or `--name=` directly before it"
 
-_ARGUMENT = r"['\"]?(?:UTCP_ARG_\w+?_UTCP_END|\{\w+\})['\"]?"
+_ARGUMENT = r"['\"]?UTCP_ARG_\w+?_UTCP_END['\"]?"
 _COMMAND = re.compile(rf"^\s*{_ARGUMENT}(?:\s|$)")
 # The word after an option such as `-C` is its value, whatever it looks like.
 _ALONE = re.compile(rf"(?:^|\s)[^-\s]\S*\s+{_ARGUMENT}(?=\s|$)")

@@ -60,8 +60,7 @@ SEVERITY = Severity.ERROR
 HINT = "write the placeholder without quotes around it; the client quotes the value"
 
 _QUOTED = re.compile(r'"[^"]*"|`[^`]*`|\$\([^)]*\)|' + r"'[^']*'")
-_ARGUMENT = re.compile(r"UTCP_ARG_\w+?_UTCP_END|(?<!\$)\{\w+\}")
-"""`${NAME}` is none: clients take it for a variable, which `variable-outside-auth` reports."""
+_ARGUMENT = re.compile(r"UTCP_ARG_\w+?_UTCP_END")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from registry.diagnostics import Severity
 from registry.model import PLACEHOLDER
 from registry.protocols.utcp.call import TEMPLATE, body_field
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 _ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 """What ends the name in a placeholder of a command for the released client."""
+_IN_BRACES = re.compile(r"(?<!\$)\{(\w+)\}")
+_WORD_IN_BRACES = re.compile(r"(?<!\S)\{(\w+)\}(?!\S)")
+"""What is meant for an argument, whatever it names; elsewhere, braces mean much to programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Misplaced:
     rule: str
     message: str
     hint: str
+    severity: Severity = Severity.ERROR
 
 
 def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterator[Misplaced]:
@@ -54,23 +59,46 @@ def plain_name(name: str) -> str:
 
 
 def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    missing = dict.fromkeys(known) if "commands" in template else {}
     for index, entry in enumerate(template.get("commands", ())):
-        for name in dict.fromkeys(_ARGUMENT.findall(entry["command"])):
+        pointer = (TEMPLATE, "commands", index, "command")
+        command = entry["command"]
+        for name in dict.fromkeys(_ARGUMENT.findall(command)):
+            missing.pop(name, None)
             if name not in known:
                 yield Misplaced(
-                    (TEMPLATE, "commands", index, "command"),
+                    pointer,
                     "undeclared-argument",
                     f"the command has a placeholder for {name!r}, which is not one of its inputs",
                     "add it to `inputs.properties`, or remove the placeholder",
                 )
             elif (plain := plain_name(name)) != name:
                 yield Misplaced(
-                    (TEMPLATE, "commands", index, "command"),
+                    pointer,
                     "unfillable-placeholder",
                     f"clients do not fill in the placeholder for {name!r}: in a command, names "
                     "only have letters, digits and _",
                     f"rename the input, for example to {plain!r}, and the placeholder with it",
                 )
+        words = _WORD_IN_BRACES.findall(command)
+        for name in dict.fromkeys(_IN_BRACES.findall(command)):
+            missing.pop(name, None)
+            if name in known or name in words:
+                declare = "" if name in known else f", and add {name!r} to `inputs.properties`"
+                yield Misplaced(
+                    pointer,
+                    "argument-in-braces",
+                    f"the command has '{{{name}}}', which clients pass on as it is",
+                    f"write `UTCP_ARG_{name}_UTCP_END` instead{declare}",
+                )
+    for name in missing:
+        yield Misplaced(
+            ("inputs", "properties", name),
+            "unused-argument",
+            f"the input {name!r} is in no command, so clients drop its value",
+            f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, or remove the input",
+            Severity.WARNING,
+        )
 
 
 def _named(

@@ -52,7 +52,11 @@ def read_tool(
         ),
         *(
             Diagnostic(
-                origin.at(*upgraded.origin(each.pointer)).place, each.rule, each.message, each.hint
+                origin.at(*upgraded.origin(each.pointer)).place,
+                each.rule,
+                each.message,
+                each.hint,
+                each.severity,
             )
             for each in found
         ),
