@@ -1,7 +1,7 @@
 """The name of a publisher is almost the same as another.
 
 People confuse the two, and so do agents that type a name. Impostors rely on that, so a person must
-look at such a pair. For an included publisher, the title is checked as well.
+look at such a pair. Two publishers must not have the same `name` in publisher.yaml, either.
 
 Bad:
 
@@ -124,8 +124,8 @@ def note_publisher(publisher: Publisher) -> Note:
 def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
     """Find publishers whose names differ by one typo or one common word.
 
-    Of an own publisher and an included one, the included one is reported; also if its title is
-    that of another.
+    So are those with the same title. Of an own publisher and an included one, the included one is
+    reported.
     """
     by_form: dict[str, list[tuple[str, str]]] = {}
     by_title: dict[str, Note] = {}
@@ -145,13 +145,18 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
                 publisher.spot,
                 f"the publisher {publisher.name!r} can be confused with {close[0]!r}",
             )
-        same = by_title.setdefault(publisher.title.casefold(), publisher)
-        if publisher.is_included and same is not publisher and not close and publisher.path:
+        same = by_title.setdefault(_folded(publisher.title), publisher)
+        if same is not publisher and not close and publisher.path:
             yield Finding(
                 publisher.spot,
                 f"the publisher {publisher.name!r} is called {publisher.title!r}, the same as "
                 f"{same.name!r}",
             )
+
+
+def _folded(title: str) -> str:
+    """Return *title* without what people hardly see: capitals, spaces and punctuation."""
+    return "".join(filter(str.isalnum, title.casefold())) or title
 
 
 def _plain(name: str) -> str:
