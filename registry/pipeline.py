@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry import rules, settings, source
 from registry.catalogue import cross_checks, includes, noted
 from registry.catalogue.assemble import read_manual, read_publisher
-from registry.catalogue.categories import read_categories
+from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.load import load_tree
@@ -199,12 +199,13 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
         load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
     )
     tree = replace(tree, problems=tree.problems + problems)
-    return _examined(tree, work, scope, manuals if keeps else None, day=day)
+    checked = _examined(tree, work, scope, manuals if keeps else None, day=day)
+    return _with_categories(checked, tree, manuals)
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
     """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
-    checked = _examined(tree, ALONE)
+    checked = _with_categories(_examined(tree, ALONE), tree, manuals)
     return _judged(checked, manuals, _policy(manuals), settings.configuration_beside(manuals))
 
 
@@ -212,6 +213,11 @@ def check_tree(tree: Tree) -> Checked:
     """Check the files of *tree* against every schema and rule, each as strict as by default."""
     checked = _examined(tree, ALONE)
     return replace(checked, diagnostics=sorted_diagnostics(checked.diagnostics))
+
+
+def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
+    found = tuple(check_categories(tree, checked.entries, manuals))
+    return replace(checked, diagnostics=checked.diagnostics + found)
 
 
 def _policy(manuals: Path) -> bytes | None:

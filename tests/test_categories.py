@@ -6,17 +6,22 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from broken import lay_out
 from paths import ROOT
 from seen import some
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.categories import FOLDER, read_categories
 from registry.catalogue.load import load_tree
+from registry.catalogue.scope import EVERYTHING, Scope
+from registry.diagnostics import Severity
+from registry.pipeline import check
 from registry.validate import Schema
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from registry.diagnostics import Diagnostic
     from registry.model import Manual, Tool
 
 CATEGORIES, PROBLEMS = read_categories(ROOT / "manuals")
@@ -92,3 +97,40 @@ def test_broken_file_is_reported_and_left_out(tmp_path: Path) -> None:
     assert [(each.place.path, each.rule) for each in problems] == [
         ("categories/sea.yaml", "missing-key")
     ]
+
+
+LISTING = "manuals/example/sample/manual.yaml"
+
+
+def found_of(root: Path, category: str, *known: str) -> list[Diagnostic]:
+    """Return the problems of a manual in *category* where the *known* ones have files."""
+    lay_out("_base", root)
+    (root / LISTING).write_text(f"title: Sample\ncategory: {category}\n", encoding="utf-8")
+    for name in known:
+        (root / FOLDER).mkdir(exist_ok=True)
+        text = "title: A category\nsummary: Tools of one kind, for people who need such tools.\n"
+        (root / FOLDER / f"{name}.yaml").write_text(text, encoding="utf-8")
+    scope = Scope((LISTING,))
+    (whole, part) = (check(root / "manuals", scope=each) for each in (EVERYTHING, scope))
+
+    assert whole.diagnostics == part.diagnostics
+    return [*whole.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("category", "hint"),
+    [
+        ("spreadsheets", "categories/ has maps, weather"),
+        ("wether", "did you mean 'weather'? categories/ has maps, weather"),
+    ],
+)
+def test_category_without_a_file_is_reported(category: str, hint: str, tmp_path: Path) -> None:
+    (found,) = found_of(tmp_path, category, "maps", "weather")
+
+    assert (found.rule, found.place.path, found.place.line) == ("unknown-category", LISTING, 2)
+    assert (found.severity, found.hint) == (Severity.WARNING, hint)
+
+
+def test_registry_without_files_of_categories_takes_any(tmp_path: Path) -> None:
+    assert found_of(tmp_path / "none", "spreadsheets") == []
+    assert found_of(tmp_path / "some", "maps", "maps") == []

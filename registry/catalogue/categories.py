@@ -1,4 +1,7 @@
-"""Read `categories/<category>.yaml` beside `manuals/`: what people wrote of each category."""
+"""Read `categories/<category>.yaml` beside `manuals/`: what people wrote of each category.
+
+A registry with such files has no other categories; one without them takes any.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.catalogue.file_schemas import file_schema
+from registry.diagnostics import Diagnostic, Severity, nearest
 from registry.model.categories import Category, Choice, Step, WorkedTask
 from registry.source.limits import MAX_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from registry.diagnostics import Diagnostic
+    from registry.catalogue.load import Tree
+    from registry.model.entries import Entries
 
 FOLDER = "categories"
 
@@ -22,9 +27,7 @@ def read_categories(manuals: Path) -> tuple[dict[str, Category], tuple[Diagnosti
     """Return the categories beside the folder *manuals* by name, and what is wrong with files."""
     found: dict[str, Category] = {}
     problems: list[Diagnostic] = []
-    for path in sorted((manuals.absolute().parent / FOLDER).glob("*.yaml")):
-        if path.is_symlink():
-            continue
+    for path in _files(manuals):
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
         document, wrong = source.read_document(f"{FOLDER}/{path.name}", data)
@@ -34,6 +37,40 @@ def read_categories(manuals: Path) -> tuple[dict[str, Category], tuple[Diagnosti
         if document is not None and not wrong:
             found[path.stem] = _category(path.stem, cast("dict[str, Any]", document.data))
     return found, tuple(problems)
+
+
+def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Diagnostic]:
+    """Report manuals of *entries* whose category has no file beside the folder *manuals*.
+
+    Included manuals have the categories of their own registry. *tree* has the files of all.
+    """
+    known = [path.stem for path in _files(manuals)]
+    listings = {
+        (publisher.name, manual.name): manual.listing
+        for publisher in tree.publishers
+        if known and not publisher.upstream
+        for manual in publisher.manuals
+    }
+    for entry in entries.manuals:
+        listing = listings.get((entry.publisher.name, entry.name))
+        if not listing or entry.category in ("", *known):
+            continue
+        document, _ = source.read_document(listing.path, listing.data)
+        if document is not None:
+            guess = nearest(entry.category, known)
+            yield Diagnostic(
+                document.place(("category",)),
+                "unknown-category",
+                f"the registry has no category {entry.category!r}",
+                (f"did you mean {guess!r}? " if guess else "")
+                + f"{FOLDER}/ has {', '.join(known)}",
+                Severity.WARNING,
+            )
+
+
+def _files(manuals: Path) -> list[Path]:
+    found = (manuals.absolute().parent / FOLDER).glob("*.yaml")
+    return sorted(path for path in found if not path.is_symlink())
 
 
 def _category(name: str, data: dict[str, Any]) -> Category:
