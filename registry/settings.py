@@ -12,7 +12,7 @@ from registry.catalogue.includes import Include
 from registry.catalogue.names import RESERVED
 from registry.diagnostics import Diagnostic
 from registry.validate import SCHEMAS, load_schema
-from registry.web.hosts import host_of
+from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,8 +27,8 @@ BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
 
 _SCHEMA = SCHEMAS / "settings.schema.json"
-_NOWHERE = re.compile(r"(.+\.)?(example(\.com|\.net|\.org)?|test|invalid|localhost)")
-"""Hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
+_NOWHERE = re.compile(r"(.+\.)?(test|invalid|localhost)")
+"""Other hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,8 @@ def site_url(config: Configuration, environment: Mapping[str, str] = os.environ)
     """Return the URL of the site, with a slash at the end, or "" if it is not known yet."""
     stated = _text(config.document.data, "site_url") if config.document else ""
     base_url = environment.get(BASE_URL_VARIABLE) or stated
-    if not base_url.startswith("https://") or _NOWHERE.fullmatch(host_of(base_url)):
+    host = host_of(base_url)
+    if not base_url.startswith("https://") or is_for_examples(host) or _NOWHERE.fullmatch(host):
         return ""
     return f"{base_url.rstrip('/')}/"
 

@@ -14,7 +14,7 @@ tools:
     inputs: {type: object}
     tool_call_template:
       call_template_type: http
-      url: https://api.example.net/weather  # expect: unverified-host
+      url: https://api.acme.com/weather  # expect: unverified-host
 ```
 
 Good:
@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import addresses
+from registry.web.hosts import is_for_examples, is_stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,9 +63,13 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
 def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
     for address in addresses(release):
         host = address.url.host
-        if address.url.fault is None and not f".{host}".endswith(listed or ("\0",)):
+        # `reserved-host` reports a host that is only an example.
+        is_real = address.url.fault is None and not is_for_examples(host)
+        if is_real and not f".{host}".endswith(listed or ("\0",)):
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",
-                f"if the host is theirs, add `- {host}` to `hosts` in their publisher.yaml",
+                "write the real host"
+                if is_stand_in(host)
+                else f"if the host is theirs, add `- {host}` to `hosts` in their publisher.yaml",
             )

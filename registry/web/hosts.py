@@ -14,6 +14,15 @@ _LOOPBACK_NAMES = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-l
 _NUMERIC = re.compile(r"[0-9a-fx.]+")
 """IPv4 as resolvers read it: `127.1`, `2130706433`, `0177.0.0.1`, `0x7f000001`."""
 
+_FOR_EXAMPLES = re.compile(r"(?:.+\.)?example(?:\.com|\.net|\.org)?")
+"""Names that nobody can register (RFC 2606)."""
+
+_STAND_IN = re.compile(
+    r"(?:example|your-?(?:account|company|domain|instance|name|org|organi[sz]ation|project|shop"
+    r"|site|store|sub-?domain|team|tenant|workspace))\..+\..+"
+)
+"""Names that documentation has in the place of each customer's own."""
+
 _AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
 
 
@@ -46,6 +55,16 @@ def is_loopback(host: str) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None) or address
     return mapped.is_loopback or mapped.is_unspecified
+
+
+def is_for_examples(host: str) -> bool:
+    """Return whether *host* is reserved for examples, such as `api.example.com`: nobody answers."""
+    return bool(_FOR_EXAMPLES.fullmatch(host.rstrip(".")))
+
+
+def is_stand_in(host: str) -> bool:
+    """Return whether *host* has a placeholder for a customer, such as `your-domain.acme.com`."""
+    return bool(_STAND_IN.fullmatch(host))
 
 
 def _folded(host: str) -> str:

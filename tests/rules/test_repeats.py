@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from examples import RELEASE, Example, lay_out
+from examples import PUBLISHER, RELEASE, Example, lay_out
 
 from registry import pipeline
 
@@ -28,13 +28,13 @@ tools:
       required: [place]
     tool_call_template:
       call_template_type: http
-      url: https://api.example.com/weather
+      url: https://api.acme.com/weather
       auth: {auth_type: api_key, api_key: "${API_KEY}", var_name: X-Key}
   - name: submit_report
     description: Submit a report of the weather that somebody has seen.
     inputs: {type: object}
     tool_call_template:
-      {call_template_type: http, http_method: POST, url: "https://api.example.com/reports"}
+      {call_template_type: http, http_method: POST, url: "https://api.acme.com/reports"}
 x-registry:
   released: "2026-11-19"
   effects: {submit_report: write}
@@ -65,7 +65,7 @@ compared:
     get_weather: {{right: 3}}
 """
 
-URL = "https://api.example.com/weather"
+URL = "https://api.acme.com/weather"
 
 CHANGES = {
     "token in the URL": ((URL, f"{URL}?api_key={KEY}"), ["provider-token"]),
@@ -94,7 +94,7 @@ CHANGES = {
     ),
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
-    "no scheme": ((URL, "api.example.com/weather"), ["malformed-host"]),
+    "no scheme": ((URL, "api.acme.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
     "place in two pairs of braces": (
         ("/weather\n", "/{{place}}\n"),
@@ -151,6 +151,7 @@ def found(root: Path, change: tuple[str, str]) -> list[str]:
     assert change[0] in MANUAL
     files = {
         RELEASE: MANUAL.replace(*change),
+        "manuals/example/publisher.yaml": PUBLISHER.replace("api.example.com", "api.acme.com"),
         "manuals/example/sample/manual.yaml": LISTING,
         "benchmarks/facts/example/sample.yaml": FACTS,
     }
