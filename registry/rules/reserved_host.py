@@ -1,9 +1,7 @@
-"""A call goes to a name that only stands for another.
+"""A call goes to a name that is reserved for examples.
 
-Names such as `acme.example` and `api.example.com` are reserved for examples and never answer. They
-stand where an author, or `registry new`, does not know the address yet. Others, such as
-`your-domain.acme.com`, stand for the names that the customers of a provider have: there, each
-customer needs a manual, or the provider an address for all.
+Names such as `acme.example` and `api.example.com` belong to nobody and are never answered. They
+stand where an author, or `registry new`, does not know the address yet.
 
 Bad:
 
@@ -47,7 +45,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._addresses import addresses
-from registry.web.hosts import host_of, is_for_examples, is_stand_in
+from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,16 +58,9 @@ HINT = "write the real address of the API, here and in `hosts` of publisher.yaml
 
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find hosts that are reserved for examples, or stand for those of customers."""
+    """Find hosts that are reserved for examples."""
     for address in addresses(release):
-        host = host_of(address.url.text)
-        if is_for_examples(host):
+        if is_for_examples(host_of(address.url.text)):
             yield Finding(
                 address.place, f"the URL {address.shown} is only an example: nobody answers there"
-            )
-        elif is_stand_in(host):
-            yield Finding(
-                address.place,
-                f"the host {host!r} stands for the hosts of many customers",
-                "write the host of one, in a manual for it, here and in `hosts` of publisher.yaml",
             )
