@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,15 +16,19 @@ from registry.authoring.manual_files import (
     release_files,
 )
 from registry.catalogue.load import SUFFIXES
+from registry.changes import git
 from registry.model import NAME, PLACEHOLDER, TOOL_NAME, first_sentence, versions
+from registry.rules.data_grabbing_input import is_key
+from registry.source.editing import CannotEditError, edited
+from registry.source.whole import write_whole
 from registry.web import fetch
-from registry.web.hosts import host_of
+from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 VERSION = "1.0.0"
 SOME_VALUE = "abc"
@@ -70,6 +75,12 @@ class Answers:
         }
         return {"type": "object", "properties": properties, "required": list(self.inputs)}
 
+    @property
+    def variable(self) -> str:
+        """The name of the variable for the key that the URL of a UTCP tool asks for, or ""."""
+        is_asked = self.protocol == "utcp" and without_key(self.url)[1]
+        return f"{self.publisher.upper().replace('-', '_')}_API_KEY" if is_asked else ""
+
     def input_description(self, name: str) -> str:
         """Return a description of the input *name*."""
         return f"The {name.replace('_', ' ')}, such as {self.value(name)}."
@@ -88,8 +99,21 @@ class ManualQuestion(NamedTuple):
 
 
 def inputs_of(url: str) -> tuple[str, ...]:
-    """Return the `{names}` in *url*, or ("query",) if it has none."""
-    return tuple(dict.fromkeys(PLACEHOLDER.findall(url))) or ("query",)
+    """Return the `{names}` in *url* that are no key, or ("query",) if it has none."""
+    return tuple(dict.fromkeys(PLACEHOLDER.findall(without_key(url)[0]))) or ("query",)
+
+
+def without_key(url: str) -> tuple[str, str]:
+    """Return *url* without a query parameter such as `api_key={api_key}`, and its name, or ""."""
+    path, _, query = url.partition("?")
+    pairs = query.split("&")
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        place = PLACEHOLDER.fullmatch(value)
+        if place and (is_key(name, "") or is_key(place[1], "")):
+            rest = "&".join(each for each in pairs if each != pair)
+            return (f"{path}?{rest}" if rest else path), name
+    return url, ""
 
 
 QUESTIONS = (
@@ -132,24 +156,30 @@ def answer_fault(field: str, answer: str) -> str:
     return ""
 
 
-def make_manual(manuals: Path, answers: Answers, today: str) -> ManualResult:
+def make_manual(
+    manuals: Path, answers: Answers, today: str, *, is_replacing: bool = False
+) -> ManualResult:
     """Write publisher.yaml, manual.yaml and the first release below the folder *manuals*.
 
-    Existing files are not changed. Raises UnusableTargetError for invalid names and answers, and
-    for a manual that already has a release.
+    Existing files are not changed, but if it *is_replacing*, a draft of the first release is
+    written again, and so are hosts in publisher.yaml that are only examples. Raises
+    UnusableTargetError for invalid names and answers, and for a manual that already has a release.
     """
     for asked in ("tool", *_URL_FIELDS):
         if problem := answer_fault(asked, getattr(answers, asked)):
             raise UnusableTargetError(problem)
-    if _is_released(manuals, answers):
+    if not is_replacing and _is_released(manuals, answers):
         raise UnusableTargetError(
-            f"{answers.publisher}/{answers.manual} already has a release; for the next, run: "
+            f"{answers.publisher}/{answers.manual} already has a release; write your draft again "
+            "with --replace, or the next release with: "
             f"registry bump minor {answers.publisher}/{answers.manual}"
         )
-    target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION)
+    target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION, is_replacing)
     release = _RELEASES[answers.protocol](answers)
     sources: list[Json] = [{"kind": "text", "url": answers.docs, "date": today}]
     release["x-registry"] = {"released": today, **_registry_keys(answers), "sources": sources}
+    if is_replacing:
+        _fill_in_publisher(target, answers)
     texts = release_files(target, _about(answers), _listing(answers), release)
     return check_and_write(target, texts)
 
@@ -169,7 +199,30 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
         return {}
     document, _ = source.read_document(path.as_posix(), path.read_bytes())
     facts = document.data if document else {}
-    return {key: value for key in ("name", "homepage") if isinstance(value := facts.get(key), str)}
+    return {
+        key: value
+        for key in ("name", "homepage")
+        if isinstance(value := facts.get(key), str) and not is_for_examples(host_of(value))
+    }
+
+
+def _fill_in_publisher(target: ReleaseTarget, answers: Answers) -> None:
+    """Write what was answered into a `publisher.yaml` that still has the names of a first draft."""
+    path = target.about
+    document = path.is_file() and source.read_document(path.as_posix(), path.read_bytes())[0]
+    if not document or git.merged_in(path):
+        return
+    hosts = document.data.get("hosts")
+    listed = enumerate(hosts if isinstance(hosts, list) else ())
+    changes: dict[Pointer, Json] = {
+        ("hosts", index): host_of(answers.url)
+        for index, host in listed
+        if is_for_examples(str(host))
+    }
+    if is_for_examples(host_of(str(document.data.get("homepage")))):
+        changes["homepage",] = answers.homepage
+    with suppress(CannotEditError):  # the check reports what is left
+        write_whole(path, edited(document, changes))
 
 
 def split(manual_id: str) -> tuple[str, str]:
@@ -199,7 +252,10 @@ def _registry_keys(answers: Answers) -> dict[str, Json]:
     """Return the other keys of `x-registry`: the server, the effect and an example."""
     values: dict[str, Json] = {name: answers.value(name) for name in answers.inputs}
     example: Json = {"task": answers.task, "tool": _tool_name(answers), "arguments": values}
-    return {**_SERVERS[answers.protocol](answers), "effects": "read", "examples": [example]}
+    key: Json = {"description": f"The API key of your account at {answers.name}."}
+    variables: dict[str, Json] = {"variables": {answers.variable: key}} if answers.variable else {}
+    server = _SERVERS[answers.protocol](answers)
+    return {**server, "effects": "read", **variables, "examples": [example]}
 
 
 def _utcp(answers: Answers) -> dict[str, Json]:
@@ -208,6 +264,10 @@ def _utcp(answers: Answers) -> dict[str, Json]:
         "http_method": "GET",
         "url": answers.url,
     }
+    if answers.variable:
+        address, name = without_key(answers.url)
+        key = {"api_key": f"${{{answers.variable}}}", "var_name": name, "location": "query"}
+        call |= {"url": address, "auth": {"auth_type": "api_key", **key}}
     tool: dict[str, Json] = {
         "name": answers.tool,
         "description": answers.description,

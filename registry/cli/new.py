@@ -42,6 +42,11 @@ if TYPE_CHECKING:
     metavar="NAME=TEXT",
     help="The value of an input for the task; may be repeated.",
 )
+@click.option(
+    "--replace",
+    is_flag=True,
+    help="Write the first release again if it exists, unless it is merged already.",
+)
 @click.option("--yes", is_flag=True, help="Ask nothing; use defaults.")
 @MANUALS_TO_WRITE
 @JSON
@@ -50,6 +55,7 @@ def new_command(
     manual: str | None,
     protocol: str | None,
     examples: tuple[str, ...],
+    replace: bool,
     yes: bool,
     manuals: Path,
     as_json: bool,
@@ -57,8 +63,8 @@ def new_command(
 ) -> None:
     """Write a first manual from a few answers. It passes the check; fill in the details.
 
-    Existing files are never changed. If you have an OpenAPI document, `registry import openapi`
-    does more.
+    Existing files are never changed, except drafts with --replace. If you have an OpenAPI
+    document, `registry import openapi` does more.
 
     Exit codes: 0 a manual was written and passes the check, 1 it does not pass, 2 usage error.
 
@@ -69,7 +75,7 @@ def new_command(
     """
     try:
         answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
-        made = new.make_manual(manuals, answers, today())
+        made = new.make_manual(manuals, answers, today(), is_replacing=replace)
     except UnusableTargetError as error:
         raise Refusal(str(error)) from None
     if as_json:

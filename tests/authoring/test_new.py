@@ -203,3 +203,48 @@ def test_answers_cannot_write_yaml(tmp_path: Path) -> None:
     done = new(tmp_path, *ACME, "--yes", "--name", "Acme\nowners: [{login: eve, id: 1}]")
 
     assert find_manual(tmp_path / "manuals", "acme/world-time").publisher.owners == (), done.output
+
+
+def test_draft_is_written_again_with_its_publisher(tmp_path: Path) -> None:
+    new(tmp_path, "acme/world-time", "--yes")
+    refused = new(tmp_path, *ACME, "--yes")
+    about = tmp_path / "manuals/acme/publisher.yaml"
+    about.write_text(about.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    done = new(tmp_path, *ACME, "--yes", "--replace")
+    manual = find_manual(tmp_path / "manuals", "acme/world-time")
+
+    assert "--replace" in refused.stderr
+    assert done.exit_code == 0, done.output
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+    assert [each.version for each in manual.releases] == ["1.0.0"]
+    assert manual.publisher.hosts == ("api.acme.com",)
+    assert manual.publisher.homepage == "https://www.acme.com/"
+    assert about.read_text(encoding="utf-8").endswith("# mine\n")
+
+
+def test_own_names_of_a_publisher_stay_when_a_draft_is_written_again(tmp_path: Path) -> None:
+    new(tmp_path, *ACME, "--yes")
+    about = tmp_path / "manuals/acme/publisher.yaml"
+    before = about.read_text(encoding="utf-8")
+    done = new(tmp_path, "acme/world-time", "--yes", "--replace", "--url", "https://acme.net/v2")
+
+    assert "unverified-host" in done.stdout
+    assert about.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize("pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}"])
+def test_key_in_the_address_is_a_credential(pair: str, tmp_path: Path) -> None:
+    url = f"https://api.acme.com/v1/gifs?{pair}&q={{q}}"
+    done = new(tmp_path, "acme/gifs", "--yes", "--url", url)
+    (tool,) = find_manual(tmp_path / "manuals", "acme/gifs").releases[0].tools
+
+    assert done.exit_code == 0, done.output
+    assert pipeline.check(tmp_path / "manuals").diagnostics == ()
+    assert tool.call.url == "https://api.acme.com/v1/gifs?q={q}"
+    assert tool.inputs["required"] == ["q"]
+    assert tool.call.auth is not None
+    assert tool.call.auth.fields == {
+        "api_key": "${ACME_API_KEY}",
+        "var_name": pair.partition("=")[0],
+        "location": "query",
+    }

@@ -56,7 +56,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         "new",
         "example/clock --yes",
-        "example/clock already has a release; for the next, run: registry bump",
+        "example/clock already has a release; write your draft again with --replace",
     ),
     ("new", "acme --yes", "'acme' is not of the form publisher/manual"),
     ("preview", "example", "there is no manual 'example'; 'example' has example/clock"),
