@@ -62,6 +62,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.changes.proposal import release_file
 from registry.diagnostics import Severity
 from registry.model import versions
 from registry.rules import Finding
@@ -105,7 +106,7 @@ def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Findi
             proposal.place(release.path),
             f"{release.manual_id} {release.version} is released, so this file must not become "
             f"{twin!r}",
-            f"`{restore}`; you can add a new file next to it",
+            _renamed(proposal, release, twin) or f"`{restore}`; you can add a new file next to it",
         )
     return Finding(
         proposal.place(release.path),
@@ -115,8 +116,27 @@ def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Findi
     )
 
 
+def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
+    """Return what to do about a *release* that moved to another manual as *twin*, or ""."""
+    other = release_file(twin)
+    if other is None or other.manual_id == release.manual_id:
+        return ""
+    about = f"{release.publisher}/publisher.yaml"
+    is_gone = any(each.path == about and not each.after for each in proposal.difference.inside)
+    folder = release.publisher if is_gone else release.manual_id
+    return (
+        f"keep both: `{_checkout(proposal, folder)}`, then write into manual.yaml of "
+        f"{release.manual_id}: `status: {{state: deprecated, reason: Its name changed., "
+        f"replaced_by: {other.manual_id}}}`"
+    )
+
+
 def _restore(proposal: Proposal, release: ReleaseFile) -> str:
-    return f"git checkout {proposal.difference.base[:_SHORT]} -- {proposal.folder}/{release.path}"
+    return _checkout(proposal, release.path)
+
+
+def _checkout(proposal: Proposal, path: str) -> str:
+    return f"git checkout {proposal.difference.base[:_SHORT]} -- {proposal.folder}/{path}"
 
 
 def _next_file(proposal: Proposal, release: ReleaseFile) -> str:

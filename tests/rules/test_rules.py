@@ -152,6 +152,14 @@ def rule_called(name: str) -> Rule:
     return next(rule for rule in rules() if rule.id == name)
 
 
+def test_renamed_manual_is_told_to_keep_the_old_one_and_end_it(tmp_path: Path) -> None:
+    (path,) = [each for each in CASES if each.match("edited_release/renamed")]
+    (hint,) = [each.hint for each in check(tmp_path, case(path)) if each.rule == "edited-release"]
+
+    assert " -- manuals/example/sample`, then write into manual.yaml of example/sample" in hint
+    assert "replaced_by: example/other}" in hint
+
+
 @pytest.mark.slow
 def test_the_launch_manuals_break_no_rule() -> None:
     from registry import pipeline  # noqa: PLC0415
