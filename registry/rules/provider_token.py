@@ -73,6 +73,7 @@ _FORMS = (
     ("pypi-AgE", r"pypi-AgE[A-Za-z0-9_-]{50,}"),
     ("SG.", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
     ("key-", r"key-[0-9a-f]{32}"),
+    ("pat", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
     ("hf_", r"hf_[A-Za-z]{34}"),
     ("dop_v1_", r"dop_v1_[0-9a-f]{64}"),
     ("shpat_", r"shpat_[0-9a-f]{32}"),

@@ -97,6 +97,15 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
             "the manual does not say where the server is, and a listing has no field for it",
             "add `x-registry: {base_url: https://…}`, the URL before `/tools`",
         )
+    base = registry.get("base_url")
+    if isinstance(base, str) and base.rstrip("/").endswith("/tools"):
+        yield Diagnostic(
+            document.place(("x-registry", "base_url")),
+            "address-of-the-listing",
+            f"clients get the listing from {base.rstrip('/') + '/tools'!r}",
+            "write the URL before `/tools`, unless the listing is there",
+            Severity.WARNING,
+        )
 
 
 def _of_id(
