@@ -72,9 +72,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         return
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
-        # What is missing because of a hidden input or a wrong schema has to be fixed anyway.
-        is_explained = bool(hidden_inputs(tool)) or _is_invalid(tool)
-        if reasons and tool.call.transport == utcp.HTTP and not is_explained:
+        if reasons and tool.call.transport == utcp.HTTP and not _is_explained(tool):
             # At the URL, an error of another rule about it is all that has to be said.
             at = tool.at("call", "url") if reasons[0].startswith(_OF_URL) else tool.at("call")
             yield Finding(
@@ -83,6 +81,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             )
 
 
-def _is_invalid(tool: Tool) -> bool:
-    """Return whether no reader can load a schema of *tool*, which is reported as that."""
-    return any(schema_problem(each) for each in (tool.inputs, tool.outputs) if each is not None)
+def _is_explained(tool: Tool) -> bool:
+    """Return whether inputs that are hidden, or a schema that is none, are reported as that."""
+    schemas = (each for each in (tool.inputs, tool.outputs) if each is not None)
+    return bool(hidden_inputs(tool)) or any(map(schema_problem, schemas))
