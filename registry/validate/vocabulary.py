@@ -161,6 +161,19 @@ def _acted(steps: Pointer, value: Json, act: Act) -> Json:
     return act(steps, value) if isinstance(value, dict | bool) else value
 
 
+def restrictions(schema: Mapping[str, Json]) -> Schema:
+    """Return *schema* with only the keywords that restrict the value, at every level.
+
+    Two schemas with the same restrictions allow the same values.
+    """
+    kept = {
+        keyword: value
+        for keyword, value in schema.items()
+        if keyword in KEYWORDS and keyword not in (*ANNOTATIONS, *DEFINITIONS, "default")
+    }
+    return rebuilt(kept, lambda _, inner: restrictions(inner) if isinstance(inner, dict) else inner)
+
+
 def levels(pointer: Pointer) -> Iterator[Pointer]:
     """Yield the steps from one schema to the next in *pointer*, which leads to a schema.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._names import is_name
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parts import with_description
-from registry.authoring.importers.openapi._schemas import is_name
 from registry.authoring.importers.openapi._texts import brief
 from registry.authoring.importers.openapi._values import flat, kinds_of, plain_value, repeated_list
 from registry.source.narrowing import array, mapping

@@ -21,6 +21,7 @@ from registry.authoring.importers.openapi._parts import (
     trimmed,
     with_description,
 )
+from registry.authoring.importers.openapi._widening import ALL_OR_NOTHING, references, widened
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._schemas import Schemas
@@ -57,7 +58,7 @@ def bundle(root: dict[str, Json], schemas: Schemas, budget: int) -> Bundle:
     number of values.
     """
     bundler = _Bundler(schemas, budget)
-    return Bundle(bundler.result(part(root)), bundler.is_abridged)
+    return Bundle(bundler.result(part(root, is_whole=False)), bundler.is_abridged)
 
 
 class _Bundler:
@@ -67,15 +68,17 @@ class _Bundler:
         self._chosen: dict[str, Part] = {}
         self._uses: Counter[str] = Counter()
         self._names: dict[str, str] = {}
+        self._widened: set[str] = set()
         self.is_abridged = False
 
     def result(self, root: Part) -> dict[str, Json]:
         if not self._fits(root):
             self.is_abridged = True
-            levels = (part(trimmed(root.schema, level)) for level in _LEVELS if level > _LEAST)
-            root = next(filter(self._fits, levels), part(trimmed(root.schema, _LEAST)))
+            levels = (_cut(root, level) for level in _LEVELS if level > _LEAST)
+            root = next(filter(self._fits, levels), None) or _cut(root, _LEAST)
         self._left -= root.size
         self._choose(root)
+        self._widened = self._saying_less()
         for chosen in (root, *self._chosen.values()):
             self._uses.update(chosen.references)
         rendered = self._render(root.schema, 0)
@@ -99,7 +102,7 @@ class _Bundler:
                 chosen = self._definition(pointer)
             except BrokenReferenceError as error:
                 self._schemas.broken.append(str(error))
-                chosen = part({})
+                chosen = part({}, is_whole=False)
             self._left -= chosen.size
             self._chosen[pointer] = chosen
             waiting.extend(chosen.references)
@@ -111,7 +114,22 @@ class _Bundler:
             return whole
         self.is_abridged = True
         levels = (self._schemas.trimmed(pointer, level) for level in _LEVELS)
-        return next(filter(self._fits, levels), None) or part(stub(whole.schema))
+        least = part(stub(whole.schema), is_whole=False)
+        return next(filter(self._fits, levels), None) or least
+
+    def _saying_less(self) -> set[str]:
+        """Return the pointers of definitions that say less than the document, or refer to such."""
+        users: dict[str, list[str]] = {}
+        for pointer, chosen in self._chosen.items():
+            for inner in chosen.references:
+                users.setdefault(inner, []).append(pointer)
+        found = {pointer for pointer, chosen in self._chosen.items() if not chosen.is_whole}
+        waiting = list(found)
+        while waiting:
+            more = {*users.get(waiting.pop(), ())} - found
+            found |= more
+            waiting += more
+        return found
 
     def _fits(self, candidate: Part) -> bool:
         return candidate.size <= self._left and candidate.depth <= _MAX_DEPTH
@@ -120,7 +138,13 @@ class _Bundler:
         pointer = schema.get("$ref")
         if isinstance(pointer, str):
             return self._reference(pointer, schema, depth)
-        return mapped(schema, lambda inner, steps: self._render(inner, depth + steps))
+        rendered = mapped(schema, lambda inner, steps: self._render(inner, depth + steps))
+        lost = {
+            keyword
+            for keyword in ALL_OR_NOTHING
+            if keyword in schema and not self._widened.isdisjoint(references(schema[keyword]))
+        }
+        return widened(rendered, lost) if lost else rendered
 
     def _reference(self, pointer: str, schema: dict[str, Json], depth: int) -> dict[str, Json]:
         target = self._chosen[pointer]
@@ -153,3 +177,7 @@ class _Bundler:
         taken = set(self._names.values())
         names = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 2)))
         return next(each for each in names if each not in taken)
+
+
+def _cut(whole: Part, levels: int) -> Part:
+    return part(trimmed(whole.schema, levels), is_whole=False)

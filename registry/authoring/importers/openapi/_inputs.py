@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from registry.authoring.importers.openapi._names import is_name
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parts import with_description
-from registry.authoring.importers.openapi._schemas import is_name
 from registry.authoring.importers.openapi._values import (
     flat,
     joined_list,

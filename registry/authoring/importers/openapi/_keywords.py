@@ -1,6 +1,7 @@
 """The keywords of a JSON Schema with a scalar value, each in the form that all readers accept.
 
-A keyword in another form is dropped. The schema then allows more, which is always correct.
+A keyword in another form is dropped. The schema then allows more, which is correct but below `not`
+and between the branches of `oneOf`: see `_widening`.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ def enum_of(schema: dict[str, Json], types: list[str]) -> list[Json]:
     for value in values:
         if value is not None and not is_carried(value):
             return []
-        if value is not None and fits(value, types) and value not in kept:
+        # In Python, 1 and True are equal.
+        if value is not None and fits(value, types) and repr(value) not in map(repr, kept):
             kept.append(value)
     return kept
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.validate.vocabulary import HOLDING, rebuilt, subschemas, walk
+from registry.authoring.importers.openapi._widening import ALL_OR_NOTHING, references, widened
+from registry.validate.vocabulary import HOLDING, rebuilt, subschemas
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from registry.source import Json, Pointer
 
@@ -25,18 +26,20 @@ class Part:
         size: the number of values in it.
         depth: the nesting of its collections.
         references: the pointers in it, in order.
+        is_whole: whether it says all that the document says there, apart from its references.
     """
 
     schema: dict[str, Json]
     size: int
     depth: int
     references: tuple[str, ...]
+    is_whole: bool
 
 
-def part(schema: dict[str, Json]) -> Part:
+def part(schema: dict[str, Json], *, is_whole: bool) -> Part:
     """Return *schema* with its measurements."""
     size, depth = _measure(schema)
-    return Part(schema, size, depth, tuple(_references(schema)))
+    return Part(schema, size, depth, tuple(references(schema)), is_whole)
 
 
 def mapped(
@@ -54,7 +57,8 @@ def trimmed(schema: dict[str, Json], levels: int) -> dict[str, Json]:
     """Return *schema* with *levels* levels of subschemas, and stubs of the deeper ones."""
     if not levels:
         return stub(schema)
-    return mapped(schema, lambda inner, _: trimmed(inner, levels - 1))
+    cut = mapped(schema, lambda inner, _: trimmed(inner, levels - 1))
+    return widened(cut, {key for key in ALL_OR_NOTHING if cut.get(key) != schema.get(key)})
 
 
 def stub(schema: dict[str, Json]) -> dict[str, Json]:
@@ -95,10 +99,3 @@ def _measure(value: Json) -> tuple[int, int]:
         else:
             size += 1
     return size, depth + 1
-
-
-def _references(schema: dict[str, Json]) -> Iterator[str]:
-    for _, inner in walk(schema):
-        pointer = inner.get("$ref")
-        if isinstance(pointer, str):
-            yield pointer

@@ -15,8 +15,21 @@ from registry.authoring.importers.openapi._keywords import (
     limit_keywords,
     types_of,
 )
+from registry.authoring.importers.openapi._names import (
+    COMPOSITIONS,
+    NOTHING,
+    Names,
+    PropertyNames,
+    is_name,
+)
 from registry.authoring.importers.openapi._parts import Part, part, trimmed
 from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._widening import (
+    RESTRICTING,
+    are_distinct,
+    distinct,
+    says_less,
+)
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -32,11 +45,10 @@ _MAX_LEVELS = 60
 """The maximum nesting of schemas that are read from one definition."""
 
 _MAX_HOPS = 20
-_MAX_NAME = 128
 _WORDS_OF_NO_USE = frozenset({"x", "todo", "tbd", "n/a", "none", "null", "-", "."})
 _ANNOTATIONS = {"description", "deprecated"}
-_COMPOSITIONS = ("allOf", "anyOf", "oneOf")
-_HIDDEN_BY = {"inputs": "readOnly", "outputs": "writeOnly"}
+_WITH_OTHERS = (("additionalProperties", "properties"), ("items", "prefixItems"))
+"""The keywords that look at another one beside them."""
 
 
 class Schemas:
@@ -48,8 +60,10 @@ class Schemas:
 
     def __init__(self, api: Api, side: str) -> None:
         self._api = api
-        self._hidden = _HIDDEN_BY[side]
+        self._names = PropertyNames(api, side)
         self._is_input = side == "inputs"
+        self._ignores_siblings = api.is_swagger or string(api.data.get("openapi"))[:3] == "3.0"
+        self._losses = 0
         self._definitions: dict[str, Part] = {}
         self._trimmed: dict[tuple[str, int], Part] = {}
         self.broken: list[str] = []
@@ -58,48 +72,79 @@ class Schemas:
         """Return the definition at *pointer*, converted once. Raises BrokenReferenceError."""
         found = self._definitions.get(pointer)
         if found is None:
-            found = self._definitions[pointer] = part(self.convert(self._api.at(pointer)))
+            schema, is_whole = self._compared(self._api.at(pointer), 0, NOTHING)
+            found = self._definitions[pointer] = part(schema, is_whole=is_whole)
         return found
 
     def trimmed(self, pointer: str, levels: int) -> Part:
         """Return the definition at *pointer*, cut to *levels* levels by `_parts.trimmed`."""
         found = self._trimmed.get((pointer, levels))
         if found is None:
-            found = part(trimmed(self.definition(pointer).schema, levels))
+            found = part(trimmed(self.definition(pointer).schema, levels), is_whole=False)
             self._trimmed[pointer, levels] = found
         return found
 
-    def convert(self, source: Json, level: int = 0) -> dict[str, Json]:
+    def convert(self, source: Json) -> dict[str, Json]:
         """Return *source* as a schema that every client loads; `{}` if it is not a schema."""
+        return self._convert(source, 0, NOTHING)
+
+    def _compared(self, source: Json, level: int, around: Names) -> tuple[dict[str, Json], bool]:
+        """Return *source* converted, and whether the result says as much."""
+        losses = self._losses
+        return self._convert(source, level, around), self._losses == losses
+
+    def _convert(self, source: Json, level: int, around: Names) -> dict[str, Json]:
+        """Return *source* converted; *around* has the names of schemas for the same value."""
         if isinstance(source, bool):
             return {} if source else {"not": {}}
         if not isinstance(source, dict) or level > _MAX_LEVELS:
+            self._losses += 1
             return {}
         if isinstance(source.get("$ref"), str):
-            return self._reference(source)
+            return self._reference(source, level, around)
+        if around == NOTHING and self._is_input and source.keys() & {*COMPOSITIONS}:
+            around = self._names.of(source)
         types = types_of(source.get("type"))
         is_nullable = source.get("nullable") is True or source.get("x-nullable") is True
         if is_nullable and types and "null" not in types:
             types.append("null")
         schema = self._head(source, types)
-        self._parts(source, schema, level)
-        self._compositions(source, schema, level)
-        if is_nullable and not types and schema.keys() & {"$ref", *_COMPOSITIONS}:
+        self._parts(source, schema, level, around)
+        self._losses += says_less(source, schema)
+        self._compositions(source, schema, level, around)
+        if is_nullable and not types and schema.keys() & {"$ref", *COMPOSITIONS}:
             return {"anyOf": [schema, {"type": "null"}]}
         return schema
 
-    def _reference(self, source: dict[str, Json]) -> dict[str, Json]:
+    def _reference(self, source: dict[str, Json], level: int, around: Names) -> dict[str, Json]:
+        beside = source.keys() & RESTRICTING - {"$ref"}
+        if beside - {"type"} and not self._ignores_siblings:
+            members: list[Json] = [{"$ref": source["$ref"]}, _only(source, beside)]
+            kept = _only(source, source.keys() - {*beside, "$ref"})
+            return self._convert({**kept, "allOf": members}, level, around)
+        self._losses += bool(beside)
         schema: dict[str, Json] = {}
         try:
-            schema["$ref"] = self._end(string(source["$ref"]))
+            schema["$ref"] = pointer = self._end(string(source["$ref"]))
+            if self._requires_hidden(pointer, around):
+                # Converted by itself it would require what it does not know to be hidden.
+                schema = self._convert(self._api.at(pointer), level + 1, around)
         except BrokenReferenceError as error:
             self.broken.append(str(error))
+            self._losses += 1
             schema = {}
         if words := brief(source.get("description"), MAX_DESCRIPTION):
             schema["description"] = words
         if source.get("nullable") is True and "$ref" in schema:
             return {"anyOf": [schema, {"type": "null"}]}
         return schema
+
+    def _requires_hidden(self, pointer: str, around: Names) -> bool:
+        """Return whether the schema at *pointer* requires a name that only others around hide."""
+        target = mapping(self._api.at(pointer))
+        required = {each for each in array(target.get("required")) if isinstance(each, str)}
+        hidden = required & around.hidden - mapping(target.get("properties")).keys()
+        return bool(hidden) and not target.keys() & {"$ref", "not", *COMPOSITIONS}
 
     def _end(self, reference: str) -> str:
         """Return the pointer of the final target of *reference*, past mere aliases."""
@@ -131,53 +176,81 @@ class Schemas:
             schema["deprecated"] = True
         return schema
 
-    def _parts(self, source: dict[str, Json], schema: dict[str, Json], level: int) -> None:
+    def _parts(
+        self, source: dict[str, Json], schema: dict[str, Json], level: int, around: Names
+    ) -> None:
         """Add the schemas of items and properties to *schema*."""
         items = source.get("items")
         if isinstance(items, list) and items:
-            schema["prefixItems"] = [self.convert(each, level + 1) for each in items]
+            schema["prefixItems"] = self._each(items, level)
         elif isinstance(items, dict | bool):
-            schema["items"] = self.convert(items, level + 1)
+            schema["items"] = self._convert(items, level + 1, NOTHING)
         if prefix := array(source.get("prefixItems")):
-            schema["prefixItems"] = [self.convert(each, level + 1) for each in prefix]
+            schema["prefixItems"] = self._each(prefix, level)
         properties = dict(self._properties(source, level))
         if properties or "properties" in source:
             schema["properties"] = dict(properties)
         # Required fields of a response do not help callers, and long lists cost tokens.
-        if self._is_input and (required := list(self._required(source, properties))):
+        if self._is_input and (required := list(self._required(source, properties, around))):
             schema["required"] = list(required)
         further = source.get("additionalProperties")
-        if isinstance(further, bool):
-            schema["additionalProperties"] = further
-        elif isinstance(further, dict):
-            schema["additionalProperties"] = self.convert(further, level + 1)
+        if isinstance(further, bool | dict) and (further is True or _are_all_kept(source)):
+            is_plain = isinstance(further, bool)
+            kept = further if is_plain else self._convert(further, level + 1, NOTHING)
+            schema["additionalProperties"] = kept
+
+    def _each(self, sources: list[Json], level: int) -> list[Json]:
+        return [self._convert(each, level + 1, NOTHING) for each in sources]
 
     def _properties(self, source: dict[str, Json], level: int) -> Iterator[tuple[str, Json]]:
         for name, inner in mapping(source.get("properties")).items():
-            is_hidden = isinstance(inner, dict) and inner.get(self._hidden) is True
-            if not is_hidden and is_name(name):
-                yield name, self.convert(inner, level + 1)
+            if is_name(name) and not self._names.is_hidden(inner):
+                yield name, self._convert(inner, level + 1, NOTHING)
 
-    def _required(self, source: dict[str, Json], known: dict[str, Json]) -> Iterator[str]:
+    def _required(
+        self, source: dict[str, Json], known: dict[str, Json], around: Names
+    ) -> Iterator[str]:
         """Yield the required names: listed in `required`, or with `required: true` inside."""
         stated = array(source.get("required"))
         own = mapping(source.get("properties"))
         for name in dict.fromkeys((*filter(lambda each: isinstance(each, str), stated), *own)):
             is_own = mapping(own.get(str(name))).get("required") is True
-            if (name in stated or is_own) and (name in known or not own):
+            is_known = name in known or (name in around.described and name not in own)
+            if (name in stated or is_own) and (is_known or not own) and name not in around.hidden:
                 yield str(name)
 
-    def _compositions(self, source: dict[str, Json], schema: dict[str, Json], level: int) -> None:
-        for keyword in _COMPOSITIONS:
-            members = [self.convert(each, level + 1) for each in array(source.get(keyword))]
+    def _compositions(
+        self, source: dict[str, Json], schema: dict[str, Json], level: int, around: Names
+    ) -> None:
+        for keyword in COMPOSITIONS:
+            losses = self._losses
+            members = [
+                self._convert(each, level + 1, around) for each in array(source.get(keyword))
+            ]
             members = [each for each in members if each or keyword != "allOf"]
-            if len(members) == 1 and _are_joinable(schema, members[0]):
-                # The schema's own keywords are more specific than those of the member.
-                schema |= {**members[0], **schema}
-            elif members:
-                schema[keyword] = list(members)
-        if isinstance(source.get("not"), dict):
-            schema["not"] = self.convert(source["not"], level + 1)
+            if keyword == "oneOf" and not (losses == self._losses and are_distinct(members)):
+                self._losses += 1
+                self._add(schema, "anyOf", [*map(mapping, distinct([*members]))])
+            else:
+                self._add(schema, keyword, members)
+        if "not" in source and source["not"] is not False:
+            inner, is_whole = self._compared(source["not"], level + 1, around)
+            if is_whole and isinstance(source["not"], dict):
+                schema["not"] = inner
+            else:
+                self._losses += 1
+
+    def _add(self, schema: dict[str, Json], keyword: str, members: list[dict[str, Json]]) -> None:
+        """Add *members* to *schema*; a single one is joined with it if that is possible."""
+        if len(members) == 1 and _are_joinable(schema, members[0]):
+            self._losses += _is_wider_joined(schema, members[0])
+            # The schema's own keywords are more specific than those of the member.
+            joined = {**members[0], **schema}
+            schema |= joined
+        elif members and keyword in schema:
+            schema["allOf"] = [*array(schema.get("allOf")), {keyword: [*members]}]
+        elif members:
+            schema[keyword] = [*members]
 
 
 def _are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
@@ -187,6 +260,23 @@ def _are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
     return not schema.keys() & member.keys() - _ANNOTATIONS
 
 
-def is_name(name: str) -> bool:
-    """Return whether *name* is a valid name of a property."""
-    return 0 < len(name) <= _MAX_NAME and name.isprintable()
+def _is_wider_joined(schema: dict[str, Json], member: dict[str, Json]) -> bool:
+    """Return whether a keyword of one of them exempts, once joined, what the other describes."""
+    return any(
+        (reach in schema and beside in member) or (reach in member and beside in schema)
+        for reach, beside in _WITH_OTHERS
+    )
+
+
+def _are_all_kept(source: dict[str, Json]) -> bool:
+    """Return whether all properties that *source* describes can be described.
+
+    The others would be additional ones.
+    """
+    return not source.get("patternProperties") and all(
+        map(is_name, mapping(source.get("properties")))
+    )
+
+
+def _only(source: dict[str, Json], keywords: set[str]) -> dict[str, Json]:
+    return {keyword: value for keyword, value in source.items() if keyword in keywords}

@@ -1,0 +1,62 @@
+"""The bodies and replies that a document shows fit the schemas of its tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from registry.authoring.importers.openapi import convert_document
+from registry.source.foreign import read_foreign
+from registry.validate import instance_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.source import Json
+
+HERE = Path(__file__).parent / "documents"
+DOCUMENTS = [HERE / name for name in ("choices.yaml", "large-choices.json", "read-only.yaml")]
+
+
+def read(path: Path) -> dict[str, Any]:
+    data, _ = read_foreign(path.name, path.read_bytes())
+    assert data is not None
+    return data
+
+
+def examples(content: dict[str, Any]) -> list[Any]:
+    """Return the examples in *content*, which has one media type."""
+    (media,) = content.values()
+    named = [each["value"] for each in media.get("examples", {}).values()]
+    return [*named, *([media["example"]] if "example" in media else [])]
+
+
+def shown(path: Path) -> Iterator[tuple[str, str, Any]]:
+    """Yield the operationId, the side and the value of each example in the document at *path*."""
+    for item in read(path)["paths"].values():
+        for operation in item.values():
+            body = operation.get("requestBody", {"content": {"none": {}}})["content"]
+            replies = [each["content"] for each in operation["responses"].values()]
+            yield from ((operation["operationId"], "inputs", each) for each in examples(body))
+            for reply in replies:
+                yield from ((operation["operationId"], "outputs", each) for each in examples(reply))
+
+
+CASES = [
+    pytest.param(path, *case, id=f"{path.stem}-{case[0]}-{case[1]}-{number}")
+    for path in DOCUMENTS
+    for number, case in enumerate(shown(path))
+]
+
+
+@pytest.mark.parametrize(("path", "name", "side", "value"), CASES)
+def test_example_of_the_document_fits_the_tool(
+    path: Path, name: str, side: str, value: Json
+) -> None:
+    tools = {str(tool["name"]): tool for tool in convert_document(read(path)).tools}
+    schema: Any = tools[name][side]
+    instance = {"body": value} if side == "inputs" else value
+
+    assert instance_problems(schema, instance) == []
