@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._merging import merged
 from registry.authoring.importers.openapi._texts import shortened
 from registry.source.narrowing import array, mapping
 
@@ -35,8 +36,12 @@ class _Steps:
 
 
 def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None) -> dict[str, Json]:
-    """Return *schema* without references and compositions at its top, as far as that goes."""
+    """Return *schema* without references and compositions at its top, as far as that goes.
+
+    What `allOf` says that single keywords cannot say stays there.
+    """
     steps = steps or _Steps()
+    rest: Json = None
     for _ in range(_MAX_HOPS):
         if not steps.take():
             break
@@ -47,14 +52,15 @@ def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None)
                 target = schemas.definition(pointer).schema
             except BrokenReferenceError:
                 target = {}
-            schema = {**target, **_without(schema, "$ref")}
-        elif "allOf" in schema:
-            merged: dict[str, Json] = {}
+            schema = merged(target, _without(schema, "$ref"))
+        elif schema.get("allOf") != rest:
+            whole: dict[str, Json] = {}
             for each in _members(schema["allOf"]):
-                merged |= flat(each, schemas, steps)
-            schema = {**merged, **_without(schema, "allOf")}
+                whole = merged(whole, flat(each, schemas, steps))
+            schema = merged(whole, _without(schema, "allOf"))
+            rest = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
-            schema = {**members[0], **_without(schema, choice)}
+            schema = merged(members[0], _without(schema, choice))
         else:
             break
     return schema

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 HERE = Path(__file__).parent / "documents"
-DOCUMENTS = [HERE / name for name in ("choices.yaml", "large-choices.json", "read-only.yaml")]
+DOCUMENTS = [
+    HERE / name for name in ("choices.yaml", "large-choices.json", "merged.yaml", "read-only.yaml")
+]
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -1,0 +1,122 @@
+"""Two schemas for the same value as one, without `allOf` as far as that goes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import ANNOTATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from registry.source import Json
+
+_LATER = frozenset({*ANNOTATIONS, "default"})
+
+
+def merged(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
+    """Return a schema of the values that both allow, with the descriptions of the *second*.
+
+    Properties are united, and limits narrowed. What cannot be said by one keyword is in `allOf`.
+    """
+    whole = {**first, **second}
+    rest: list[Json] = []
+    for keyword, one in first.items():
+        other = second.get(keyword)
+        if keyword not in second or keyword in _LATER or _text(one) == _text(other):
+            continue
+        joined = _JOINED[keyword](one, other) if keyword in _JOINED else None
+        whole[keyword] = one if joined is None else joined
+        if joined is None:
+            rest.append({keyword: other})
+    if rest:
+        whole["allOf"] = [*array(whole.get("allOf")), *rest]
+    return whole
+
+
+def _properties(one: Json, other: Json) -> Json:
+    found = {**mapping(one)}
+    for name, inner in mapping(other).items():
+        found[name] = _both(found[name], inner) if name in found else inner
+    return found
+
+
+def _both(one: Json, other: Json) -> Json:
+    return one if _text(one) == _text(other) else {"allOf": [one, other]}
+
+
+def _further(one: Json, other: Json) -> Json:
+    """Return the joined values of `additionalProperties`."""
+    if one is False or other is True:
+        return one
+    return other if one is True or other is False else _both(one, other)
+
+
+def _names(one: Json, other: Json) -> Json:
+    return [*dict.fromkeys(map(str, [*array(one), *array(other)]))]
+
+
+def _members(one: Json, other: Json) -> Json:
+    return [*array(one), *array(other)]
+
+
+def _neither(one: Json, other: Json) -> Json:
+    return {"anyOf": [one, other]}
+
+
+def _types(one: Json, other: Json) -> Json:
+    """Return the types that both allow; None if there is none. An integer is a number."""
+    names, others = _listed(one), _listed(other)
+    shared = [each for each in names if each in _with_integer(others)]
+    shared += [each for each in others if each in _with_integer(names) and each not in shared]
+    return None if not shared else shared[0] if len(shared) == 1 else shared
+
+
+def _listed(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else [value]
+
+
+def _with_integer(names: list[Json]) -> list[Json]:
+    return [*names, "integer"] if "number" in names else names
+
+
+def _values(one: Json, other: Json) -> Json:
+    """Return the values that both allow; None if there is none."""
+    texts = [*map(_text, array(other))]
+    return [each for each in array(one) if _text(each) in texts] or None
+
+
+def _higher(one: Json, other: Json) -> Json:
+    return one if _number(one) >= _number(other) else other
+
+
+def _lower(one: Json, other: Json) -> Json:
+    return one if _number(one) <= _number(other) else other
+
+
+def _number(value: Json) -> float:
+    return value if isinstance(value, int | float) else 0
+
+
+def _text(value: Json) -> str:
+    """Return *value* as text: in Python, 1 and True are equal."""
+    return json.dumps(value, sort_keys=True)
+
+
+_JOINED: dict[str, Callable[[Json, Json], Json]] = {
+    "properties": _properties,
+    "required": _names,
+    "type": _types,
+    "enum": _values,
+    "items": _both,
+    "additionalProperties": _further,
+    "allOf": _members,
+    "not": _neither,
+    **dict.fromkeys(("minimum", "exclusiveMinimum"), _higher),
+    **dict.fromkeys(("minLength", "minItems", "minProperties"), _higher),
+    **dict.fromkeys(("maximum", "exclusiveMaximum"), _lower),
+    **dict.fromkeys(("maxLength", "maxItems", "maxProperties"), _lower),
+}
+"""By keyword: the value that says what both say; None if it cannot be said."""
