@@ -27,7 +27,9 @@ from registry.authoring.importers.openapi._texts import brief
 from registry.authoring.importers.openapi._widening import (
     RESTRICTING,
     are_distinct,
+    are_joinable,
     distinct,
+    is_wider_joined,
     says_less,
 )
 from registry.source.narrowing import array, mapping, string
@@ -46,9 +48,6 @@ _MAX_LEVELS = 60
 
 _MAX_HOPS = 20
 _WORDS_OF_NO_USE = frozenset({"x", "todo", "tbd", "n/a", "none", "null", "-", "."})
-_ANNOTATIONS = {"description", "deprecated"}
-_WITH_OTHERS = (("additionalProperties", "properties"), ("items", "prefixItems"))
-"""The keywords that look at another one beside them."""
 
 
 class Schemas:
@@ -236,36 +235,27 @@ class Schemas:
         if "not" in source and source["not"] is not False:
             inner, is_whole = self._compared(source["not"], level + 1, around)
             if is_whole and isinstance(source["not"], dict):
-                schema["not"] = inner
+                _put(schema, "not", inner)
             else:
                 self._losses += 1
 
     def _add(self, schema: dict[str, Json], keyword: str, members: list[dict[str, Json]]) -> None:
         """Add *members* to *schema*; a single one is joined with it if that is possible."""
-        if len(members) == 1 and _are_joinable(schema, members[0]):
-            self._losses += _is_wider_joined(schema, members[0])
+        if len(members) == 1 and are_joinable(schema, members[0]):
+            self._losses += is_wider_joined(schema, members[0])
             # The schema's own keywords are more specific than those of the member.
             joined = {**members[0], **schema}
             schema |= joined
-        elif members and keyword in schema:
-            schema["allOf"] = [*array(schema.get("allOf")), {keyword: [*members]}]
         elif members:
-            schema[keyword] = [*members]
+            _put(schema, keyword, [*members])
 
 
-def _are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
-    """Return whether the keywords of both can be merged without changing the meaning."""
-    if "$ref" in member:
-        return schema.keys() <= _ANNOTATIONS
-    return not schema.keys() & member.keys() - _ANNOTATIONS
-
-
-def _is_wider_joined(schema: dict[str, Json], member: dict[str, Json]) -> bool:
-    """Return whether a keyword of one of them exempts, once joined, what the other describes."""
-    return any(
-        (reach in schema and beside in member) or (reach in member and beside in schema)
-        for reach, beside in _WITH_OTHERS
-    )
+def _put(schema: dict[str, Json], keyword: str, value: Json) -> None:
+    """Add *keyword* to *schema*, in a member of its `allOf` if it has one already."""
+    if keyword in schema:
+        schema["allOf"] = [*array(schema.get("allOf")), {keyword: value}]
+    else:
+        schema[keyword] = value
 
 
 def _are_all_kept(source: dict[str, Json]) -> bool:

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 ALL_OR_NOTHING = ("oneOf", "not")
 """The keywords whose schemas must be carried over unchanged."""
 
+_SAID = {"description", "deprecated"}
+_WITH_OTHERS = (("additionalProperties", "properties"), ("items", "prefixItems"))
+"""The keywords that look at another one beside them."""
+
 _COMPOSITIONS = frozenset({"allOf", "anyOf", "oneOf", "not"})
 RESTRICTING = (
     KEYWORDS
@@ -94,6 +98,21 @@ def widened(schema: dict[str, Json], lost: Container[str]) -> dict[str, Json]:
         "anyOf" if keyword == "oneOf" else keyword: branches if keyword == "oneOf" else value
         for keyword, value in kept.items()
     }
+
+
+def are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
+    """Return whether the keywords of both can be merged without changing the meaning."""
+    if "$ref" in member:
+        return schema.keys() <= _SAID
+    return not schema.keys() & member.keys() - _SAID
+
+
+def is_wider_joined(schema: dict[str, Json], member: dict[str, Json]) -> bool:
+    """Return whether a keyword of one of them exempts, once joined, what the other describes."""
+    return any(
+        (reach in schema and beside in member) or (reach in member and beside in schema)
+        for reach, beside in _WITH_OTHERS
+    )
 
 
 def distinct(schemas: list[Json]) -> Iterator[Json]:
