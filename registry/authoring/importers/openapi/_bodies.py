@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
-from registry.authoring.importers.openapi._names import is_name
+from registry.authoring.importers.openapi._forms import form
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parts import with_description
 from registry.authoring.importers.openapi._texts import brief
-from registry.authoring.importers.openapi._values import flat, kinds_of, plain_value, repeated_list
-from registry.source.narrowing import array, mapping
+from registry.authoring.importers.openapi._values import flat
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._api import Api
@@ -61,7 +61,7 @@ def add_body(
     if media != FORM:
         schema = _schema(media, stated, converted, request)
     else:
-        schema = _form(converted, mapping(told.get("encoding")), request, schemas)
+        schema = form(converted, mapping(told.get("encoding")), request, schemas)
         if not is_required and not schema.get("properties"):
             return
         request.content_type = FORM
@@ -151,62 +151,3 @@ def _schema(
 
 def _clean(media: str) -> str:
     return media.strip() if media.isascii() and not set(media) & set("${}\r\n") else "text/plain"
-
-
-def _form(
-    schema: dict[str, Json], encoding: dict[str, Json], request: ToolRequest, schemas: Schemas
-) -> dict[str, Json]:
-    """Return the schema of a form whose fields are all scalar values, as clients encode them."""
-    form = flat(schema, schemas)
-    required = [each for each in array(form.get("required")) if isinstance(each, str)]
-    fields: dict[str, Json] = {}
-    for name, inner in mapping(form.get("properties")).items():
-        found = _field(name, mapping(inner), mapping(encoding.get(name)), request, schemas)
-        if not found and name in required:
-            raise LeftOutError(
-                "nested-form", f"the field {name!r} of its form is not a scalar value"
-            )
-        if not found:
-            request.notes.add(
-                "dropped-field", f"the field {name!r} of the form is not a scalar value"
-            )
-        fields |= found
-    if not fields and not form.get("properties"):
-        return {"type": "object", **_words(form)}
-    return {
-        "type": "object",
-        **_words(form),
-        "properties": fields,
-        **({"required": list(required)} if required else {}),
-    }
-
-
-def _words(schema: dict[str, Json]) -> dict[str, Json]:
-    return {key: schema[key] for key in ("description",) if key in schema}
-
-
-def _field(
-    name: str,
-    schema: dict[str, Json],
-    encoding: dict[str, Json],
-    request: ToolRequest,
-    schemas: Schemas,
-) -> dict[str, Json]:
-    """Return the fields that replace *name*: itself, one for each of its properties, or none."""
-    what = f"the field {name!r}"
-    value = plain_value(schema, schemas, what, request.notes)
-    is_deep = encoding.get("style") == "deepObject"
-    if value is None and not is_deep and "array" in kinds_of(schema, schemas):
-        value = repeated_list(flat(schema, schemas), schemas, what, request.notes)
-    if value is not None:
-        return {name: value}
-    fields: dict[str, Json] = {}
-    if is_deep:
-        for inner_name, inner in mapping(flat(schema, schemas).get("properties")).items():
-            wire = f"{name}[{inner_name}]"
-            found = plain_value(mapping(inner), schemas, f"the field {wire!r}", request.notes)
-            if found is not None and is_name(wire):
-                fields[wire] = found
-    if fields:
-        request.notes.add("spread-object", f"{what} became {len(fields)} fields, as it is sent")
-    return fields

@@ -15,6 +15,7 @@ from registry.authoring.importers.openapi._values import (
     kinds_of,
     plain_value,
     repeated_list,
+    separator_of,
 )
 from registry.source.narrowing import array, mapping
 
@@ -33,8 +34,6 @@ _SET_BY_CLIENTS = frozenset(
 )
 """OpenAPI itself ignores the first two, and Accept (3.0.4, section 4.8.12.2)."""
 
-_SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
-
 
 def add_parameters(found: list[Parameter], request: ToolRequest, schemas: Schemas) -> None:
     """Add the parameters in *found* that are not in the path to *request*.
@@ -48,13 +47,20 @@ def add_parameters(found: list[Parameter], request: ToolRequest, schemas: Schema
 
 
 def value_in_path(parameter: Parameter, schemas: Schemas, notes: Notes) -> dict[str, Json]:
-    """Return the schema of the input that fills a placeholder in the path."""
+    """Return the schema of the input that fills a placeholder in the path.
+
+    Raises LeftOutError for a list whose entries are all named, as `;a=1;a=2`: clients encode them.
+    """
     schema = _converted(parameter, schemas)
     value = plain_value(schema, schemas, str(parameter), notes)
     if value is not None:
         return value
     if "array" in kinds_of(schema, schemas):
-        return joined_list(flat(schema, schemas), schemas, ",", str(parameter), notes)
+        if parameter.style == "matrix" and parameter.explode:
+            raise LeftOutError("unsendable-parameter", f"{parameter} names each entry of its list")
+        is_dotted = parameter.style == "label" and parameter.explode
+        separator = "." if is_dotted else separator_of(parameter.style)
+        return joined_list(flat(schema, schemas), schemas, separator, str(parameter), notes)
     notes.add("value-as-text", f"{parameter} is a string, although the document says object")
     return {"type": "string", "description": parameter.description or "A string."}
 
@@ -119,7 +125,8 @@ class _Adder:
             raise _IgnoredError("is set by the client itself")
         value = plain_value(schema, self._schemas, str(parameter), self._notes)
         if value is None and "array" in kinds_of(schema, self._schemas):
-            value = joined_list(schema, self._schemas, ",", str(parameter), self._notes)
+            separator = separator_of(parameter.style)
+            value = joined_list(schema, self._schemas, separator, str(parameter), self._notes)
         if value is None:
             raise _UnsendableError("is an object")
         name = next(
@@ -173,8 +180,7 @@ class _Adder:
             if found is None:
                 raise _UnsendableError("is a list of objects")
             return found
-        separator = _SEPARATORS.get(parameter.style, ",")
-        return joined_list(schema, self._schemas, separator, what, self._notes)
+        return joined_list(schema, self._schemas, separator_of(parameter.style), what, self._notes)
 
     def _spread(self, parameter: Parameter, schema: dict[str, Json]) -> None:
         """Add an input for each property of an object, since each is sent by itself."""

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 _NOT_OF_THE_SCHEMA = frozenset(
     {"name", "in", "required", "description", "collectionFormat", "allowEmptyValue"}
 )
+_COMMAS = ("form", False)
 _STYLES = {
-    "csv": ("form", False),
+    "csv": _COMMAS,
     "ssv": ("spaceDelimited", False),
     "tsv": ("tabDelimited", False),
     "pipes": ("pipeDelimited", False),
@@ -83,10 +84,20 @@ def _parameter(parameter: dict[str, Json]) -> Json:
     kept: dict[str, Json] = {
         key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter
     }
-    style, explode = _STYLES.get(string(parameter.get("collectionFormat")), ("form", False))
-    if parameter.get("type") == "array" and parameter.get("in") == "query":
-        kept |= {"style": style, "explode": explode}
+    if parameter.get("type") == "array":
+        kept |= _style(parameter, in_line=parameter.get("in") != "query")
     return {**kept, "schema": _schema(parameter)}
+
+
+def _style(parameter: dict[str, Json], *, in_line: bool = False) -> dict[str, Json]:
+    """Return style and explode of a list; the default is commas.
+
+    What is *in_line*, in a path or a header, cannot be repeated.
+    """
+    style, explode = _STYLES.get(string(parameter.get("collectionFormat")), _COMMAS)
+    if in_line and style == "form":
+        style, explode = "simple", False
+    return {"style": style, "explode": explode}
 
 
 def _schema(parameter: dict[str, Json]) -> dict[str, Json]:
@@ -114,10 +125,7 @@ def _form(fields: list[dict[str, Json]], consumes: list[str]) -> Json:
         "required": list(_required(fields)),
     }
     encoding: dict[str, Json] = {
-        string(field.get("name")): {"style": style, "explode": explode}
-        for field in fields
-        for style, explode in [_STYLES.get(string(field.get("collectionFormat")), ("form", False))]
-        if field.get("type") == "array"
+        string(field.get("name")): _style(field) for field in fields if field.get("type") == "array"
     }
     media: Json = {"schema": schema, "encoding": encoding}
     is_required = any(field.get("required") is True for field in fields)

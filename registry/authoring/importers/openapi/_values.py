@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _PLAIN = frozenset({"string", "number", "integer", "boolean"})
 _CHOICES = ("anyOf", "oneOf")
+_SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
+_NAMES = {",": "commas", " ": "spaces", "|": "pipes", "\t": "tabs", ".": "dots"}
 _OF_LISTS = ("minItems", "maxItems", "uniqueItems")
 _MAX_LISTED = 12
 _MAX_DESCRIPTION = 400
@@ -107,12 +109,22 @@ def plain_value(
     return {"type": types[0] if len(types) == 1 else [*types], **enum, **kept}
 
 
+def has_plain_items(schema: dict[str, Json], schemas: Schemas) -> bool:
+    """Return whether the entries of a list are scalar values."""
+    return not kinds_of(mapping(schema.get("items")), schemas) - _PLAIN
+
+
+def separator_of(style: str) -> str:
+    """Return what separates the entries of a list that is sent in *style* as one string."""
+    return _SEPARATORS.get(style, ",")
+
+
 def joined_list(
     schema: dict[str, Json], schemas: Schemas, separator: str, what: str, notes: Notes
 ) -> dict[str, Json]:
     """Return the schema of a string with the entries of a list between separators."""
     items = flat(mapping(schema.get("items")), schemas)
-    name = {",": "commas", " ": "spaces", "|": "pipes", "\t": "tabs"}.get(separator, separator)
+    name = _NAMES[separator]
     words = f"A list separated by {name}"
     values = [str(each) for each in array(items.get("enum")) if each is not None]
     if 0 < len(values) <= _MAX_LISTED:
