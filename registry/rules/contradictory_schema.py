@@ -1,7 +1,8 @@
 """A schema contradicts itself.
 
-No argument can be valid, or a value that the schema itself offers is not. An agent tries it, and
-fails.
+No argument can be valid, or a value that the schema itself offers is not: limits cross, `not`
+excludes every value, two branches of `oneOf` are equal, so that no value fits exactly one. An agent
+tries it, and fails.
 
 Bad:
 
@@ -16,6 +17,10 @@ tools:
       properties:
         days: {type: integer, minimum: 16, maximum: 1}  # expect: contradictory-schema
         units: {enum: [metric, imperial], default: kelvin}  # expect: contradictory-schema
+        place:
+          oneOf:
+            - {type: string, description: Name of a town.}
+            - {type: string, description: A postcode.}  # expect: contradictory-schema
     tool_call_template:
       call_template_type: http
       url: https://api.example.com/weather
@@ -34,6 +39,10 @@ tools:
       properties:
         days: {type: integer, minimum: 1, maximum: 16}
         units: {type: string, enum: [metric, imperial], default: metric}
+        place:
+          anyOf:
+            - {type: string, description: Name of a town.}
+            - {type: string, description: A postcode.}
     tool_call_template:
       call_template_type: http
       url: https://api.example.com/weather
@@ -47,7 +56,9 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
 from registry.validate import instance_problems
+from registry.validate.vocabulary import levels, restrictions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,13 +78,17 @@ _LIMITS = (
 )
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
+_PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
+"""Keywords under which a schema applies without a condition."""
 
 
 def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
-    """Find crossed limits, required but forbidden names, and samples that are not valid."""
+    """Find what excludes every value or a required name, and samples that are not valid."""
     for piece in schemas.pieces:
         yield from _crossed(piece)
         yield from _forbidden(piece)
+        yield from _excluded(piece)
+        yield from _doubled(piece)
         yield from _unfit(piece)
         yield from _impossible(piece)
 
@@ -98,6 +113,65 @@ def _forbidden(piece: Piece) -> Iterator[Finding]:
         if isinstance(name, str) and name not in (known if isinstance(known, dict) else {}):
             yield Finding(
                 piece.place("required"), f"{name!r} is required, but no such property is allowed"
+            )
+
+
+def _excluded(piece: Piece) -> Iterator[Finding]:
+    """Find a `not` of everything, and required properties for which nothing is allowed.
+
+    In a branch or a condition both are a way to forbid a property, and so they are where it is
+    optional; an input that nobody can give is nevertheless of no use.
+    """
+    if piece.schema.keys().isdisjoint(("not", "required")):
+        return
+    steps = list(levels(piece.steps[1:]))
+    if any(each[0] not in _PLAINLY for each in steps):
+        return
+    properties = piece.schema.get("properties")
+    required = piece.schema.get("required")
+    for name in required if isinstance(required, list) else ():
+        if isinstance(name, str) and mapping(properties).get(name) is False:
+            yield Finding(
+                piece.place("properties", name), f"{name!r} is required, but no value is allowed"
+            )
+    is_whole = not steps or steps[-1][0] in ("properties", "allOf")
+    if is_whole and "not" in piece.schema and _allows_all(piece.schema["not"]):
+        is_needed = not steps or steps[-1][0] == "allOf" or _is_required(piece)
+        yield Finding(
+            piece.place("not"),
+            f"{piece.name} fits no value, because `not` excludes all of them",
+            severity=Severity.ERROR if is_needed else Severity.WARNING,
+            hint="say what is not allowed, or remove `not`",
+        )
+
+
+def _is_required(piece: Piece) -> bool:
+    """Return whether the object that has the property *piece* requires it."""
+    *outer, _, name = piece.steps[1:]
+    parent: Json = dict(piece.root)
+    for step in outer:
+        parent = parent[step]  # type: ignore[index]
+    required = parent.get("required") if isinstance(parent, dict) else None
+    return isinstance(required, list) and name in required
+
+
+def _allows_all(schema: Json) -> bool:
+    return schema is True or (isinstance(schema, dict) and not restrictions(schema))
+
+
+def _doubled(piece: Piece) -> Iterator[Finding]:
+    """Find branches of `oneOf` that are equal but for what they say to people."""
+    branches = piece.schema.get("oneOf")
+    first: dict[str, int] = {}
+    for index, branch in enumerate(branches if isinstance(branches, list) else ()):
+        bare: Json = restrictions(branch) if isinstance(branch, dict) else branch
+        earlier = first.setdefault(json.dumps(bare, sort_keys=True), index)
+        if earlier != index:
+            yield Finding(
+                piece.place("oneOf", index),
+                f"branches {earlier + 1} and {index + 1} of `oneOf` are equal, and a value that"
+                " fits both is not valid",
+                hint="write `anyOf`, or say what distinguishes the two",
             )
 
 
