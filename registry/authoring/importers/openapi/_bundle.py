@@ -21,7 +21,13 @@ from registry.authoring.importers.openapi._parts import (
     trimmed,
     with_description,
 )
-from registry.authoring.importers.openapi._widening import ALL_OR_NOTHING, references, widened
+from registry.authoring.importers.openapi._widening import (
+    ALL_OR_NOTHING,
+    are_distinct,
+    references,
+    widened,
+)
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._schemas import Schemas
@@ -144,6 +150,9 @@ class _Bundler:
             for keyword in ALL_OR_NOTHING
             if keyword in schema and not self._widened.isdisjoint(references(schema[keyword]))
         }
+        # Only here the branches are there, not their names: two of them may be alike.
+        if not are_distinct([*map(mapping, array(rendered.get("oneOf")))]):
+            lost.add("oneOf")
         return widened(rendered, lost) if lost else rendered
 
     def _reference(self, pointer: str, schema: dict[str, Json], depth: int) -> dict[str, Json]:
