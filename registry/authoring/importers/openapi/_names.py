@@ -45,13 +45,14 @@ class PropertyNames:
         return Names(found.hidden - found.described, found.described)
 
     def is_hidden(self, schema: Json) -> bool:
-        """Return whether a property with *schema* is not part of this side."""
+        """Return whether a property with *schema* is not part of this side.
+
+        Only what is stated at the property itself counts. A read-only schema elsewhere, such as
+        that of an id, is often used for properties that are written, too.
+        """
         own = mapping(schema).get(self._hidden)
-        if isinstance(own, bool):
-            return own
-        whole = self._resolved(schema)
-        members = (self._resolved(each) for each in array(whole.get("allOf")))
-        return any(each.get(self._hidden) is True for each in (whole, *members))
+        members = array(mapping(schema).get("allOf"))
+        return own is True or any(mapping(each).get(self._hidden) is True for each in members)
 
     def _of(self, source: Json, level: int) -> Names:
         data = mapping(source)
@@ -78,12 +79,6 @@ class PropertyNames:
                 return NOTHING
             self._found[reference] = self._of(target, level + 1)
         return self._found[reference]
-
-    def _resolved(self, schema: Json) -> dict[str, Json]:
-        try:
-            return self._api.resolve(schema)
-        except BrokenReferenceError:
-            return {}
 
 
 def is_name(name: str) -> bool:
