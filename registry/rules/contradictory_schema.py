@@ -56,7 +56,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 from registry.validate import instance_problems
 from registry.validate.vocabulary import levels, restrictions
 
@@ -122,27 +122,27 @@ def _excluded(piece: Piece) -> Iterator[Finding]:
     In a branch or a condition both are a way to forbid a property, and so they are where it is
     optional; an input that nobody can give is nevertheless of no use.
     """
-    if piece.schema.keys().isdisjoint(("not", "required")):
-        return
-    steps = list(levels(piece.steps[1:]))
-    if any(each[0] not in _PLAINLY for each in steps):
-        return
-    properties = piece.schema.get("properties")
-    required = piece.schema.get("required")
-    for name in required if isinstance(required, list) else ():
-        if isinstance(name, str) and mapping(properties).get(name) is False:
+    properties = mapping(piece.schema.get("properties"))
+    for name in array(piece.schema.get("required")):
+        if isinstance(name, str) and properties.get(name) is False and _holds_always(piece):
             yield Finding(
                 piece.place("properties", name), f"{name!r} is required, but no value is allowed"
             )
-    is_whole = not steps or steps[-1][0] in ("properties", "allOf")
-    if is_whole and "not" in piece.schema and _allows_all(piece.schema["not"]):
-        is_needed = not steps or steps[-1][0] == "allOf" or _is_required(piece)
+    if not _allows_all(piece.schema.get("not")) or not _holds_always(piece):
+        return
+    last = [each[0] for each in levels(piece.steps[1:])][-1:]
+    if last in ([], ["properties"], ["allOf"]):
+        is_optional = last == ["properties"] and not _is_required(piece)
         yield Finding(
             piece.place("not"),
             f"{piece.name} fits no value, because `not` excludes all of them",
-            severity=Severity.ERROR if is_needed else Severity.WARNING,
+            severity=Severity.WARNING if is_optional else Severity.ERROR,
             hint="say what is not allowed, or remove `not`",
         )
+
+
+def _holds_always(piece: Piece) -> bool:
+    return all(each[0] in _PLAINLY for each in levels(piece.steps[1:]))
 
 
 def _is_required(piece: Piece) -> bool:
@@ -151,8 +151,7 @@ def _is_required(piece: Piece) -> bool:
     parent: Json = dict(piece.root)
     for step in outer:
         parent = parent[step]  # type: ignore[index]
-    required = parent.get("required") if isinstance(parent, dict) else None
-    return isinstance(required, list) and name in required
+    return name in array(mapping(parent).get("required"))
 
 
 def _allows_all(schema: Json) -> bool:
@@ -161,9 +160,8 @@ def _allows_all(schema: Json) -> bool:
 
 def _doubled(piece: Piece) -> Iterator[Finding]:
     """Find branches of `oneOf` that are equal but for what they say to people."""
-    branches = piece.schema.get("oneOf")
     first: dict[str, int] = {}
-    for index, branch in enumerate(branches if isinstance(branches, list) else ()):
+    for index, branch in enumerate(array(piece.schema.get("oneOf"))):
         bare: Json = restrictions(branch) if isinstance(branch, dict) else branch
         earlier = first.setdefault(json.dumps(bare, sort_keys=True), index)
         if earlier != index:
