@@ -70,9 +70,7 @@ def check_release(release: Release) -> Iterator[Finding]:
         earlier = first.setdefault(fold_name(tool.name), tool)
         if earlier is not tool:
             line = earlier.at("name").place.line
-            message = (
-                f"{tool.name!r} is the same name as {earlier.name!r} on line {line} to clients"
+            yield Finding(
+                tool.at("name").place,
+                f"clients take {tool.name!r} for the tool {earlier.name!r} on line {line}",
             )
-            if tool.name == earlier.name:
-                message = f"{tool.name!r} is also the name of the tool on line {line}"
-            yield Finding(tool.at("name").place, message)

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "write it out below `properties` of the inputs; its own schema may be a `$ref`"
+HINT = "write out all inputs below `properties`; the schema of each may be a `$ref`"
 
 _SHOWN = 4
 
@@ -66,14 +66,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs of *tool* that only a part of its schema beside `properties` declares."""
     hidden = hidden_inputs(tool)
     for place in list(hidden.values())[:1]:
-        several = "s" if len(hidden) > 1 else ""
         names = ", ".join(map(quoted, list(hidden)[:_SHOWN]))
-        more = f" and {len(hidden) - _SHOWN} more" if len(hidden) > _SHOWN else ""
         yield Finding(
             tool.at("inputs", *place).place,
-            f"clients do not find the input{several} {names}{more} in `{place[0]}`: they only look "
-            "below `properties`",
-            HINT.replace("it", "them", 1).replace("its own schema", "their schemas")
-            if several
-            else "",
+            f"clients do not find {names} in `{place[0]}`: they only look below `properties`",
         )

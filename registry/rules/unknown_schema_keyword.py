@@ -73,12 +73,10 @@ def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
     for piece in schemas.pieces:
         if piece.schema.get("nullable") is True and schemas.tool.protocol == "utcp":
-            kind = piece.schema.get("type")
-            types = f'[{kind}, "null"]' if isinstance(kind, str) else '[…, "null"]'
             yield Finding(
                 piece.key_place("nullable"),
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",
-                f"remove it, or, if the value can be null, write `type: {types}`",
+                'remove it, or make null one of the types, as in `type: [string, "null"]`',
             )
         for keyword in piece.schema.keys() - _IS_KNOWN:
             if keyword.startswith(("x-", "X-")):

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import addresses
-from registry.web.hosts import is_for_examples, is_stand_in
+from registry.web.hosts import is_placeholder, is_stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
     for address in addresses(release):
         host = address.url.host
         # `reserved-host` reports a host that is only an example.
-        is_real = address.url.fault is None and not is_for_examples(host)
+        is_real = address.url.fault is None and not is_placeholder(host)
         if is_real and not f".{host}".endswith(listed or ("\0",)):
             yield Finding(
                 address.place,

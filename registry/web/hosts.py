@@ -17,6 +17,8 @@ _NUMERIC = re.compile(r"[0-9a-fx.]+")
 _FOR_EXAMPLES = re.compile(r"(?:.+\.)?example(?:\.com|\.net|\.org)?")
 """Names that nobody can register (RFC 2606)."""
 
+_PLACEHOLDER = re.compile(r"(?:.+\.)?example|(?:[^.]+\.)?example\.(?:com|net|org)")
+
 _STAND_IN = re.compile(
     r"(?:example|your-?(?:account|company|domain|instance|name|org|organi[sz]ation|project|shop"
     r"|site|store|sub-?domain|team|tenant|workspace))\..+\..+"
@@ -60,6 +62,15 @@ def is_loopback(host: str) -> bool:
 def is_for_examples(host: str) -> bool:
     """Return whether *host* is reserved for examples, such as `api.example.com`: nobody answers."""
     return bool(_FOR_EXAMPLES.fullmatch(host.rstrip(".")))
+
+
+def is_placeholder(host: str) -> bool:
+    """Return whether *host* is an example that people take for a placeholder.
+
+    So are all below `.example`, and `api.example.com`; who writes `api.acme.example.com` makes an
+    example on purpose, as `registry init` does.
+    """
+    return bool(_PLACEHOLDER.fullmatch(host.rstrip(".")))
 
 
 def is_stand_in(host: str) -> bool:

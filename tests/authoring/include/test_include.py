@@ -300,7 +300,7 @@ def test_what_is_merely_poor_is_for_its_own_registry(mine: Downstream, acme: Ups
 
 
 def test_what_may_be_an_attack_is_told(mine: Downstream, acme: Upstream) -> None:
-    elsewhere = release("acme").replace("https://api.acme.example.com", "https://example.net")
+    elsewhere = release("acme").replace("https://api.acme.example.com", "https://elsewhere.net")
     acme.write("acme/weather/1.0.0.yaml", elsewhere)
     acme.publish()
     mine.include()
