@@ -35,11 +35,14 @@ OF_SHAPE = {
 
 NO_DIALECT = "nothing in the file says its protocol or dialect, so that no schema is chosen"
 OTHERWISE = "`x-registry` may say it in several ways, or the document may; the check knows them all"
+AT_THE_CALL = (
+    "the server minds the key that is missing, at the call; the check the one in its place"
+)
 KNOWN_NAMES = "a name may be that of a protocol to come; the check knows those of this version"
 OWN_SCHEMA = re.compile(r"^\$schema:", re.MULTILINE)
 MEANT: dict[str, dict[str, str]] = {
     "mcp/tools-list": dict.fromkeys(("no_server", "server_not_named"), OTHERWISE),
-    "opentool/1.1": {"address_and_key_unsaid": OTHERWISE},
+    "opentool/1.1": {"address_and_key_unsaid": OTHERWISE, "tools_for_functions": NO_DIALECT},
     "opentool/1.0": {
         "functions_missing": NO_DIALECT,
         "keyword_misspelt": "JSON Schemas allow any keyword; a rule knows misspellings",
@@ -62,6 +65,7 @@ MEANT: dict[str, dict[str, str]] = {
     ),
     "utcp/0.x": dict.fromkeys(("call_under_provider", "no_call_at_all"), NO_DIALECT),
     "utcp/1.x": {
+        "call_template_types": AT_THE_CALL,
         "no_tools": NO_DIALECT,
         "nulls": "a null at a key that must be there is one problem in an editor and two here",
         "tools_as_mapping": NO_DIALECT,
@@ -198,6 +202,7 @@ def test_misspelt_key_of_a_call_is_marked_for_each_type(server: LanguageServer, 
 
 
 BROKEN = {
+    "call-with-type": AT_THE_CALL,
     "dialect-that-is-none": KNOWN_NAMES,
     **dict.fromkeys(
         ("listing-since-no-day", "registry-date-in-no-calendar"),
@@ -206,6 +211,8 @@ BROKEN = {
     "listing-asks-without-measure": "the server marks lists, not their keys and second entries",
     "listing-version-unquoted": "for an editor every key is a string",
     "mcp-without-server": OTHERWISE,
+    **dict.fromkeys(("functions-for-anthropic", "functions-for-openai"), NO_DIALECT),
+    "mcp-configuration-of-a-host": NO_DIALECT,
     "no-tools": NO_DIALECT,
     "openapi-document": NO_DIALECT,
     "opentool-without-call-url": OTHERWISE,
@@ -213,6 +220,7 @@ BROKEN = {
     "protocol-that-is-none": KNOWN_NAMES,
     "registry-key-of-another-protocol": "`x-registry` has one schema for all protocols",
     "tool-without-call": NO_DIALECT,
+    "tool-without-manual": NO_DIALECT,
     "tools-no-list": NO_DIALECT,
     "unknown-protocol": NO_DIALECT,
 }
