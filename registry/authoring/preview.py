@@ -8,11 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from registry import utcp
+from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.catalogue.load import Tree, load_tree
 from registry.pipeline import build
 from registry.rules import POLICY_FILE, UNUSED_EXEMPTION
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from registry.model import Manual, Release, Tool
@@ -88,11 +91,12 @@ def build_publisher(
 ) -> Built:
     """Build a site with only the publisher of *subject* into *folder*, which is empty.
 
-    The problems are those of the publisher's files, with their paths in *manuals*.
+    With it come the publishers whose manuals replace its own. The problems are those of their
+    files, with the paths in *manuals*.
     """
     alone = folder / "source" / manuals.name
-    publisher = subject.manual.publisher.name
-    shutil.copytree(manuals / publisher, alone / publisher, symlinks=True)
+    for publisher in _with_successors(manuals, subject.manual.publisher.name):
+        shutil.copytree(manuals / publisher, alone / publisher, symlinks=True)
     rules = manuals.absolute().parent / POLICY_FILE
     if rules.is_file():
         shutil.copy(rules, alone.parent)
@@ -100,3 +104,14 @@ def build_publisher(
     # Whether the exemptions of manuals that were not built are used is not known.
     known = tuple(each for each in built.checked.diagnostics if each.rule != UNUSED_EXEMPTION)
     return replace(built, checked=replace(built.checked, diagnostics=known))
+
+
+def _with_successors(manuals: Path, publisher: str) -> Iterator[str]:
+    """Yield *publisher* and those below *manuals* whose manuals replace its own, and so on."""
+    folders = {each.name: each for each in load_tree(manuals).publishers}
+    wanted = [publisher]
+    for name in wanted:
+        yield name
+        catalogue, _ = assemble(Tree((folders[name],), ()))
+        named = (each.status.replaced_by.partition("/")[0] for each in catalogue.manuals)
+        wanted += [each for each in dict.fromkeys(named) if each in folders and each not in wanted]

@@ -73,6 +73,26 @@ def test_page_is_served_and_the_json_is_the_published_one() -> None:
     assert shown.returncode == 0
 
 
+def test_what_another_publisher_replaces_is_shown_with_it(tmp_path: Path) -> None:
+    manuals = tmp_path / "manuals"
+    shutil.copytree(SAMPLES, manuals)
+    shutil.copytree(manuals / "example", manuals / "other")
+    (manuals / "other" / "publisher.yaml").write_text(
+        (manuals / "example" / "publisher.yaml").read_text().replace("Example", "Other")
+    )
+    status = "status: {state: deprecated, since: '2026-01-01', reason: Renamed., replaced_by: %s}\n"
+    listing = manuals / "example" / "sample" / "manual.yaml"
+    listing.write_text(f"title: Sample\n{status % 'other/sample'}")
+    subject = preview.find_subject(manuals, "example/sample")
+    settings = load_settings(ROOT / "mkdocs.yml")
+    (folder := tmp_path / "shown").mkdir()
+    built = preview.build_publisher(subject, manuals, folder, ROOT / "mkdocs.yml", settings)
+
+    assert [each for each in built.checked.diagnostics if each.severity == "error"] == []
+    page = folder / "site" / "manuals" / "example" / "sample" / "index.html"
+    assert "other/sample" in page.read_text(encoding="utf-8")
+
+
 def get(url: str) -> str:
     with urllib.request.urlopen(url, timeout=20) as response:
         text: str = response.read().decode()
