@@ -2,7 +2,8 @@
 
 Clients, models' function definitions and forms know the inputs below `properties` of a tool's
 inputs, and this registry places only those in the request. An input that only a `$ref` or an
-`allOf` beside it declares is offered by none of them, or refused as unknown.
+`allOf` beside it declares is offered by none of them, or refused as unknown. Hosts give a model the
+whole schema of an MCP server, so there it is only a warning.
 
 Bad:
 
@@ -70,4 +71,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("inputs", *place).place,
             f"clients do not find {names} in `{place[0]}`: they only look below `properties`",
+            severity=Severity.WARNING if tool.protocol == "mcp" else None,
         )
