@@ -38,6 +38,14 @@ def tools(count: int, inputs: str = "{type: object}", kind: str = "http") -> str
     return "".join(TOOL.format(number=each, inputs=inputs, kind=kind) for each in range(count))
 
 
+def choosing_itself(times: int) -> str:
+    """Return inputs that are a choice of themselves, and one that is a choice of itself."""
+    whole, own = (
+        ", ".join([f"{{$ref: '{pointer}'}}"] * times) for pointer in ("#", "#/properties/a")
+    )
+    return f"{{type: object, anyOf: [{whole}], properties: {{a: {{anyOf: [{own}]}}}}}}"
+
+
 def joined(piece: str, count: int) -> str:
     return ", ".join(piece.replace("N", str(each)) for each in range(count))
 
@@ -57,6 +65,7 @@ MANUALS = {
     "many-tools-and-one-error": tools(1_500) + tools(1, kind="htp") + tools(400),
     "the-same-error-in-many-tools": tools(1_000, "{type: object, properties: {a: {typ: text}}}"),
     "references-that-double": tools(1, doubled(40)) + EXAMPLE,
+    "choices-of-themselves": tools(1, choosing_itself(100)),
     "references-in-a-row": tools(
         1, f"{{type: object, $defs: {{{joined('dN: {$ref: `#/$defs/eN`}', 1_900)}}}}}"
     ).replace("`", '"'),

@@ -21,9 +21,6 @@ _NAMING = (*DEFINITIONS, "properties")
 _DECLARING = tuple(each for each in IN_PLACE if each not in ("if", "not"))
 """Keywords whose schemas may declare further properties of the same object."""
 
-_MAX_DEPTH = 8
-"""Of references and choices inside each other; more is recursion."""
-
 
 class Piece(NamedTuple):
     """One subschema: the *steps* that lead to it from the tool, such as `("inputs", "items")`."""
@@ -76,25 +73,35 @@ def hidden_inputs(tool: Tool) -> dict[str, Pointer]:
     stated = tool.inputs.get("properties")
     known = stated if isinstance(stated, dict) else {}
     found: dict[str, Pointer] = {}
-    for pointer, name in _declared(tool.inputs, tool.inputs, 0):
+    for pointer, name in _declared(tool.inputs, tool.inputs):
         if name not in known:
             found.setdefault(name, pointer)
     return found
 
 
-def _declared(
-    schema: Mapping[str, Json], root: Mapping[str, Json], depth: int
-) -> Iterator[tuple[Pointer, str]]:
-    """Yield each property that *schema*, a part of *root*, declares, and the steps to it."""
-    properties = schema.get("properties")
-    for name in properties if isinstance(properties, dict) else ():
-        yield (), name
-    target = references.mapping_at(root, schema.get("$ref"))
-    inner = [(("$ref",), target), *subschemas(schema, _DECLARING)]
-    for steps, each in inner if depth < _MAX_DEPTH else ():
-        if isinstance(each, dict):
-            for pointer, name in _declared(each, root, depth + 1):
-                yield (steps if steps == ("$ref",) else (*steps, *pointer)), name
+def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer, str]]:
+    """Yield each property that *schema*, a part of *root*, declares, and the steps to it.
+
+    Each part is looked at once, however often it is referred to.
+    """
+    seen: set[int] = set()
+    left: list[tuple[Pointer, Json]] = [((), schema)]
+    while left:
+        pointer, each = left.pop()
+        if not isinstance(each, dict) or id(each) in seen:
+            continue
+        seen.add(id(each))
+        properties = each.get("properties")
+        for name in properties if isinstance(properties, dict) else ():
+            yield pointer, name
+        target = references.mapping_at(root, each.get("$ref"))
+        inner = [(("$ref",), target), *subschemas(each, _DECLARING)]
+        # What is referred to lies elsewhere: the pointer ends at the reference.
+        is_elsewhere = pointer[-1:] == ("$ref",)
+        left += (
+            (pointer if is_elsewhere else (*pointer, *steps), part)
+            for steps, part in reversed(inner)
+        )
 
 
 @derived

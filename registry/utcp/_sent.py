@@ -37,9 +37,6 @@ _KINDS: tuple[tuple[type, str], ...] = (
     (list, "array"),
     (type(None), "null"),
 )
-_MAX_DEPTH = 8
-"""Of references and choices inside each other; more is recursion."""
-
 _IN_QUERY = {
     "boolean": "the Python UTCP client fails if the query input `{name}` is given a boolean",
     "object": "the Python UTCP client fails if the query input `{name}` is given an object",
@@ -94,7 +91,7 @@ def input_kinds(tool: Tool, name: str) -> frozenset[str]:
     """Return the JSON types that the input *name* of *tool* may have; none if it says nothing."""
     properties = tool.inputs.get("properties")
     schema = properties.get(name) if isinstance(properties, dict) else None
-    return frozenset(_kinds(schema, tool.inputs, 0))
+    return frozenset(_kinds(schema, tool.inputs))
 
 
 def input_sentences(tool: Tool) -> tuple[str, ...]:
@@ -102,23 +99,30 @@ def input_sentences(tool: Tool) -> tuple[str, ...]:
     return tuple(each.sentence for each in unportable_inputs(tool))
 
 
-def _kinds(schema: Json, root: Mapping[str, Json], depth: int) -> Iterator[str]:
-    """Yield the types that *schema*, a part of *root*, speaks of: those of one keyword."""
-    if not isinstance(schema, dict) or depth > _MAX_DEPTH:
-        return
-    stated = schema.get("type")
-    if isinstance(stated, str | list):
-        yield from [stated] if isinstance(stated, str) else (str(each) for each in stated)
-    elif isinstance(values := [schema["const"]] if "const" in schema else schema.get("enum"), list):
-        yield from (
-            next(name for kind, name in _KINDS if isinstance(each, kind)) for each in values
-        )
-    elif "properties" in schema or "items" in schema:
-        yield "object" if "properties" in schema else "array"
-    else:
-        below: list[Json] = [references.mapping_at(root, schema.get("$ref"))]
-        for key in ("anyOf", "oneOf", "allOf"):
-            choices = schema.get(key)
-            below += choices if isinstance(choices, list) else []
-        for each in below:
-            yield from _kinds(each, root, depth + 1)
+def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
+    """Yield the types that *schema*, a part of *root*, speaks of: those of one keyword.
+
+    Each part is looked at once, however often it is referred to.
+    """
+    seen: set[int] = set()
+    left = [schema]
+    while left:
+        each = left.pop()
+        if not isinstance(each, dict) or id(each) in seen:
+            continue
+        seen.add(id(each))
+        stated, values = each.get("type"), each.get("enum")
+        values = [each["const"]] if "const" in each else values
+        if isinstance(stated, str | list):
+            yield from [stated] if isinstance(stated, str) else map(str, stated)
+        elif isinstance(values, list):
+            yield from (
+                next(name for kind, name in _KINDS if isinstance(value, kind)) for value in values
+            )
+        elif "properties" in each or "items" in each:
+            yield "object" if "properties" in each else "array"
+        else:
+            left.append(references.mapping_at(root, each.get("$ref")))
+            for key in ("anyOf", "oneOf", "allOf"):
+                choices = each.get(key)
+                left += choices if isinstance(choices, list) else []
