@@ -37,14 +37,17 @@ class _Steps:
         return self._left >= 0
 
 
-def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None) -> dict[str, Json]:
+def flat(
+    schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None, hops: int = _MAX_HOPS
+) -> dict[str, Json]:
     """Return *schema* without references and compositions at its top, as far as that goes.
 
-    What `allOf` says that single keywords cannot say stays there.
+    What `allOf` says that single keywords cannot say stays there. A schema may be a part of itself,
+    so at most *hops* lead from one to another.
     """
     steps = steps or _Steps()
     rest: Json = None
-    for _ in range(_MAX_HOPS):
+    for _ in range(hops):
         if not steps.take():
             break
         pointer = schema.get("$ref")
@@ -58,7 +61,7 @@ def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None)
         elif schema.get("allOf") != rest:
             whole: dict[str, Json] = {}
             for each in _members(schema["allOf"]):
-                whole = merged(whole, flat(each, schemas, steps))
+                whole = merged(whole, flat(each, schemas, steps, hops - 1))
             schema = merged(whole, _without(schema, "allOf"))
             rest = schema.get("allOf")
         elif choice and len(members := _without_null(schema[choice])) == 1:
@@ -68,14 +71,19 @@ def flat(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None)
     return schema
 
 
-def kinds_of(schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None) -> set[str]:
-    """Return the types of the values of *schema*, except null; empty if it states none."""
+def kinds_of(
+    schema: dict[str, Json], schemas: Schemas, steps: _Steps | None = None, hops: int = _MAX_HOPS
+) -> set[str]:
+    """Return the types of the values of *schema*, except null; empty if it states none.
+
+    At most *hops* lead from one choice into another.
+    """
     steps = steps or _Steps()
     schema = flat(schema, schemas, steps)
     stated = schema.get("type")
     types = {each for each in (stated if isinstance(stated, list) else [stated]) if each}
-    if not types and (members := [*_choices(schema)]):
-        found = (kinds_of(each, schemas, steps) for each in members if steps.take())
+    if not types and hops and (members := [*_choices(schema)]):
+        found = (kinds_of(each, schemas, steps, hops - 1) for each in members if steps.take())
         return set().union(*found)
     if not types and "properties" in schema:
         types = {"object"}

@@ -29,6 +29,11 @@ def document(composition: str) -> str:
         for number, name in enumerate(names)
     }
     schemas[f"S{STEPS}"] = {"type": "string"}
+    return _about(schemas)
+
+
+def _about(schemas: dict[str, object]) -> str:
+    """Return a document with a query parameter and a reply of the schema `S0` of *schemas*."""
     first = {"$ref": "#/components/schemas/S0"}
     find = {
         "operationId": "find",
@@ -65,3 +70,17 @@ def test_references_that_double_are_followed_to_a_limit(tmp_path: Path, composit
     assert "bulky-schema" in done.stdout
     assert not (tmp_path / "manuals").exists()
     assert process_time() - began < 30
+
+
+@pytest.mark.parametrize("composition", ["allOf", "anyOf", "oneOf"])
+@pytest.mark.parametrize("times", [1, 30])
+def test_schema_that_is_a_part_of_itself_ends(tmp_path: Path, composition: str, times: int) -> None:
+    file = tmp_path / "api.json"
+    itself = {composition: [{"$ref": "#/components/schemas/S0"}] * times}
+    file.write_text(_about({"S0": itself}), encoding="utf-8")
+    names = ["--publisher", "acme", "--manual", "things", "--out", str(tmp_path / "manuals")]
+    done = CliRunner().invoke(main, ["import", "openapi", str(file), *names])
+
+    assert done.exit_code in (0, 1)
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    assert "manuals/acme/things/1.0.0.yaml" in done.stdout
