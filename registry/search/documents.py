@@ -171,15 +171,17 @@ def _written(passages: Sequence[_Cut]) -> tuple[str, ...]:
 
 
 def _changes_something(tool: Tool) -> bool:
-    """Return whether *tool* changes something, by its name where nobody says so.
+    """Return whether *tool* changes or makes something, by its name where nobody says so.
 
     The effect is not enough: many searches are a POST, and several protocols state no effects.
     """
-    if tool.effect == "read" or tool.effect_is_stated:
-        return tool.effect != "read"
     words = analysis.words(tool.name)
+    acts = [analysis.stem(word) in meaning.changing() for word in words]
+    if tool.effect == "read" or tool.effect_is_stated:
+        # One that creates an embedding reads, and who asks to create one means it all the same.
+        return tool.effect != "read" or acts[:1] == [True]
     is_to_read = bool(words) and words[0] in _READING
-    return not is_to_read and not meaning.changing().isdisjoint(map(analysis.stem, words))
+    return not is_to_read and any(acts)
 
 
 @lru_cache(maxsize=10_000)

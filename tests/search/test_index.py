@@ -152,6 +152,18 @@ def test_the_name_tells_what_a_tool_does_where_nobody_else_does(catalogue: Catal
     assert does["octopus/tracker/create_issue"] == ("change",)
 
 
+def test_a_tool_named_by_what_it_makes_is_what_is_asked_to_be_made(catalogue: Catalogue) -> None:
+    """As one that creates an embedding: it reads, and nobody would call that a reading."""
+    manual = next(each for each in catalogue.manuals if each.id == "octopus/tracker")
+    newest = manual.releases[-1]
+    tools = (replace(each, effect=Effect.READ, effect_is_stated=True) for each in newest.tools)
+    reading = replace(manual, releases=(replace(newest, tools=tuple(tools)),))
+    does = {each.tool.id: each.facets["does"] for each in search.documents_of(reading)}
+
+    assert does["octopus/tracker/create_issue"] == ("change",)
+    assert does["octopus/tracker/list_issues"] == ()
+
+
 def unstated(catalogue: Catalogue) -> Catalogue:
     """Return *catalogue* as it is where every call is a POST and nobody says what it does."""
     manuals = []
