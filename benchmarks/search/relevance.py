@@ -174,6 +174,7 @@ def main() -> None:
     judge(whole, vain, ("none",))
     again = _halves(questions(HERE / "vain_again.yaml"))
     judge(whole, again, ("none",))
+    judge(whole, _halves(questions(HERE / "products.yaml")), ("words", "task", "none"))
     spoil(whole, {"test": parts["test"], "unseen": parts["unseen"]})
     launched = judged(whole)
     strangers = _halves(questions(HERE / "strangers.yaml"))

@@ -26,7 +26,7 @@ from whoosh.filedb import filestore, structfile
 
 from registry.search.documents import LABELLED, ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
-from registry.search.spelling import english
+from registry.search.spelling import english, products
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -315,6 +315,10 @@ class Reader:
     def is_english(self, word: str) -> bool:
         """Return whether *word* is spelt right, whatever it means."""
         return word in english()
+
+    def is_product(self, word: str) -> bool:
+        """Return whether *word* is the name of a product."""
+        return word in products()
 
     def unknown(self) -> int:
         """Return what a word would be worth that a single tool has."""

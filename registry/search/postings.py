@@ -17,6 +17,7 @@ from registry.search.shards import (
     FORMAT,
     INDEX,
     LABELS,
+    PRODUCTS,
     block_path,
     key,
     shard_path,
@@ -80,6 +81,11 @@ class Shards:
             start = word[:END]
             found = self._json(words_path(words_of(f"{start}-")))
             return word in found.get(f"{start}-", {}) or word in found.get(start, "").split()
+
+    def is_product(self, word: str) -> bool:
+        """Return whether *word*, which no tool has, is the name of a product."""
+        with blaming_the_index():
+            return word in self._json(PRODUCTS)["products"]
 
     def unknown(self) -> int:
         """Return what a word would be worth that a single tool has."""

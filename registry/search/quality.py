@@ -57,6 +57,7 @@ WEIGHTS = MappingProxyType(
         "score": 166,
         "second": -62,
         "words": 29,
+        "product": -106,
         "other_act": -307,
         "lacked_act": -90,
         "common": 35,
@@ -79,6 +80,7 @@ class Evidence:
         resolved: its words, resolved to terms.
         parts: the score of each word in each document.
         changing: the documents of tools that change something.
+        products: those of the unknown words that are names of products.
         unknown: the score of a word that only one tool has.
     """
 
@@ -86,6 +88,7 @@ class Evidence:
     resolved: Resolved
     parts: Mapping[tuple[Variant, ...], Mapping[int, int]]
     changing: AbstractSet[int]
+    products: AbstractSet[str]
     unknown: int
 
     def signs(self, document: int, score: int, second: int) -> dict[str, int]:
@@ -124,6 +127,7 @@ class Evidence:
             "score": 100 * score // scale,
             "second": 100 * second // max(1, score),
             "words": 100 * (len(self.parts) + strange),
+            "product": 100 * bool(self.products),
             "other_act": 100 * other_act,
             "lacked_act": 100 * lacked_act,
             "common": 100 * self._common().bit_length(),
@@ -139,12 +143,16 @@ class Evidence:
         return sum(all(document in part for part in others) for document in rarest)
 
     def _missed(self) -> tuple[int, int]:
-        """Return how many words nothing knows: those that should be known, and names."""
+        """Return how many words nothing knows: those that should be known, and names.
+
+        The name of a product should be: who names one wants something of it.
+        """
         names = sum(map(self._is_name, self.resolved.unknown))
         return len(self.resolved.unknown) - names, names
 
     def _is_name(self, word: str) -> bool:
-        return word in self.question.names or any(each.isdecimal() for each in word)
+        is_capital = word in self.question.names and word not in self.products
+        return is_capital or any(each.isdecimal() for each in word)
 
     def _acts(self, acts: list[str], document: int) -> tuple[bool, bool]:
         """Return whether something else is to be done, by the first word, and by any of *acts*."""

@@ -58,6 +58,10 @@ class Store(Protocol):
         """Return whether *word* is spelt correctly."""
         ...
 
+    def is_product(self, word: str, /) -> bool:
+        """Return whether *word*, which no tool has, is the name of a product."""
+        ...
+
     def unknown(self) -> int:
         """Return the weight of an unknown word."""
         ...
@@ -136,7 +140,9 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if unknown := narrowed.keys() - set(FACETS):
         raise TypeError(f"there is no facet {', '.join(sorted(unknown))}")
     lookup = cache(store.postings)
-    question = parse(text, narrowed, lookup)
+    question = parse(
+        text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
+    )
     allowed = _allowed(store, lookup, question)
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
@@ -167,7 +173,10 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         changing = store.labelled(DOES, CHANGE)
-        evidence = Evidence(question, resolved, scoring.parts(), changing, store.unknown())
+        products = frozenset(filter(store.is_product, resolved.unknown))
+        evidence = Evidence(
+            question, resolved, scoring.parts(), changing, products, store.unknown()
+        )
         signs = evidence.signs(best[0][0], *_two_highest(fitting))
         points = points_of(signs)
     return SearchAnswer(

@@ -62,12 +62,12 @@ class Question:
 def parse(
     text: str,
     narrowed: Mapping[str, str | None] | None = None,
-    is_known: Callable[[str], object] = bool,
+    is_known: Callable[[str], bool] = bool,
 ) -> Question:
     """Return what *text* asks for, narrowed further to the facets in *narrowed*.
 
-    What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so
-    of its stem, and else several.
+    What is written as one word with capitals inside, `GitHub`, is one word if *is_known* says so,
+    and else several.
 
     `protocol:utcp,otc` wants one of both; each further filter must hold, too. What cannot be
     understood as a filter or a phrase is words, and so is a phrase inside a sentence: who quotes
@@ -98,9 +98,9 @@ def parse(
     )
 
 
-def _words(sentence: str, is_known: Callable[[str], object]) -> Iterator[str]:
+def _words(sentence: str, is_known: Callable[[str], bool]) -> Iterator[str]:
     for whole, parts in analysis.compounds(sentence):
-        if whole and is_known(analysis.stem(whole)):
+        if whole and is_known(whole):
             yield whole
         else:
             yield from parts

@@ -37,6 +37,7 @@ FORMAT = 6
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
+PRODUCTS = "products.json"
 TOOLS, TERMS, WORDS = "tools", "terms", "words"
 
 BLOCK = 25
@@ -67,6 +68,7 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
     yield BRIEF, brief(inverted.tools)
     yield LABELS, {name: [*sorted(inverted.facets[name])] for name in documents.FACETS}
+    yield PRODUCTS, {"products": [*_unknown_products(inverted)]}
     for number, groups in enumerate(_words(inverted)):
         yield words_path(number), groups
     for prefix, entries in sorted(shards.items()):
@@ -146,6 +148,11 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "weights": {**quality.WEIGHTS},
         },
     }
+
+
+def _unknown_products(inverted: Inverted) -> list[str]:
+    """Return the names of products that no tool has, sorted."""
+    return sorted(each for each in spelling.products() if analysis.stem(each) not in inverted.terms)
 
 
 def _words(inverted: Inverted) -> list[dict[str, Json]]:

@@ -56,9 +56,18 @@ def likely(word: str, known: Mapping[str, int]) -> list[str]:
 @cache
 def english() -> frozenset[str]:
     """Return words that are spelt right though no tool may have them, names of products, too."""
-    folder = resources.files("registry.search").joinpath("words")
-    files = (folder.joinpath(name).read_text("utf-8") for name in ("english.txt", "names.txt"))
-    lines = (line for text in files for line in text.splitlines() if not line.startswith("#"))
+    return _listed("english.txt") | _listed("names.txt") | products()
+
+
+@cache
+def products() -> frozenset[str]:
+    """Return names of products that are no other words: who names one wants something of it."""
+    return _listed("products.txt")
+
+
+def _listed(name: str) -> frozenset[str]:
+    text = resources.files("registry.search").joinpath("words", name).read_text("utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
     return frozenset(word for line in lines for word in line.split())
 
 

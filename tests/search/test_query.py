@@ -39,6 +39,9 @@ class Postings:
     def is_english(self, _word: str) -> bool:
         return True
 
+    def is_product(self, word: str) -> bool:
+        return word == "shopmatic"
+
     def unknown(self) -> int:
         return 80
 
@@ -172,6 +175,20 @@ def test_tools_with_all_telling_words_are_counted_in_binary_digits() -> None:
     assert ask(Postings(terms), "data").signs["common"] == 100 * len("1")
 
 
+def test_a_product_that_no_tool_knows_is_no_name_of_something_else() -> None:
+    store = Postings({"order": {1: 60}, "list": {1: 20}})
+    product = ask(store, "list my Shopmatic orders").signs
+    person = ask(store, "list my Shopson orders").signs
+
+    assert (product["product"], product["missed"]) == (100, 100)
+    assert (person["product"], person["missed"]) == (0, 25)
+
+
+def test_a_product_is_one_word_whatever_capitals_it_has() -> None:
+    assert ask(Postings({"order": {1: 60}}), "orders in ShopMatic").unknown == ("shopmatic",)
+    assert ask(Postings({"order": {1: 60}}), "orders in ShopCarts").unknown == ("shop", "carts")
+
+
 def test_points_do_not_depend_on_how_many_tools_are_shown() -> None:
     terms = {"rain": {1: 60, 2: 50}, "forecast": {1: 20}}
 
@@ -191,6 +208,7 @@ def test_points_are_made_of_signs() -> None:
         "score": 100 * 60 // 80,
         "second": 50,
         "words": 200,
+        "product": 0,
         "other_act": 0,
         "lacked_act": 0,
         "common": 200,

@@ -54,6 +54,8 @@ export class Index {
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
+    const isProduct = await Promise.all(resolved.unknown.map((word) => this.#isProduct(word)));
+    resolved.products = resolved.unknown.filter((_, at) => isProduct[at]);
     const points = hits.length ? this.#points(hits, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     const isDoubtful = hits.length > 0 && points < strong;
@@ -119,7 +121,7 @@ export class Index {
     for (const run of sentence.match(RUN) || []) {
       const cut = this.#cut(run);
       const whole = wordOf(run);
-      if (cut.length > 1 && (await this.#postings(this.#stem(whole))).length) words.push(whole);
+      if (cut.length > 1 && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)))) words.push(whole);
       else words.push(...cut);
     }
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
@@ -254,6 +256,11 @@ export class Index {
     return near.filter(([mistakes]) => mistakes === near[0][0]).slice(0, asking.corrections).map(([, , other]) => other);
   }
 
+  /** Whether a word that no tool has is the name of a product. */
+  async #isProduct(word) {
+    return (await this.#file("products.json")).products.includes(word);
+  }
+
   /** The words that begin as in `we-` or end as in `-er`; under `we`, those that no tool has. */
   async #group(name) {
     const [first, second] = [...name.replaceAll("-", "")].map((letter) => letter.charCodeAt(0) - 97);
@@ -278,7 +285,7 @@ export class Index {
   }
 
   /** What speaks for a tool and against it, in hundredths. */
-  #signs(tool, score, second, question, { variants, unknown }, parts, thatChange) {
+  #signs(tool, score, second, question, { variants, unknown, products }, parts, thatChange) {
     const { judging, analysis } = this.#head;
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
@@ -294,7 +301,7 @@ export class Index {
       largest = Math.max(largest, own);
       lacked = Math.max(lacked, best - own);
     }
-    const isName = (word) => question.names.has(word) || /\p{Nd}/u.test(word);
+    const isName = (word) => (question.names.has(word) && !products.includes(word)) || /\p{Nd}/u.test(word);
     const strange = unknown.filter((word) => !isName(word)).length;
     const ofName = Math.floor((judging.unknown * judging.name) / 100);
     const missed = strange * judging.unknown + (unknown.length - strange) * ofName;
@@ -315,6 +322,7 @@ export class Index {
       score: hundredths(score, judging.unknown),
       second: hundredths(second, score),
       words: 100 * (parts.size + strange),
+      product: products.length ? 100 : 0,
       other_act: isOther ? 100 : 0,
       lacked_act: acts.every(has) ? 0 : 100,
       common: 100 * (32 - Math.clz32(common)),
