@@ -51,10 +51,14 @@ GEMINI: dict[str, Any] = {
                     for what in ("Items", "Length", "Properties")
                 },
             },
+            "oneOf": [{"required": ["type"]}, {"required": ["anyOf"]}],
+            "dependentRequired": {"properties": ["type"], "items": ["type"]},
         }
     },
 }
 """What the Gemini API knows of schemas: anything else is answered with 400."""
+
+STRING: dict[str, Json] = {"type": "string"}
 
 
 @cache
@@ -170,6 +174,25 @@ def test_conditions_on_all_inputs_together_are_lost_and_told(flavour: str) -> No
 
 
 @pytest.mark.parametrize("flavour", ["openai", "anthropic", "gemini"])
+def test_inputs_that_the_whole_schema_refers_to_are_there(flavour: str) -> None:
+    inputs: dict[str, Json] = {
+        "type": "object",
+        "$ref": "#/definitions/Inputs",
+        "definitions": {"Inputs": taking(a=STRING).inputs},
+    }
+    definition, losses = define(flavour, replace(tool(), inputs=inputs, examples=()))
+    schema = next(
+        value
+        for each in (definition, definition.get("function", {}))
+        for key, value in each.items()
+        if key in ("parameters", "input_schema")
+    )
+
+    assert schema["properties"] == {"a": STRING}
+    assert not losses
+
+
+@pytest.mark.parametrize("flavour", ["openai", "anthropic", "gemini"])
 def test_losses_are_told_in_one_order(flavour: str) -> None:
     conditions: dict[str, Json] = {"oneOf": [{}], "not": {}, "anyOf": [{}], "allOf": [{}]}
     _, losses = define(flavour, replace(tool(), inputs={**tool().inputs, **conditions}))
@@ -239,7 +262,7 @@ def test_mcp_gets_results_that_are_objects_alone() -> None:
 def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
     files = files_of(samples, ".gemini")
     for function in some(each for path in files for each in functions_of(samples.json(path))):
-        jsonschema.Draft202012Validator(GEMINI).validate(function.get("parameters", {}))
+        jsonschema.Draft202012Validator(GEMINI).validate(function.get("parameters", STRING))
 
 
 @pytest.mark.parametrize(
@@ -255,7 +278,25 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
             {"type": "string", "default": "a"},
             [],
         ),
-        ({"not": {"const": 1}}, {}, ["`not` of `x`"]),
+        ({"not": {"const": 1}}, STRING, ["`not` of `x`", "all types but `string` of `x`"]),
+        ({}, STRING, ["all types but `string` of `x`"]),
+        ({"type": "null"}, {**STRING, "nullable": True}, ["`null` of `x`"]),
+        ({"const": 3}, {"type": "integer"}, ["`const` of `x`"]),
+        ({"enum": [1.5, 2.5]}, {"type": "number"}, ["`enum` of `x`"]),
+        ({"const": 3, "type": "number"}, {"type": "number"}, ["`const` of `x`"]),
+        ({"enum": [1, "a"]}, STRING, ["`enum` of `x`", "all types but `string` of `x`"]),
+        ({"items": STRING}, {"type": "array", "items": STRING}, []),
+        ({"properties": {"a": STRING}}, {"type": "object", "properties": {"a": STRING}}, []),
+        (
+            {"type": "object", "anyOf": [{"required": ["a"]}], "properties": {"a": STRING}},
+            {"type": "object", "properties": {"a": STRING}},
+            ["`required` of `x`"],
+        ),
+        (
+            {"type": "string", "anyOf": [{"format": "date"}, {"enum": ["today"]}]},
+            STRING,
+            ["`format` of `x`", "`anyOf` of `x`"],
+        ),
         (
             {"oneOf": [{"type": "string"}, {"type": "integer"}]},
             {"anyOf": [{"type": "string"}, {"type": "integer"}]},
@@ -331,7 +372,11 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
             [],
         ),
         ({"$ref": "#/properties/y"}, {"type": "number"}, []),
-        ({"$ref": "#/$defs/none"}, {}, ["what a reference stands for of `x`"]),
+        (
+            {"$ref": "#/$defs/none"},
+            STRING,
+            ["what a reference stands for of `x`", "all types but `string` of `x`"],
+        ),
     ],
 )
 def test_gemini_gets_what_is_left_of_a_schema(

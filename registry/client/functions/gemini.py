@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.client.functions.losses import plain_object
 from registry.source import references
@@ -45,6 +45,11 @@ _FORMATS = {
 _SILENT = frozenset((*ANNOTATIONS, *DEFINITIONS))
 """Without effect on which values are right, so nothing to speak of when it is missing."""
 
+_TYPES = {"properties": "object", "items": "array"}
+"""The type that a schema with one of these keys has, if it states none."""
+
+_KINDS = {bool: "boolean", float: "number", int: "integer", str: "string"}
+
 _MAX_DEPTH = 16
 """Of schemas inside each other, references followed; more is recursion."""
 
@@ -80,6 +85,12 @@ def _strings(value: Json) -> list[Json]:
     return [each for each in found if isinstance(each, str) and each]
 
 
+def _type_of(values: list[Json]) -> str:
+    """Return the type of all *values*, "" if they differ."""
+    kinds = {_KINDS.get(type(each), "") for each in values}
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
 class _Reduction:
     """Reduces the schemas of one tool; references are to *root*."""
 
@@ -110,6 +121,29 @@ class _Reduction:
             self.lose("that entries may be of any type", path)
         return schema if result == schema else result
 
+    def typed(self, schema: Json, path: str, depth: int) -> _Schema:
+        """Return what is left of *schema* as one with a type, or else with a choice."""
+        return self.with_type(self.of(schema, path, depth), path)
+
+    def with_type(self, result: _Schema, path: str) -> _Schema:
+        """Return *result* with a type, or else a choice: the API refuses both, and neither."""
+        for key, kind in _TYPES.items():
+            if key in result and "type" not in result:
+                result = {"type": kind, **result}
+        if "anyOf" in result and "type" in result:
+            self.lose("`anyOf`", path)
+            return {key: value for key, value in result.items() if key != "anyOf"}
+        if "anyOf" in result:
+            choices = [self.with_type(mapping(each), path) for each in array(result["anyOf"])]
+            return {**result, "anyOf": [*choices]}
+        if "type" not in result:
+            self.lose("all types but `string`", path)
+            return {"type": "string", **result}
+        if result["type"] == "null":
+            self.lose("`null`", path)
+            return {**result, "type": "string", "nullable": True}
+        return result
+
     def tidy(self, result: _Schema, path: str) -> None:
         """Remove from *result* what is right by itself, and refused beside its neighbours."""
         if result.get("properties") == {}:
@@ -131,10 +165,10 @@ class _Reduction:
         if key == "properties" and isinstance(value, dict):
             own = mapping(result.get(key))
             result[key] = own | {
-                name: self.of(each, f"{path}.{name}", depth + 1) for name, each in value.items()
+                name: self.typed(each, f"{path}.{name}", depth + 1) for name, each in value.items()
             }
         elif key == "items":
-            result[key] = self.of(value, f"{path}[]", depth + 1)
+            result[key] = self.typed(value, f"{path}[]", depth + 1)
         elif key in ("anyOf", "oneOf") and isinstance(value, list):
             self.choice(result, [self.of(each, path, depth + 1) for each in value])
         elif key == "allOf" and isinstance(value, list):
@@ -144,6 +178,9 @@ class _Reduction:
         elif key == "enum" and "" in array(value) and (values := _strings(value)):
             result[key] = values
             self.lose("an empty one among the values", path)
+        elif key in ("const", "enum") and (kind := _type_of(array(value) or [value])):
+            result.setdefault("type", kind)
+            self.lose(f"`{key}`", path)
         elif key not in _SILENT:
             self.lose(f"`{key}`", path)
 
@@ -174,7 +211,7 @@ class _Reduction:
         if len(others) == 1:
             result |= {key: value for key, value in others[0].items() if key not in result}
         elif others:
-            result["anyOf"] = cast("list[Json]", others)
+            result["anyOf"] = [*others]
 
     def resolved(self, schema: _Schema, path: str) -> Json:
         """Return the schema that *schema* refers to inside of the inputs, with its other keys."""

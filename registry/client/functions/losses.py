@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from registry.source import references
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -55,7 +57,13 @@ class Flavour:
 
 
 def plain_object(schema: dict[str, Json], losses: Losses) -> dict[str, Json]:
-    """Return *schema* as an object with `properties` and without combinations at the top."""
+    """Return *schema* as an object with `properties` and without combinations at the top.
+
+    What a reference at the top stands for, such as `#/definitions/Inputs`, takes its place.
+    """
+    if target := references.mapping_at(schema, schema.get("$ref")):
+        schema = {**target, **schema}
+        del schema["$ref"]
     kept = {key: value for key, value in schema.items() if key not in _COMBINATIONS}
     for key in sorted(schema.keys() - kept.keys()):
         losses.add(f"the condition `{key}` on all inputs together")
