@@ -75,8 +75,7 @@ def words(text: str) -> list[str]:
 def compounds(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each run of *text* as one word, if it is cut, and the words: `GitHub`, `git`, `hub`."""
     for run in _RUN.findall(text):
-        found = _words(run)
-        yield (_word(run) if len(found) > 1 else "", found)
+        yield (_word(run) if _HUMP.search(run) else "", _words(run))
 
 
 def terms(text: str) -> list[str]:

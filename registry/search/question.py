@@ -23,7 +23,7 @@ FIRST_OTHER_LETTER = 0x370
 """Letters from here on are not Latin: Greek, Cyrillic, Arabic, Chinese and all others."""
 
 _PART = re.compile(
-    rf'(?<!\S)(?P<facet>{"|".join(FACETS)}):(?:"(?P<quoted>[^"]*)"?|(?P<value>\S*))'
+    rf'(?<!\S)(?P<facet>{"|".join(FACETS)}):(?P<labels>(?:"[^"]*"?|[^\s"])*)'
     r'|"(?P<phrase>[^"]*)"?'
     r'|(?P<words>[^\s"]+)',
     re.IGNORECASE,
@@ -78,7 +78,7 @@ def parse(
     filters = [(name, value) for name, value in (narrowed or {}).items() if value]
     for part in _PART.finditer(text[:MAX_LENGTH]):
         if part["facet"]:
-            filters.append((part["facet"].lower(), part["quoted"] or part["value"] or ""))
+            filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
             said.append(part["phrase"])
             phrases.append(tuple(analysis.words(part["phrase"])))

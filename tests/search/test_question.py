@@ -79,6 +79,8 @@ def test_a_question_with_accents_may_be_english(text: str) -> None:
         ("Protocol:UTCP", (("protocol", ("utcp",)),)),
         ("protocol:utcp,otc", (("protocol", ("utcp", "otc")),)),
         ('tag:"air quality"', (("tag", ("air-quality",)),)),
+        ('tag:"air quality",rain', (("tag", ("air-quality", "rain")),)),
+        ('tag:rain,"air quality"', (("tag", ("rain", "air-quality")),)),
         ("auth:api_key", (("auth", ("api-key",)),)),
         ("tag:a tag:b", (("tag", ("a",)), ("tag", ("b",)))),
         ("effect: publisher:acme", (("publisher", ("acme",)),)),

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.slow
 TYPED = (
     "weather protocol:utcp",
     "tag:weather",
+    'tag:"weather",geocoding',
     "effect:write,destructive auth:api_key issue",
     "publisher:github",
     '"air quality"',

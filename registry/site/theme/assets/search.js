@@ -100,7 +100,7 @@ export class Index {
   async #parse(text) {
     const facets = this.#head.facets.join("|");
     const part = new RegExp(
-      `(?<!\\S)(?<facet>${facets}):(?:"(?<quoted>[^"]*)"?|(?<value>\\S*))|"(?<phrase>[^"]*)"?|(?<words>[^\\s"]+)`,
+      `(?<!\\S)(?<facet>${facets}):(?<labels>(?:"[^"]*"?|[^\\s"])*)|"(?<phrase>[^"]*)"?|(?<words>[^\\s"]+)`,
       "giu",
     );
     const said = [];
@@ -108,7 +108,7 @@ export class Index {
     const filters = [];
     for (const { groups } of text.matchAll(part)) {
       if (groups.facet) {
-        const labels = (groups.quoted || groups.value || "").split(",").map((each) => this.#label(each)).filter(Boolean);
+        const labels = groups.labels.split(",").map((each) => this.#label(each)).filter(Boolean);
         if (labels.length) filters.push([groups.facet.toLowerCase(), labels]);
       } else if (groups.phrase) {
         said.push(groups.phrase);
@@ -121,7 +121,7 @@ export class Index {
     for (const run of sentence.match(RUN) || []) {
       const cut = this.#cut(run);
       const whole = wordOf(run);
-      if (cut.length > 1 && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)))) words.push(whole);
+      if (HUMP.test(run) && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)))) words.push(whole);
       else words.push(...cut);
     }
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
@@ -471,7 +471,7 @@ const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
 
 function fold(word) {
   if (isAscii(word)) return word.toLowerCase();
-  return word.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").replace(/\p{Mn}/gu, "");
+  return word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{Mn}/gu, "");
 }
 
 /** What decides in which shard a term or a label is. */
