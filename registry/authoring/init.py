@@ -119,7 +119,9 @@ def _words(config: RegistryConfig, today: str) -> dict[str, str]:
         "URL": config.url.rstrip("/") + "/",
         "HOST": address.netloc,
         "PATH": address.path,
-        "NGINXBARE": f"location = {bare} {{ return 301 {bare}/; }}\n" if bare else "",
+        "NGINXBARE": f"location = {bare} {{ absolute_redirect off; return 301 {bare}/; }}\n"
+        if bare
+        else "",
         "CADDYBARE": f"\tredir {bare} {bare}/ permanent\n" if bare else "",
         "VERSION": __version__,
         "TODAY": today,

@@ -54,6 +54,23 @@ def test_its_settings_are_those_that_were_asked_for(own: Path) -> None:
     assert known.utcp_budget == settings.load_settings(ROOT / "mkdocs.yml").utcp_budget
 
 
+def test_nginx_knows_the_ending_of_every_file(own: Path) -> None:
+    """What it does not know would be sent as JSON, as files without an ending are."""
+    text = (own / "deploy/nginx.conf").read_text("utf-8")
+    types = set(re.findall(r"^ {8}[a-z]+/\S+ (\w+);$", text, re.MULTILINE))
+    names = [path for path in (own / "site").rglob("*.*") if path.is_file()]
+
+    assert {path.suffix.removeprefix(".") for path in some(names)} <= types
+
+
+def test_nginx_leads_to_the_host_that_was_asked(own: Path) -> None:
+    """Behind another server, neither its scheme nor its port is what readers see."""
+    text = (own / "deploy/nginx.conf").read_text("utf-8")
+
+    assert "location = /all { absolute_redirect off; return 301 /all/; }" in text
+    assert text.count("absolute_redirect off;") == 2
+
+
 def test_its_site_can_be_read(own: Path) -> None:
     assert list(smoke.smoke_problems(str(own / "site"), 10)) == []
     assert "https://tools.acme.com/all/utcp" in (own / "site/agents/index.html").read_text("utf-8")
