@@ -61,6 +61,15 @@ _OPERATIONS = (
         "functions",
         "The tools of a manual as function definitions for an LLM interface",
     ),
+    ("getSearchIndex", "v1/search/index.json", "search-index", "What every search begins with"),
+    (
+        "getSearchWords",
+        "v1/search/terms/w-{prefix}.json",
+        "search-words",
+        "Words with their tools and scores",
+    ),
+    ("getSearchTools", "v1/search/tools/{block}.json", "search-tools", "What is shown of tools"),
+    ("getSearchBrief", "v1/search/brief.json", "search-brief", "What every tool does, in brief"),
     (
         "getSource",
         "v1/manuals/{publisher}/{manual}/{version}/source.json",
