@@ -60,6 +60,11 @@ def test_what_is_known_as_one_word_is_not_cut() -> None:
     )
 
 
+def test_it_is_one_word_though_a_part_of_it_says_nothing() -> None:
+    assert parse("YouTube", is_known={"youtube"}.__contains__).words == ("youtube",)
+    assert parse("YouTube", is_known=lambda _: False).words == ("tube",)
+
+
 @pytest.mark.parametrize(
     "text", ["прогноз", "汇率", "der Kurs von Dollar", "la météo dans le nord"]
 )
