@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.changes.git import FileChange, TreeDifference
+    from registry.model import Manual, Release
 
 _PUBLISHER = "publisher.yaml"
 
@@ -73,6 +74,17 @@ class Proposal:
         new = (each.path for each in self.difference.inside if each.before is None)
         files = ((path, release_file(path)) for path in new)
         return {path: file for path, file in files if file}
+
+    @cached_property
+    def new_releases(self) -> tuple[tuple[Manual, Release], ...]:
+        """The new releases in the catalogue, each with its manual."""
+        added = {(each.manual_id, each.version) for each in self.added.values()}
+        return tuple(
+            (manual, release)
+            for manual in self.catalogue.manuals
+            for release in manual.releases
+            if (manual.id, release.version) in added
+        )
 
     @property
     def paths(self) -> tuple[str, ...]:

@@ -455,6 +455,12 @@ class Manual:
         facts = self.facts
         return facts if facts and facts.release == release.version else None
 
+    def predecessor_of(self, version: str) -> Release | None:
+        """Return the newest release before *version* that is in use, or None."""
+        by_version = {release.version: release for release in self.releases}
+        older = versions.before(version, by_version, self.yanked)
+        return by_version[older] if older else None
+
     @cached_property
     def latest(self) -> Release | None:
         """The newest release that is neither yanked nor a prerelease, or None."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.includes import FOLDER, SHADOWED
 from registry.changes import git
 from registry.diagnostics import Severity
-from registry.model import State, versions
+from registry.model import State
 from registry.review import diff, new_asks
 from registry.review.found_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Diagnostic
-    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.model import Catalogue, Manual, Publisher
     from registry.pipeline import Checked
     from registry.review.diff import Comparison
 
@@ -31,23 +31,14 @@ _OWN_REASONS = frozenset(
 
 def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
     """Return a comparison of each new release with the merged one that users have now, if any."""
-    added = {(each.manual_id, each.version) for each in proposal.added.values()}
+    known = merged.manual_by_id
     return tuple(
         diff.comparison_of(
-            _predecessor(merged.manual_by_id.get(manual.id), release.version), release
+            known[manual.id].predecessor_of(release.version) if manual.id in known else None,
+            release,
         )
-        for manual in proposal.catalogue.manuals
-        for release in manual.releases
-        if (manual.id, release.version) in added
+        for manual, release in proposal.new_releases
     )
-
-
-def _predecessor(manual: Manual | None, version: str) -> Release | None:
-    if manual is None:
-        return None
-    by_version = {each.version: each for each in manual.releases}
-    older = versions.before(version, by_version, manual.yanked)
-    return by_version[older] if older else None
 
 
 def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on

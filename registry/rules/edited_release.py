@@ -142,7 +142,7 @@ def _checkout(proposal: Proposal, path: str) -> str:
 def _next_file(proposal: Proposal, release: ReleaseFile) -> str:
     """Return the next free file name after the newest release of the same line."""
     line = versions.line_of(release.version)
-    merged = proposal.merged_versions(release.manual_id)
-    taken = (*merged, *(each.version for each in proposal.added.values()))
+    files = (*proposal.merged.values(), *proposal.added.values())
+    taken = (each.version for each in files if each.manual_id == release.manual_id)
     newest = versions.sorted_versions(each for each in taken if versions.line_of(each) == line)[-1]
     return f"{proposal.folder}/{release.named(versions.next_after(newest, 'patch'))}"

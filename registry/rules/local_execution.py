@@ -65,14 +65,10 @@ HINT = "you need not do anything: a maintainer will review the command"
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find the programs that new releases start."""
-    added = {(each.manual_id, each.version) for each in proposal.added.values()}
-    for manual in proposal.catalogue.manuals:
-        for release in manual.releases:
-            if (manual.id, release.version) not in added:
-                continue
-            for tool in release.tools:
-                for program in programs(tool):
-                    yield Finding(
-                        program.place,
-                        f"{tool.name!r} runs {program.shown} on the caller's machine",
-                    )
+    for _, release in proposal.new_releases:
+        for tool in release.tools:
+            for program in programs(tool):
+                yield Finding(
+                    program.place,
+                    f"{tool.name!r} runs {program.shown} on the caller's machine",
+                )

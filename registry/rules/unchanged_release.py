@@ -78,19 +78,16 @@ HINT = "make the change that it is for, or remove the file"
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new releases that only differ in their version and date from the one before them."""
-    added = {(each.manual_id, each.version) for each in proposal.added.values()}
-    for manual in proposal.catalogue.manuals:
+    for manual, release in proposal.new_releases:
         by_version = {each.version: each for each in manual.releases}
-        for version, release in by_version.items():
-            # The final release may be what its prerelease was.
-            older = versions.before(version, by_version)
-            is_new = (manual.id, version) in added
-            if older and is_new and _content(release) == _content(by_version[older]):
-                yield Finding(
-                    release.document.place(),
-                    f"{version} says the same as {older}",
-                    f"make the change that it is for, or remove {version}",
-                )
+        # The final release may be what its prerelease was.
+        older = versions.before(release.version, by_version)
+        if older and _content(release) == _content(by_version[older]):
+            yield Finding(
+                release.document.place(),
+                f"{release.version} says the same as {older}",
+                f"make the change that it is for, or remove {release.version}",
+            )
 
 
 def _content(release: Release) -> Json:

@@ -89,21 +89,11 @@ HINT = "give the file the version that `registry bump` suggests"
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new releases with a smaller version step than their changes require."""
-    added = {(each.manual_id, each.version) for each in proposal.added.values()}
-    for manual in proposal.catalogue.manuals:
-        for release in manual.releases:
-            if (manual.id, release.version) not in added or release.version in manual.yanked:
-                # A withdrawn version is what an understated one becomes.
-                continue
-            if before := _predecessor(manual, release):
-                yield from _judged(manual, before, release)
-
-
-def _predecessor(manual: Manual, release: Release) -> Release | None:
-    """Return the newest release before *release* that is in use."""
-    by_version = {each.version: each for each in manual.releases}
-    older = versions.before(release.version, by_version, manual.yanked)
-    return by_version[older] if older else None
+    for manual, release in proposal.new_releases:
+        before = manual.predecessor_of(release.version)
+        # A withdrawn version is what an understated one becomes.
+        if before and release.version not in manual.yanked:
+            yield from _judged(manual, before, release)
 
 
 def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:

@@ -175,6 +175,15 @@ def test_commands_of_the_hint_mend_an_edited_release(repository: Repository) -> 
     assert "The current" in (repository.root / FOLDER / "1.0.1.yaml").read_text()
 
 
+def test_next_version_in_the_hint_is_that_of_the_same_manual(repository: Repository) -> None:
+    repository.write("manuals/example/tides/1.7.0.yaml", RELEASE.format(version="1.7.0"))
+    repository.write(ONE, RELEASE.format(version="1.0.0").replace("Current", "The current"))
+    _, said = found(repository, "HEAD")
+
+    (hint,) = (each["hint"] for each in said if each["rule"] == "edited-release")
+    assert f"{FOLDER}/1.0.1.yaml" in hint
+
+
 @pytest.mark.parametrize("script", ["released file removed", "released file renamed"])
 def test_command_of_the_hint_restores_a_release(repository: Repository, script: str) -> None:
     SCRIPTS[script][0](repository)
