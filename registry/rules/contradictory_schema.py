@@ -56,6 +56,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
 from registry.validate import instance_problems
 from registry.validate.vocabulary import levels, restrictions
@@ -202,20 +203,12 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
         return
     for index, value in enumerate(choices):
         # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
-        if value is not None and not _is_of(kind, value):
+        if value is not None and not has_type(value, kind):
             yield Finding(
                 piece.place("enum", index),
                 f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
                 severity=Severity.WARNING,
             )
-
-
-def _is_of(kind: str, value: Json) -> bool:
-    if isinstance(value, bool):
-        return kind == "boolean"
-    if isinstance(value, int | float):
-        return kind == "number" or (kind == "integer" and value == int(value))
-    return isinstance(value, {"string": str, "array": list, "object": dict}.get(kind, ()))
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from registry.model import Where
 from registry.model.derived import derived
+from registry.source.json_types import type_of
 from registry.utcp._portable import portable, portable_inputs, portable_outputs
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ def _constant(value: Json) -> _Object:
             "required": list(value),
             "additionalProperties": False,
         }
-    kinds = {str: "string", bool: "boolean", int: "integer", float: "number"}
-    kind: dict[str, Json] = {"type": kinds[type(value)]} if type(value) in kinds else {}
+    is_plain = isinstance(value, str | int | float)
+    kind: dict[str, Json] = {"type": type_of(value)} if is_plain else {}
     fixed: dict[str, Json] = {"const": value, "default": value}
     return kind | fixed | {"description": "Fixed value, send it as it is."}
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.model import Where
 from registry.model.derived import derived
 from registry.source import references
+from registry.source.json_types import type_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,15 +29,6 @@ UNSENDABLE = {
 }
 """By part of a request, the types that the Python client does not send there as a server reads."""
 
-_KINDS: tuple[tuple[type, str], ...] = (
-    (bool, "boolean"),
-    (str, "string"),
-    (int, "integer"),
-    (float, "number"),
-    (dict, "object"),
-    (list, "array"),
-    (type(None), "null"),
-)
 _IN_QUERY = {
     "boolean": "the Python UTCP client fails if the query input `{name}` is given a boolean",
     "object": "the Python UTCP client fails if the query input `{name}` is given an object",
@@ -116,9 +108,7 @@ def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
         if isinstance(stated, str | list):
             yield from [stated] if isinstance(stated, str) else map(str, stated)
         elif isinstance(values, list):
-            yield from (
-                next(name for kind, name in _KINDS if isinstance(value, kind)) for value in values
-            )
+            yield from map(type_of, values)
         elif "properties" in each or "items" in each:
             yield "object" if "properties" in each else "array"
         else:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import jsonschema_rs
 
+from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._refusal import refuse
-from registry.validate._values import TYPE_WORDS, short, type_of
+from registry.validate._values import TYPE_WORDS, short
 from registry.validate._weight import MAX_WEIGHT, weigh
 from registry.validate.vocabulary import OTHER_TYPES
 

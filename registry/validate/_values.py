@@ -23,14 +23,6 @@ _SHOWN = 58
 """Characters of a value that a sentence quotes."""
 
 
-def type_of(value: Json) -> str:
-    """Return the type of *value* as JSON Schema calls it."""
-    if value is None:
-        return "null"
-    names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
-    return names.get(type(value), "object")
-
-
 def short(value: Json) -> str:
     """Return *value* as JSON or, for a string, in quotes, shortened for a sentence."""
     if isinstance(value, str):

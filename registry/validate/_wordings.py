@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from registry.diagnostics import nearest
-from registry.validate._values import TYPE_WORDS, short, type_of
+from registry.source.json_types import type_of
+from registry.validate._values import TYPE_WORDS, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

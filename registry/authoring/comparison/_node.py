@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError, types_of
+from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class Node:
             return frozenset(("object",))
         if any("items" in part for _, part in self.parts):
             return frozenset(("array",))
-        return frozenset(filter(None, map(_type_of, self.enum[0])))
+        return frozenset(map(type_of, self.enum[0]))
 
     def keyword(self, name: str) -> tuple[Json, str] | None:
         """Return what the schema says under the keyword *name*, and where; None for nothing."""
@@ -253,11 +254,3 @@ def _target(api: Api, part: dict[str, Json]) -> list[str]:
         return [api.pointer(reference)]
     except BrokenReferenceError:
         return []
-
-
-def _type_of(value: Json) -> str:
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    return {str: "string", float: "number", list: "array", dict: "object"}.get(type(value), "")

@@ -10,6 +10,7 @@ from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import nearest
 from registry.model import PLACEHOLDER, Where
 from registry.source import references
+from registry.source.json_types import type_of
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -98,8 +99,7 @@ def kinds(schema: Mapping[str, Any]) -> set[str]:
     for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
         found |= kinds(each) if isinstance(each, dict) else set()
     if not found and isinstance(schema.get("enum"), list):
-        names: dict[type, str] = {str: "string", int: "integer", bool: "boolean", float: "number"}
-        found = {names.get(type(each), "null") for each in schema["enum"]}
+        found = set(map(type_of, schema["enum"]))
     return found
 
 

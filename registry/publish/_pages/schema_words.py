@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from registry.source import Json
+from registry.source.json_types import type_of
 from registry.validate.vocabulary import DEFINITIONS, HOLDING
 
 _NESTED = 3
@@ -74,14 +75,9 @@ def _implied(schema: Object, resolve: Callable[[Object], Object], depth: int) ->
     elif "items" in schema:
         yield "array"
     elif "const" in schema:
-        yield _type_of(schema["const"])
+        yield type_of(schema["const"])
     elif isinstance(values := schema.get("enum"), list):
-        yield from (_type_of(value) for value in values)
-
-
-def _type_of(value: Json) -> str:
-    names = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
-    return names.get(type(value), "null" if value is None else "object")
+        yield from (type_of(value) for value in values)
 
 
 def constraint_phrases(schema: Object) -> tuple[str, ...]:

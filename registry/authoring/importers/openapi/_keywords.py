@@ -10,6 +10,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from registry.source.json_types import has_type
 from registry.source.limits import MAX_SAFE_INTEGER
 from registry.validate import is_pattern
 
@@ -70,14 +71,7 @@ def is_carried(value: Json) -> bool:
 
 def fits(value: Json, types: list[str]) -> bool:
     """Return whether the scalar *value* has one of *types*; True if *types* is empty."""
-    if isinstance(value, bool):
-        names = {"boolean"}
-    elif isinstance(value, str):
-        names = {"string"}
-    else:
-        is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-        names = {"number", "integer"} if is_whole else {"number"}
-    return not types or bool(names & set(types))
+    return not types or any(has_type(value, each) for each in types)
 
 
 def limit_keywords(schema: dict[str, Json], types: list[str]) -> dict[str, Json]:
