@@ -68,13 +68,12 @@ _HINTS = {
     "object": "make it a string that the caller writes as the API reads it",
     "null": "clients leave out what is not given: remove `null` from its types",
 }
-_ALREADY_LEFT_OUT = "which not every client can send"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the path and in headers that are offered, and not sent alike."""
-    if any(_ALREADY_LEFT_OUT in each for each in utcp.load_obstacles(tool)):
-        return
+    if utcp.unsendable_inputs(tool):
+        return  # it is not offered
     for each in utcp.unportable_inputs(tool):
         if each.where is not Where.QUERY:
             place = tool.at("inputs", "properties", each.name).place

@@ -16,6 +16,7 @@ from registry.model.naming import (
     client_variable_name,
 )
 from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
+from registry.utcp._inputs import input_sentences, unportable_inputs, unsendable_inputs
 from registry.utcp._obstacles import (
     COOKIE,
     METHODS,
@@ -26,7 +27,6 @@ from registry.utcp._obstacles import (
 )
 from registry.utcp._outline import outline
 from registry.utcp._portable import portable, portable_inputs, portable_outputs
-from registry.utcp._sent import input_sentences, unportable_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,6 +61,7 @@ __all__ = [
     "portable_inputs",
     "portable_outputs",
     "unportable_inputs",
+    "unsendable_inputs",
 ]
 
 

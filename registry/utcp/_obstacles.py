@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
 from registry.utcp._document import HTTP, document
+from registry.utcp._inputs import input_kinds, unsendable_inputs
 from registry.utcp._portable import holds_null
-from registry.utcp._sent import UNSENDABLE, input_kinds
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
 
@@ -128,14 +128,7 @@ def _of_arguments(tool: Tool) -> Iterator[str]:
         yield "UTCP clients send one argument as the body, but it has several"
     if call.transport == HTTP and not call.envelope:
         yield from _of_body(tool)
-    required = tool.inputs.get("required")
-    for name, where in ((each.name, each.where) for each in call.arguments):
-        kinds, unsendable = input_kinds(tool, name), UNSENDABLE.get(where, frozenset())
-        if kinds and kinds <= unsendable and isinstance(required, list) and name in required:
-            kind = " or ".join(sorted(kinds))
-            yield (
-                f"its {where.value} input {name} is of type {kind}, which not every client can send"
-            )
+    yield from (each.sentence for each in unsendable_inputs(tool))
 
 
 def _of_body(tool: Tool) -> Iterator[str]:

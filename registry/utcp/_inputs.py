@@ -14,6 +14,7 @@ from registry.model import Where
 from registry.model.derived import derived
 from registry.source import references
 from registry.source.json_types import type_of
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
     from registry.model import Tool
     from registry.source import Json
 
-_UNSENDABLE = frozenset({"boolean", "object", "null"})
-UNSENDABLE = {
-    Where.PATH: _UNSENDABLE | {"array"},
-    Where.QUERY: _UNSENDABLE,
-    Where.HEADER: _UNSENDABLE | {"array"},
+_UNSENDABLE = {
+    Where.PATH: frozenset({"boolean", "object", "null", "array"}),
+    Where.QUERY: frozenset({"boolean", "object", "null"}),
+    Where.HEADER: frozenset({"boolean", "object", "null", "array"}),
+    Where.BODY: frozenset[str](),
+    Where.LOCAL: frozenset[str](),
 }
 """By part of a request, the types that the Python client does not send there as a server reads."""
 
@@ -61,6 +63,21 @@ class Unportable(NamedTuple):
         return sentence.format(name=self.name, place=self.where.value)
 
 
+class Unsendable(NamedTuple):
+    """An input all of whose *kinds*, the types that it may have, some client does not send."""
+
+    name: str
+    where: Where
+    kinds: frozenset[str]
+
+    @property
+    def sentence(self) -> str:
+        """Why a tool that requires it cannot be offered, as a clause."""
+        kind = " or ".join(sorted(self.kinds))
+        place = self.where.value
+        return f"its {place} input {self.name} is of type {kind}, which not every client can send"
+
+
 @derived
 def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     """Return the inputs of *tool* that clients send differently, those in its path first.
@@ -77,6 +94,18 @@ def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
         for kind in sentences
         if kind in kinds and not (where is Where.QUERY and kind == "array" and name.endswith("[]"))
     )
+
+
+@derived
+def unsendable_inputs(tool: Tool) -> tuple[Unsendable, ...]:
+    """Return the required inputs of *tool* of which not every client sends any value."""
+    required = array(tool.inputs.get("required"))
+    asked = (
+        Unsendable(each.name, each.where, input_kinds(tool, each.name))
+        for each in tool.call.arguments
+        if each.name in required
+    )
+    return tuple(each for each in asked if each.kinds and each.kinds <= _UNSENDABLE[each.where])
 
 
 def input_kinds(tool: Tool, name: str) -> frozenset[str]:
