@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.utcp import HTTP
+
 if TYPE_CHECKING:
     from registry.model import Release, Tool
 
@@ -56,6 +58,11 @@ def publisher_record(name: str) -> str:
 def manual_file_path(manual_id: str, version: str, name: str) -> str:
     """Return where the file *name* of a *version*, which may be `latest`, of a manual lies."""
     return f"v1/manuals/{manual_id}/{version}/{name}"
+
+
+def utcp_file_name(kind: str) -> str:
+    """Return the name of the UTCP document that holds the tools of one *kind*."""
+    return "utcp.json" if kind == HTTP else f"utcp.{kind}.json"
 
 
 def release_path(release: Release, name: str) -> str:

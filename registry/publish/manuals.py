@@ -15,7 +15,14 @@ from registry.model.canonical import canonical
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._changes import changes_of
-from registry.publish._paths import link, manual_file_path, manual_index, release_path, schema_path
+from registry.publish._paths import (
+    link,
+    manual_file_path,
+    manual_index,
+    release_path,
+    schema_path,
+    utcp_file_name,
+)
 from registry.publish._records import (
     about_manual,
     compared,
@@ -57,10 +64,9 @@ def _release_files(release: Release) -> Iterator[File]:
         if not utcp.load_obstacles(tool):
             by_kind.setdefault(utcp.file_kind(tool), []).append(tool)
     for kind, tools in sorted(by_kind.items()):
-        name = "utcp.json" if kind == utcp.HTTP else f"utcp.{kind}.json"
         documents = map(utcp.document, tools)
         data = to_json(utcp.manual(release.version, documents))
-        yield File(release_path(release, name), data)
+        yield File(release_path(release, utcp_file_name(kind)), data)
 
 
 def _as_latest(release: Release, file: File) -> File:

@@ -10,7 +10,7 @@ from registry.publish._pages import graph, paths, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import VENDORS, loading_snippets
-from registry.publish._paths import functions
+from registry.publish._paths import functions, manual_index
 from registry.publish._successors import with_page
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, 
     """Yield path and title of the files about all of *manual*."""
     of_release = site.files_of(manual, release, "latest")
     candidates = (
-        (f"v1/manuals/{manual.id}/index.json", "Versions and digests"),
+        (manual_index(manual.id), "Versions and digests"),
         *((path, f"{title[0].upper()}{title[1:]}") for path, title in of_release),
         *(
             (functions(manual.id, name), f"Functions for {title}")

@@ -17,7 +17,7 @@ from registry.publish._pages.schema_words import type_words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
-from registry.publish._paths import tool_record
+from registry.publish._paths import manual_file_path, tool_record
 from registry.utcp import file_kind, input_sentences
 
 if TYPE_CHECKING:
@@ -166,6 +166,6 @@ def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
     candidates = (
         (tool_record(tool), "Full record (JSON)"),
         (utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"),
-        (f"v1/manuals/{manual.id}/latest/source.json", "As contributed (JSON)"),
+        (manual_file_path(manual.id, "latest", "source.json"), "As contributed (JSON)"),
     )
     yield from (each for each in candidates if site.has(each[0]))

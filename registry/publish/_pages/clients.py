@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from registry import utcp
 from registry.publish._pages.code import pretty_json, to_python
 from registry.publish._pages.samples import Samples
+from registry.publish._paths import manual_file_path, utcp_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -69,10 +70,9 @@ class Snippet:
     link: str = ""
 
 
-def utcp_file(manual: Manual, kind: str, version: str = "latest") -> str:
-    """Return the path of the UTCP document that holds the tools of *manual* of one *kind*."""
-    suffix = "" if kind == utcp.HTTP else f".{kind}"
-    return f"v1/manuals/{manual.id}/{version}/utcp{suffix}.json"
+def utcp_file(manual: Manual, kind: str) -> str:
+    """Return the path of the newest UTCP document with the tools of *manual* of one *kind*."""
+    return manual_file_path(manual.id, "latest", utcp_file_name(kind))
 
 
 def _call_template(name: str, address: str, kind: str) -> dict[str, Json]:

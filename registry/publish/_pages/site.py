@@ -12,6 +12,7 @@ from registry import utcp
 from registry.model.files import File
 from registry.publish._pages import graph
 from registry.publish._pages.templates import render, render_markdown
+from registry.publish._paths import manual_file_path, release_path, utcp_file_name
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
@@ -147,20 +148,20 @@ class Site:
         """Return whether the site has a file at *path*, so that no page links to nothing."""
         return path in self.files
 
-    def source_of(self, manual: Manual, release: Release) -> str:
+    def source_of(self, release: Release) -> str:
         """Return the path of what was contributed as *release*, "" where it is not published."""
-        path = f"v1/manuals/{manual.id}/{release.version}/source.json"
+        path = release_path(release, "source.json")
         return path if self.has(path) else ""
 
     def files_of(
         self, manual: Manual, release: Release, version: str = ""
     ) -> tuple[tuple[str, str], ...]:
         """Return path and title of each file there is of *release*; *version* may be `latest`."""
-        folder = f"v1/manuals/{manual.id}/{version or release.version}/"
+        folder = manual_file_path(manual.id, version or release.version, "")
         kinds = sorted({utcp.file_kind(tool) for tool in release.tools} - {utcp.HTTP})
         named = [
-            ("utcp.json", "UTCP"),
-            *((f"utcp.{each}.json", f"UTCP ({each})") for each in kinds),
+            (utcp_file_name(utcp.HTTP), "UTCP"),
+            *((utcp_file_name(each), f"UTCP ({each})") for each in kinds),
             ("source.json", "as contributed"),
         ]
         return tuple((folder + name, title) for name, title in named if self.has(folder + name))
