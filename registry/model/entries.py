@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import State
 from registry.model.facts import Counts
+from registry.model.naming import utcp_name as utcp_name_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,7 +114,7 @@ class ManualEntry:
     @property
     def utcp_name(self) -> str:
         """The name under which UTCP clients register it."""
-        return f"{self.publisher.name}_{self.name}".replace("-", "_")
+        return utcp_name_of(self.id)
 
     @property
     def is_listed(self) -> bool:

@@ -9,6 +9,7 @@ from registry.model import State
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._pages import words
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ def publish_badges(subject: Subject) -> Iterator[File]:
 def _message(manual: Manual, release: Release) -> str:
     if manual.status.state is not State.ACTIVE:
         return words.STATES[manual.status.state]
-    return f"{words.counted(len(release.tools), 'tool')}, v{release.version}"
+    return f"{counted(len(release.tools), 'tool')}, v{release.version}"
 
 
 def _svg(message: str, colour: str) -> str:

@@ -9,7 +9,7 @@ from registry.publish._pages import graph, paths
 from registry.publish._pages.facets import PAGE_SIZE
 from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
-from registry.publish._pages.words import counted
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -109,9 +109,10 @@ def summary_line(diagnostics: Collection[Diagnostic]) -> str:
     """Return the totals, such as `3 errors, 1 warning in 2 files`."""
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
     files = len({diagnostic.place.path for diagnostic in diagnostics})
-    amounts = (_amount(counts[severity], severity) for severity in Severity if counts[severity])
-    return f"{', '.join(amounts)} in {_amount(files, 'file')}"
+    amounts = (counted(counts[severity], severity) for severity in Severity if counts[severity])
+    return f"{', '.join(amounts)} in {counted(files, 'file')}"
 
 
-def _amount(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """Return *number* with the noun that fits it: `1 tool`, `2,400 tools`."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

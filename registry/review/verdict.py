@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from registry.changes import Kind
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -116,8 +117,7 @@ def _few(sentences: Iterable[str]) -> Iterator[str]:
 
 def _errors(facts: VerdictFacts) -> Iterator[str]:
     if facts.errors:
-        errors = "1 error" if facts.errors == 1 else f"{facts.errors:,} errors"
-        yield f"the check reports {errors}; fix them first"
+        yield f"the check reports {counted(facts.errors, 'error')}; fix them first"
 
 
 def _nothing(facts: VerdictFacts) -> Iterator[str]:
@@ -127,10 +127,6 @@ def _nothing(facts: VerdictFacts) -> Iterator[str]:
 
 def _outside(facts: VerdictFacts) -> Iterator[str]:
     return (f"{path!r} belongs to no publisher" for path in facts.outside)
-
-
-def _included(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.included)
 
 
 def _irregular(facts: VerdictFacts) -> Iterator[str]:
@@ -157,10 +153,6 @@ def _foreign(facts: VerdictFacts) -> Iterator[str]:
             yield f"{name!r} {whose}: account {facts.author} does not speak for it"
 
 
-def _identity(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.identity)
-
-
 def _hosts(facts: VerdictFacts) -> Iterator[str]:
     return (f"the host {host!r} is new" for host in facts.hosts)
 
@@ -171,10 +163,6 @@ def _new_manuals(facts: VerdictFacts) -> Iterator[str]:
 
 def _uncompared(facts: VerdictFacts) -> Iterator[str]:
     return (f"{each} has no earlier release to compare with" for each in facts.uncompared)
-
-
-def _lifecycle(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.lifecycle)
 
 
 def _breaking(facts: VerdictFacts) -> Iterator[str]:
@@ -196,43 +184,27 @@ def _security_findings(facts: VerdictFacts) -> Iterator[str]:
     return (f"{each.rule} at {each.place}: {each.message}" for each in facts.security_findings)
 
 
-def _secret_inputs(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.secret_inputs)
-
-
-def _links(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.links)
-
-
-def _self_hosting(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.self_hosting)
-
-
-def _phrases(facts: VerdictFacts) -> Iterator[str]:
-    return iter(facts.phrases)
-
-
-REASONS: Mapping[str, Callable[[VerdictFacts], Iterator[str]]] = {
+REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "errors": _errors,
     "nothing-changed": _nothing,
     "other-files": _outside,
-    "included-registry": _included,
+    "included-registry": lambda facts: facts.included,
     "irregular-file": _irregular,
     "released-file": _edited,
     "several-publishers": _several,
     "new-publisher": _new_publishers,
     "not-an-owner": _foreign,
-    "identity": _identity,
+    "identity": lambda facts: facts.identity,
     "new-host": _hosts,
     "new-manual": _new_manuals,
     "nothing-to-compare": _uncompared,
-    "lifecycle": _lifecycle,
+    "lifecycle": lambda facts: facts.lifecycle,
     "breaking-change": _breaking,
     "security-change": _security,
-    "secret-input": _secret_inputs,
-    "new-link": _links,
-    "self-hosting": _self_hosting,
-    "new-phrase": _phrases,
+    "secret-input": lambda facts: facts.secret_inputs,
+    "new-link": lambda facts: facts.links,
+    "self-hosting": lambda facts: facts.self_hosting,
+    "new-phrase": lambda facts: facts.phrases,
     "suspicious-text": _security_findings,
 }
 """By id: the reasons why a maintainer must review a pull request, each as its sentences."""

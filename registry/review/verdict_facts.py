@@ -9,6 +9,7 @@ from registry.catalogue.includes import FOLDER, SHADOWED
 from registry.changes import git
 from registry.diagnostics import Severity
 from registry.model import State
+from registry.report import counted
 from registry.review import diff, new_asks
 from registry.review.found_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
@@ -123,9 +124,8 @@ def _included(proposal: Proposal) -> Iterator[str]:
     paths = (each for each in proposal.difference.outside if start and each.startswith(start))
     names = Counter(each.removeprefix(start or "").partition("/")[0] for each in paths)
     for name, count in sorted(names.items()):
-        changed = "1 file" if count == 1 else f"{count:,} files"
         verb = "changes" if count == 1 else "change"
-        yield f"{changed} of the included registry {name!r} {verb}"
+        yield f"{counted(count, 'file')} of the included registry {name!r} {verb}"
 
 
 def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:

@@ -17,7 +17,7 @@ from registry.authoring.manual_files import (
     release_files,
 )
 from registry.diagnostics import Diagnostic, Place, has_errors
-from registry.report import json_text, printable, problem_objects
+from registry.report import counted, json_text, printable, problem_objects
 from registry.source.foreign import read_foreign
 from registry.source.limits import FOREIGN, MAX_BYTES
 from registry.web import fetch
@@ -266,8 +266,7 @@ def _lines(draft: Draft) -> Iterator[str]:
         return
     yield from (f"left out  {each.what}: {each.why}" for each in draft.left_out)
     yield from (f"changed  {each.what}: {each.why}" for each in draft.changed)
-    count = len(draft.tools)
-    yield f"{count:,} {'tool' if count == 1 else 'tools'} of {draft.source}"
+    yield f"{counted(len(draft.tools), 'tool')} of {draft.source}"
 
 
 def import_as_json(draft: Draft, result: ManualResult) -> str:

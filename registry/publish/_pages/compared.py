@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.words import counted
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

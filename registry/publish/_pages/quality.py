@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Effect, Where
 from registry.publish._pages import words
-from registry.publish._pages.words import counted
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,6 +22,7 @@ from registry.publish._pages import (
 )
 from registry.publish._pages.icons import category_icon
 from registry.publish._pages.markup import Markup
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -50,7 +51,7 @@ def _environment() -> jinja2.Environment:
         "badges_in_manual": badges_in_manual,
         "category_icon": category_icon,
         "code": markup.code_html,
-        "count": words.counted,
+        "count": counted,
         "fields": fields.fields_table,
         "initials": words.initials,
         "inline": markup.inline,
@@ -97,7 +98,7 @@ def _markdown() -> jinja2.Environment:
     environment.filters |= {
         "address": markdown.address,
         "block": markdown.block,
-        "count": words.counted,
+        "count": counted,
         "inputs": markdown.inputs,
         "json": markdown.code_line,
         "name": markdown.code_of,

@@ -9,6 +9,7 @@ from registry import protocols, utcp
 from registry.changes import Kind
 from registry.model import Author, Effect, State
 from registry.publish._pages.requests import token_request
+from registry.report import counted
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -79,11 +80,6 @@ class Need:
     obtain: str
     sent: str
     token: str
-
-
-def counted(number: int, singular: str, plural: str = "") -> str:
-    """Return *number* with the noun that fits it: `1 tool`, `2,400 tools`."""
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
 def initials(title: str) -> str:

@@ -11,7 +11,7 @@ from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._operations import Operation, operations
 from registry.authoring.importers.openapi._tools import Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, group_of
-from registry.report import printable
+from registry.report import counted, printable
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
@@ -94,8 +94,10 @@ def _lines(found: tuple[Group, ...]) -> Iterator[str]:
         if shown:
             yield f"{'':20}{shown}"
     tools, size = sum(len(each.tools) for each in found), sum(each.size for each in found)
-    counted = "1 group" if len(found) == 1 else f"{len(found):,} groups"
-    yield f"{tools:5,} {'tool ' if tools == 1 else 'tools'} {-(-size // 1024):6,} KiB  in {counted}"
+    yield (
+        f"{tools:5,} {'tool ' if tools == 1 else 'tools'}"
+        f" {-(-size // 1024):6,} KiB  in {counted(len(found), 'group')}"
+    )
     yield "choose with --only and --exclude: a method, a tag, a name or a path; * is any characters"
 
 
