@@ -38,7 +38,7 @@ from registry.model.entries import Entries
 from registry.pipeline import Built, Checked, build
 from registry.publish import Context, artefacts, prepare, render
 from registry.site import client_gate
-from registry.site.frame import making_chrome
+from registry.site.frame import running_generator
 from registry.site.workers import Work
 from registry.site.write import Writer
 
@@ -159,7 +159,7 @@ def alone(work: Path, site: Path) -> tuple[Built, Clock]:
     decided = settings.load_settings(config)
     with (
         clock.timed("altogether"),
-        making_chrome(config, decided, rules.documented()) as chrome,
+        running_generator(config, decided, rules.documented()) as generator,
     ):
         with clock.timed("tables and templates"):
             prepare()
@@ -170,7 +170,7 @@ def alone(work: Path, site: Path) -> tuple[Built, Clock]:
         with clock.timed("rules"):
             problems += rules.apply(catalogue)
         with clock.timed("hand-written pages, frame"):
-            shell = chrome.place(site)
+            shell = generator.place(site)
         context = Context(decided, shell, len(rules.documented()))
         writer = Writer(site)
         for file in render(catalogue, context, [timed(each, clock) for each in artefacts()]):

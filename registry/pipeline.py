@@ -423,7 +423,7 @@ def build(
     # Checking, which is done far more often, does not wait until these are imported.
     from registry.publish import Context, prepare  # noqa: PLC0415
     from registry.site import client_gate  # noqa: PLC0415
-    from registry.site.frame import making_chrome  # noqa: PLC0415
+    from registry.site.frame import running_generator  # noqa: PLC0415
     from registry.site.publishing import publish_all  # noqa: PLC0415
     from registry.site.write import staging  # noqa: PLC0415
 
@@ -432,13 +432,13 @@ def build(
     beside = manuals.absolute().parent / settings.NAME
     is_beside = config.resolve() == beside.resolve()
     own = stated if is_beside else settings.configuration_beside(manuals)
-    with making_chrome(config, chosen, rules.documented()) as chrome:
+    with running_generator(config, chosen, rules.documented()) as generator:
         prepare()
         checked = _judged(_check_folder(manuals, own, work), manuals, _policy(manuals), own)
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:
-            shell = chrome.place(folder)
+            shell = generator.place(folder)
             broken = Counter(each.rule for each in checked.diagnostics)
             off = checked.policy.off()
             written_of, _ = read_categories(manuals)

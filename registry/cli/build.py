@@ -24,7 +24,7 @@ from registry.cli._progress import working
 from registry.cli._refusal import Refusal, safe
 from registry.report.json import envelope
 from registry.site.client_gate import GateError
-from registry.site.frame import ChromeError
+from registry.site.frame import GeneratorError
 from registry.site.write import BusyError
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _build(
     except BusyError:
         message = "another build is writing this site; try again when it has finished"
         raise click.ClickException(message) from None
-    except (ChromeError, GateError) as error:
+    except (GeneratorError, GateError) as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -19,7 +19,7 @@ from registry.cli._refusal import Refusal
 from registry.cli._showing import serve_until_stopped
 from registry.report import json_text, printable
 from registry.site.client_gate import GateError
-from registry.site.frame import ChromeError
+from registry.site.frame import GeneratorError
 
 if TYPE_CHECKING:
     from registry.authoring.preview import Subject
@@ -75,7 +75,7 @@ def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bo
             built = preview.build_publisher(subject, manuals, folder, config, wanted)
         except settings.SettingsError as error:
             raise Refusal(str(error)) from None
-        except (ChromeError, GateError) as error:
+        except (GeneratorError, GateError) as error:
             raise click.ClickException(str(error)) from None
         print_report(built.checked, None)
         if not built.written:

@@ -83,11 +83,11 @@ _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
 _MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 
-class ChromeError(RuntimeError):
+class GeneratorError(RuntimeError):
     """The generator has failed; the text is what it printed."""
 
 
-class Chrome:
+class SiteGenerator:
     """The generator at work: its pages can be placed when it has finished."""
 
     def __init__(self, work: Path, base_url: str) -> None:
@@ -105,12 +105,12 @@ class Chrome:
     def place(self, folder: Path) -> str:
         """Put all hand-written pages into the empty *folder*; return the HTML of the empty page.
 
-        Waits for the generator. Raises ChromeError when it has failed.
+        Waits for the generator. Raises GeneratorError when it has failed.
         """
         if self._process.wait():
             self._output.seek(0)
             told = _told(self._output.read())
-            raise ChromeError(f"{shlex.join(self._command)} has failed:\n{told}")
+            raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{told}")
         _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
@@ -126,7 +126,9 @@ class Chrome:
 
 
 @contextmanager
-def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> Iterator[Chrome]:
+def running_generator(
+    config: Path, settings: Settings, rules: tuple[Rule, ...]
+) -> Iterator[SiteGenerator]:
     """Start the generator on all hand-written pages; it works on while the caller does.
 
     *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
@@ -142,17 +144,11 @@ def making_chrome(config: Path, settings: Settings, rules: tuple[Rule, ...]) -> 
             target.write_text(text, encoding="utf-8")
         staged = Path(work) / "mkdocs.yml"
         staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
-        chrome = Chrome(Path(work), settings.base_url)
+        generator = SiteGenerator(Path(work), settings.base_url)
         try:
-            yield chrome
+            yield generator
         finally:
-            chrome.stop()
-
-
-def build_chrome(config: Path, folder: Path, settings: Settings, rules: tuple[Rule, ...]) -> str:
-    """Do as `making_chrome` says, wait, and place the pages in *folder* (see `Chrome.place`)."""
-    with making_chrome(config, settings, rules) as chrome:
-        return chrome.place(folder)
+            generator.stop()
 
 
 def _copy(docs: Path, target: Path) -> None:
@@ -203,8 +199,8 @@ def _rule_list(rules: tuple[Rule, ...]) -> str:
 def _rule_page(rule: Rule) -> str:
     title, _, rest = rule.documentation.partition("\n")
     about = f"**{rule.severity}** · {title}"
-    mend = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
-    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{mend}"
+    hint = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
+    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{hint}"
 
 
 def _marked(block: re.Match[str]) -> str:

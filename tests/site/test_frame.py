@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import ROOT
 from seen import some
+from sites import hand_written_pages
 
 from registry import rules
 from registry.settings import Settings
 from registry.site import frame
-from registry.site.frame import GENERATOR_VARIABLE, ChromeError, build_chrome
+from registry.site.frame import GENERATOR_VARIABLE, GeneratorError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,15 +24,15 @@ pytestmark = pytest.mark.slow
 SETTINGS = Settings("Sample & Registry", "https://registry.example.com/tools/")
 
 
-def chrome(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
+def generated(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
     folder.mkdir()
-    return build_chrome(config, folder, SETTINGS, rules.documented())
+    return hand_written_pages(folder, SETTINGS, config)
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    folder = tmp_path_factory.mktemp("chrome") / "site"
-    return chrome(folder), folder
+    folder = tmp_path_factory.mktemp("frame") / "site"
+    return generated(folder), folder
 
 
 def test_the_frame_has_a_place_for_everything_that_pages_differ_in(
@@ -103,7 +104,7 @@ def test_the_same_pages_twice_are_the_same_bytes(
     monkeypatch.setenv("TZ", "Asia/Kolkata")
     monkeypatch.chdir(tmp_path)
 
-    assert chrome(tmp_path / "again") == shell
+    assert generated(tmp_path / "again") == shell
     assert contents(tmp_path / "again") == contents(folder)
 
 
@@ -120,8 +121,8 @@ def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> Non
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     (tmp_path / "docs" / "about.md").write_text("[gone](gone.md)\n", encoding="utf-8")
 
-    with pytest.raises(ChromeError, match=r"gone\.md"):
-        chrome(tmp_path / "site", tmp_path / "mkdocs.yml")
+    with pytest.raises(GeneratorError, match=r"gone\.md"):
+        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
 
 
 def test_a_generator_that_is_not_installed_is_an_error(
@@ -129,8 +130,8 @@ def test_a_generator_that_is_not_installed_is_an_error(
 ) -> None:
     monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} -m no_such_generator")
 
-    with pytest.raises(ChromeError, match="no_such_generator"):
-        chrome(tmp_path / "site")
+    with pytest.raises(GeneratorError, match="no_such_generator"):
+        generated(tmp_path / "site")
 
 
 def test_pages_that_may_not_be_written_to_are_built_all_the_same(
@@ -153,8 +154,8 @@ def test_pages_that_may_not_be_written_to_are_built_all_the_same(
     )
     monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} {teller}")
 
-    with pytest.raises(ChromeError) as told:
-        chrome(tmp_path / "site", tmp_path / "mkdocs.yml")
+    with pytest.raises(GeneratorError) as told:
+        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
 
     assert "read-only" not in str(told.value)
     assert str(told.value).count("writable") == 3

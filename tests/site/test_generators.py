@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from paths import ROOT
+from sites import hand_written_pages
 
-from registry import rules
 from registry.model import Catalogue
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
-from registry.site.frame import GENERATOR_VARIABLE, build_chrome
+from registry.site.frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
 def built(folder: Path) -> tuple[str, dict[str, bytes]]:
     """Return the frame and the hand-written pages, by path."""
     folder.mkdir()
-    shell = build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
+    shell = hand_written_pages(folder)
     pages = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*")
              if path.suffix == ".html"}  # fmt: skip
     return shell, pages

@@ -10,12 +10,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 from once import KEPT, once
 from paths import MANUALS, ROOT
 from publishing import SAMPLES, SETTINGS
 
-from registry import pipeline
+from registry import pipeline, rules
+from registry.site.frame import running_generator
+
+if TYPE_CHECKING:
+    from registry.settings import Settings
 
 REPOSITORY = "https://git.example.com/acme/registry"
 FEATURED = ("frankfurter/exchange-rates", "github/rest")
@@ -29,6 +34,14 @@ def sample_site() -> Path:
 def launched_site() -> Path:
     """Return the folder of the site of the launch catalogue."""
     return once("launched-site", partial(_build, MANUALS, FEATURED))
+
+
+def hand_written_pages(
+    folder: Path, settings: Settings = SETTINGS, config: Path = ROOT / "mkdocs.yml"
+) -> str:
+    """Have the generator put its pages into the empty *folder*, and return the frame's HTML."""
+    with running_generator(config, settings, rules.documented()) as generator:
+        return generator.place(folder)
 
 
 def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Path:

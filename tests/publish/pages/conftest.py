@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from chromium import chromium, executable, missing
 from page_facts import pages_of
-from paths import ROOT
-from publishing import SETTINGS
-from sites import sample_site
+from sites import hand_written_pages, sample_site
 
-from registry import rules
-from registry.site.frame import build_chrome
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
@@ -49,8 +45,8 @@ def pages(site: Path) -> dict[str, Facts]:
 @pytest.fixture(scope="session")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Have the generator make the frame of a page."""
-    folder = tmp_path_factory.mktemp("chrome")
-    return build_chrome(ROOT / "mkdocs.yml", folder, SETTINGS, rules.documented())
+    folder = tmp_path_factory.mktemp("frame")
+    return hand_written_pages(folder)
 
 
 @pytest.fixture(scope="session")
