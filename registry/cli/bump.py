@@ -8,7 +8,7 @@ import click
 
 from registry.authoring import bump
 from registry.changes import Step
-from registry.cli._names import manuals as manuals_named
+from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, print_json, today
 from registry.cli._refusal import Refusal
 

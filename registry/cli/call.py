@@ -11,7 +11,7 @@ import click
 
 from registry.authoring import call
 from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
-from registry.cli._names import tools as tools_named
+from registry.cli._completion import tools as tools_named
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, print_json
 from registry.cli._refusal import Refusal, safe
 from registry.client.call import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.catalogue.find import NoSuchReleaseError, find_manual
-from registry.cli._names import manuals as manuals_named
+from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS
 from registry.cli._refusal import Refusal
 from registry.review import diff

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from registry import rules
-from registry.cli._names import rule_ids
+from registry.cli._completion import rule_ids
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
 from registry.diagnostics import nearest

@@ -12,11 +12,11 @@ import click
 
 from registry import settings
 from registry.authoring import preview
-from registry.cli._names import manuals as manuals_named
+from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import CONFIG_FILE, MANUALS
 from registry.cli._problems import EXIT_PROBLEMS, print_report
 from registry.cli._refusal import Refusal
-from registry.cli._showing import serve_until_stopped
+from registry.cli._serving import serve_until_stopped
 from registry.report import json_text, printable
 from registry.site.client_gate import GateError
 from registry.site.frame import GeneratorError

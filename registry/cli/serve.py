@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from registry.cli._options import JSON, SITE, print_json
-from registry.cli._showing import serve_until_stopped
+from registry.cli._serving import serve_until_stopped
 from registry.site.local_address import at_local_address
 
 

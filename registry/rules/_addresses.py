@@ -16,7 +16,7 @@ from registry.model.derived import derived
 from registry.protocols import X_REGISTRY
 from registry.rules._quoting import quoted
 from registry.source import Origin
-from registry.web.hosts import is_loopback
+from registry.web.hosts import is_internal_name, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -36,14 +36,6 @@ _HOST = re.compile(
 _NUMBERS = re.compile(r"[0-9a-fx.]+")
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
 _MAX_PORT = 65535
-
-_INTERNAL_SUFFIXES = (
-    *(".localhost", ".local", ".localdomain", ".internal", ".intranet", ".private", ".corp"),
-    *(".home", ".lan", ".home.arpa", ".test", ".invalid", ".onion", ".alt"),
-    *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
-)
-"""Names with a meaning only inside one network, or that resolve to the address they contain."""
-
 
 _SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
 """Labels below which countries register names, as in `example.co.uk`."""
@@ -138,28 +130,10 @@ def _addresses(release: Release) -> Iterator[Address]:
 _NOT_CALLED = frozenset(
     (
         *("$id", "$ref", "$schema", "_meta", "annotations", "components", "description", "docs"),
-        *(
-            "example_outputs",
-            "examples",
-            "file_path",
-            "headers",
-            "homepage",
-            "icons",
-            "info",
-            "input",
-        ),
-        *("inputSchema", "input_schema", "inputs", "license", "obtain", "output", "outputSchema"),
-        *(
-            "output_schema",
-            "outputs",
-            "parameters",
-            "return",
-            "schemas",
-            "scope",
-            "scopes",
-            "source",
-        ),
-        *("sources", "summary", "tags", "title"),
+        *("example_outputs", "examples", "file_path", "headers", "homepage", "icons", "info"),
+        *("input", "inputSchema", "input_schema", "inputs", "license", "obtain", "output"),
+        *("outputSchema", "output_schema", "outputs", "parameters", "return", "schemas", "scope"),
+        *("scopes", "source", "sources", "summary", "tags", "title"),
     )
 )
 """Fields with words, schemas, names and sources, in which no client looks for where to connect."""
@@ -239,8 +213,7 @@ def host_fault(host: str) -> Fault | None:
     last = host.rstrip(".").rpartition(".")[2]
     if _NUMBERS.fullmatch(host) and last[:1].isdigit():
         return Fault.INTERNAL
-    name = f".{host.rstrip('.')}"
-    if name.endswith(_INTERNAL_SUFFIXES) or (host and "." not in host.rstrip(".")):
+    if is_internal_name(host) or (host and "." not in host.rstrip(".")):
         return Fault.INTERNAL
     return None if _HOST.fullmatch(host) else Fault.MALFORMED
 

@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.web.hosts import is_stand_in
+from registry.web.hosts import is_customer_placeholder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ HINT = "write the real host, here and in the URLs; for several hosts, write a ma
 def check_publisher(publisher: Publisher) -> Iterator[Finding]:
     """Find hosts that begin with a placeholder for a customer."""
     for index, host in enumerate(publisher.hosts if publisher.origin else ()):
-        if publisher.origin and is_stand_in(host):
+        if publisher.origin and is_customer_placeholder(host):
             yield Finding(
                 publisher.origin.at("hosts", index).place,
                 f"the host {host!r} stands for those of many customers",

@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._addresses import addresses
-from registry.web.hosts import host_of, is_placeholder
+from registry.web.hosts import host_of, is_unfilled_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ HINT = "write the real address of the API, here and in `hosts` of publisher.yaml
 def check_release(release: Release) -> Iterator[Finding]:
     """Find hosts that are reserved for examples."""
     for address in addresses(release):
-        if is_placeholder(host_of(address.url.text)):
+        if is_unfilled_example(host_of(address.url.text)):
             yield Finding(
                 address.place, f"the URL {address.shown} is only an example: nobody answers there"
             )

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import addresses
-from registry.web.hosts import is_placeholder, is_stand_in
+from registry.web.hosts import is_customer_placeholder, is_unfilled_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,12 +64,12 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
     for address in addresses(release):
         host = address.url.host
         # `reserved-host` reports a host that is only an example.
-        is_real = address.url.fault is None and not is_placeholder(host)
+        is_real = address.url.fault is None and not is_unfilled_example(host)
         if is_real and not f".{host}".endswith(listed or ("\0",)):
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",
                 "write the real host"
-                if is_stand_in(host)
+                if is_customer_placeholder(host)
                 else f"if the host is theirs, add `- {host}` to `hosts` in their publisher.yaml",
             )

@@ -17,16 +17,22 @@ _NUMERIC = re.compile(r"[0-9a-fx.]+")
 _FOR_EXAMPLES = re.compile(r"(?:.+\.)?example(?:\.com|\.net|\.org)?")
 """Names that nobody can register (RFC 2606)."""
 
-_PLACEHOLDER = re.compile(r"(?:.+\.)?example|(?:[^.]+\.)?example\.(?:com|net|org)")
+_UNFILLED_EXAMPLE = re.compile(r"(?:.+\.)?example|(?:[^.]+\.)?example\.(?:com|net|org)")
 
-_STAND_IN = re.compile(
+_CUSTOMER_PLACEHOLDER = re.compile(
     r"(?:example|your-?(?:account|company|domain|instance|name|org|organi[sz]ation|project|shop"
     r"|site|store|sub-?domain|team|tenant|workspace))\..+\..+"
 )
 """Names that documentation has in the place of each customer's own."""
 
-_AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
+_INTERNAL_SUFFIXES = (
+    *(".localhost", ".local", ".localdomain", ".internal", ".intranet", ".private", ".corp"),
+    *(".home", ".lan", ".home.arpa", ".test", ".invalid", ".onion", ".alt"),
+    *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
+)
+"""Names with a meaning only inside one network, or that resolve to the address they contain."""
 
+_AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
 
 _USER = re.compile(r"^(\s*[A-Za-z][A-Za-z0-9+.-]*:/*)[^/?#]*@")
 
@@ -64,18 +70,23 @@ def is_for_examples(host: str) -> bool:
     return bool(_FOR_EXAMPLES.fullmatch(host.rstrip(".")))
 
 
-def is_placeholder(host: str) -> bool:
-    """Return whether *host* is an example that people take for a placeholder.
+def is_unfilled_example(host: str) -> bool:
+    """Return whether *host* is for examples, and the real one was to be written in its place.
 
     So are all below `.example`, and `api.example.com`; who writes `api.acme.example.com` makes an
     example on purpose, as `registry init` does.
     """
-    return bool(_PLACEHOLDER.fullmatch(host.rstrip(".")))
+    return bool(_UNFILLED_EXAMPLE.fullmatch(host.rstrip(".")))
 
 
-def is_stand_in(host: str) -> bool:
+def is_customer_placeholder(host: str) -> bool:
     """Return whether *host* has a placeholder for a customer, such as `your-domain.acme.com`."""
-    return bool(_STAND_IN.fullmatch(host))
+    return bool(_CUSTOMER_PLACEHOLDER.fullmatch(host))
+
+
+def is_internal_name(host: str) -> bool:
+    """Return whether the lower-case *host* is a name that public servers do not have."""
+    return f".{host.rstrip('.')}".endswith(_INTERNAL_SUFFIXES)
 
 
 def _folded(host: str) -> str:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from registry.web.hosts import authority, host_of, is_loopback
+from registry.web.hosts import (
+    authority,
+    host_of,
+    is_customer_placeholder,
+    is_for_examples,
+    is_internal_name,
+    is_loopback,
+    is_unfilled_example,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LOOPBACK = (
     "localhost",
@@ -77,3 +90,29 @@ def test_host_of_a_url(url: str, host: str) -> None:
 def test_authority_keeps_placeholders() -> None:
     assert authority("https://{region}.example.com:{port}/x/{y}") == "{region}.example.com:{port}"
     assert authority("//example.com/x") == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "kinds"),
+    [
+        ("api.acme.com", ()),
+        ("myexample.com", ()),
+        ("example.com", (is_for_examples, is_unfilled_example)),
+        ("api.example.com", (is_for_examples, is_unfilled_example)),
+        ("api.acme.example", (is_for_examples, is_unfilled_example)),
+        ("api.acme.example.com", (is_for_examples,)),
+        ("your-domain.acme.com", (is_customer_placeholder,)),
+        ("example.acme.com", (is_customer_placeholder,)),
+        ("your-domain.com", ()),
+        ("db.corp", (is_internal_name,)),
+        ("db.corp.", (is_internal_name,)),
+        ("10.0.0.1.nip.io", (is_internal_name,)),
+        ("corp.acme.com", ()),
+    ],
+)
+def test_names_that_are_no_real_address_are_told_apart(
+    host: str, kinds: tuple[Callable[[str], bool], ...]
+) -> None:
+    every = (is_for_examples, is_unfilled_example, is_customer_placeholder, is_internal_name)
+
+    assert tuple(each for each in every if each(host)) == kinds

@@ -13,7 +13,7 @@ from registry.source.narrowing import array, string
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.authoring.comparison._places import Match
+    from registry.authoring.comparison._operation import Match
     from registry.model import Call
     from registry.source import Json
 

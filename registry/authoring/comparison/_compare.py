@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from registry.authoring.comparison._auth import compare_auth
 from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
 from registry.authoring.comparison._inputs import compare_inputs
-from registry.authoring.comparison._places import Address, find_operation
+from registry.authoring.comparison._operation import Address, find_operation
 from registry.authoring.comparison._replies import compare_reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from registry.authoring.comparison._documents import ApiDocument
-    from registry.authoring.comparison._places import Match
+    from registry.authoring.comparison._operation import Match
     from registry.model import Release, Tool
 
 MAX_FACTS = 2_000

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 from registry.authoring.comparison._body import compare_body
 from registry.authoring.comparison._facts import Finding, Verdict
 from registry.authoring.comparison._node import step
+from registry.authoring.comparison._operation import Address
 from registry.authoring.comparison._parameters import Parameter, Parameters
-from registry.authoring.comparison._places import Address
 from registry.authoring.comparison._stated import Stated
 from registry.authoring.comparison._texts import compare_parameter
 from registry.model import PLACEHOLDER, Where
@@ -17,7 +17,7 @@ from registry.model import PLACEHOLDER, Where
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.authoring.comparison._places import Match
+    from registry.authoring.comparison._operation import Match
     from registry.model import Argument, Tool
 
 _SET_BY_CLIENTS = frozenset(("accept", "content-type", "authorization", "user-agent", "cookie"))

@@ -11,7 +11,7 @@ from registry.authoring.importers.openapi import BrokenReferenceError
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
-    from registry.authoring.comparison._places import Match
+    from registry.authoring.comparison._operation import Match
     from registry.source import Json
 
 JSON = "application/json"

@@ -16,7 +16,7 @@ from registry.validate import checker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.authoring.comparison._places import Match
+    from registry.authoring.comparison._operation import Match
     from registry.model import Tool
     from registry.source import Json
 

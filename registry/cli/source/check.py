@@ -12,7 +12,7 @@ from registry.authoring import comparison
 from registry.authoring.comparison import Verdict, record, report
 from registry.authoring.importers.draft import UnusableSourceError
 from registry.catalogue.find import NoSuchReleaseError, find_manual
-from registry.cli._names import manuals as manuals_named
+from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, today
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
 from registry.source.narrowing import array, mapping, string
-from registry.web.hosts import host_of, is_loopback
+from registry.web.hosts import host_of, is_internal_name, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,11 +23,6 @@ SERVER_KINDS = ("loopback-server", "open-server", "plain-http-server", "no-serve
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
-_PRIVATE = (
-    *(".local", ".localhost", ".localdomain", ".internal", ".intranet", ".lan", ".corp", ".home"),
-    *(".test", ".example", ".invalid", ".private"),
-    ".home.arpa",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,4 +140,4 @@ def _resolved(api: Api, url: str) -> str:
 
 def _is_private(host: str) -> bool:
     name = host.rstrip(".")
-    return not _HOST.fullmatch(name) or f".{name}".endswith(_PRIVATE)
+    return not _HOST.fullmatch(name) or is_internal_name(name) or name.endswith(".example")
