@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\((?P<target>[^)\s]+)\)")
 HEADING = re.compile(r"^#+ (?P<text>.+)$", re.MULTILINE)
+FILE = re.compile(r"`((?:benchmarks|registry|scripts|tests)/[\w./-]+)`")
+"""The path of a file or folder of this repository, without a place for a name in it."""
+
+MOVED = re.compile(r"^\| `(registry/\S+)` \| `(registry/\S+)` \|$", re.MULTILINE)
 FENCE = re.compile(
     r"^(?P<indent> *)```yaml\n(?P<text>.*?)^(?P=indent)```", re.MULTILINE | re.DOTALL
 )
@@ -42,6 +46,18 @@ def test_every_link_within_the_repository_leads_somewhere() -> None:
 
         assert linked.exists(), f"{page.relative_to(ROOT)}: {target}"
         assert not anchor or anchor in anchors(linked), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_every_file_of_the_program_that_a_page_names_exists() -> None:
+    moved = dict(MOVED.findall(text_of(ROOT / "docs/adr/README.md")))
+    named = {(page, path) for page in PAGES for path in FILE.findall(text_of(page))}
+    missing = [
+        f"{page.relative_to(ROOT)}: {path}"
+        for page, path in some(sorted(named))
+        if page.name != "CHANGELOG.md" and not (ROOT / moved.get(path, path)).exists()
+    ]
+
+    assert not missing, missing
 
 
 def test_every_page_below_docs_stays_below_docs_with_its_links() -> None:
