@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 BATCH = 128 * 1024
 """Bytes of releases that are read at a time: handing them out costs little beside reading them."""
 
-
 _CLAIM = "unknown-manual"
 """Where a manual's claim on its successor is among its notes: at the rule that judges it."""
 

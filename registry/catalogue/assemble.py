@@ -23,6 +23,7 @@ from registry.model import (
     first_sentence,
 )
 from registry.protocols import X_REGISTRY, Match, UnreadRelease
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -207,11 +208,10 @@ class _Assembler:
         schema = file_schemas.x_registry_schema()
         found = tuple(schema.problems(document, (X_REGISTRY,)))
         self.problems.extend(found)
-        stated = document.data[X_REGISTRY]
-        if found and not isinstance(stated, dict):
-            return {}
-        every = cast("dict[str, Json]", stated)
-        return {key: every[key] for key in every if not found or schema.accepts({key: every[key]})}
+        block = document.data[X_REGISTRY]
+        if not found:
+            return cast("dict[str, Json]", block)
+        return {key: each for key, each in mapping(block).items() if schema.accepts({key: each})}
 
     def _recognise(self, document: Document, registry: Mapping[str, Json]) -> Match | None:
         wanted = registry.get("protocol")

@@ -352,10 +352,10 @@ def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
 
 
 def _entry(snapshot: Snapshot, manual_id: str, version: str) -> Mapping[str, Any]:
-    index = snapshot.manual(manual_id)
-    entry = entry_of(index, version)
+    manual = snapshot.manual(manual_id)
+    entry = entry_of(manual, version)
     if entry is None:
-        status = index["status"]
+        status = manual["status"]
         why = f": it is {status['state']}" if status["state"] != "active" else ""
         raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
     return entry

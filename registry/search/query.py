@@ -169,16 +169,15 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         )
         for number, score in best
     )
-    points = MOST_POINTS
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
-        changing = store.labelled(DOES, CHANGE)
+        that_change = store.labelled(DOES, CHANGE)
         products = frozenset(filter(store.is_product, resolved.unknown))
         evidence = Evidence(
-            question, resolved, scoring.parts(), changing, products, store.unknown()
+            question, resolved, scoring.parts(), that_change, products, store.unknown()
         )
         signs = evidence.signs(best[0][0], *_two_highest(fitting))
-        points = points_of(signs)
+    points = points_of(signs) if signs else MOST_POINTS
     return SearchAnswer(
         hits,
         len(fitting),

@@ -25,7 +25,7 @@ def merged(first: dict[str, Json], second: dict[str, Json]) -> dict[str, Json]:
     rest: list[Json] = []
     for keyword, one in first.items():
         other = second.get(keyword)
-        if keyword not in second or keyword in _LATER or _text(one) == _text(other):
+        if keyword not in second or keyword in _LATER or as_text(one) == as_text(other):
             continue
         joined = _JOINED[keyword](one, other) if keyword in _JOINED else None
         whole[keyword] = one if joined is None else joined
@@ -44,7 +44,7 @@ def _properties(one: Json, other: Json) -> Json:
 
 
 def _both(one: Json, other: Json) -> Json:
-    return one if _text(one) == _text(other) else {"allOf": [one, other]}
+    return one if as_text(one) == as_text(other) else {"allOf": [one, other]}
 
 
 def _further(one: Json, other: Json) -> Json:
@@ -84,8 +84,8 @@ def _with_integer(names: list[Json]) -> list[Json]:
 
 def _values(one: Json, other: Json) -> Json:
     """Return the values that both allow; None if there is none."""
-    texts = [*map(_text, array(other))]
-    return [each for each in array(one) if _text(each) in texts] or None
+    texts = [*map(as_text, array(other))]
+    return [each for each in array(one) if as_text(each) in texts] or None
 
 
 def _higher(one: Json, other: Json) -> Json:
@@ -100,7 +100,7 @@ def _number(value: Json) -> float:
     return value if isinstance(value, int | float) else 0
 
 
-def _text(value: Json) -> str:
+def as_text(value: Json) -> str:
     """Return *value* as text: in Python, 1 and True are equal."""
     return json.dumps(value, sort_keys=True)
 

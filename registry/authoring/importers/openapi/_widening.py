@@ -7,9 +7,9 @@ all in it is, and a `oneOf` becomes `anyOf` if any of its branches says less tha
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
+from registry.authoring.importers.openapi._merging import as_text
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import (
     ANNOTATIONS,
@@ -73,7 +73,7 @@ def _is_lost(keyword: str, value: Json, source: dict[str, Json], schema: dict[st
         case "uniqueItems" if value is False:
             is_lost = False
         case _:
-            is_lost = keyword not in schema or _text(schema[keyword]) != _text(value)
+            is_lost = keyword not in schema or as_text(schema[keyword]) != as_text(value)
     return is_lost
 
 
@@ -117,12 +117,12 @@ def is_wider_joined(schema: dict[str, Json], member: dict[str, Json]) -> bool:
 
 def distinct(schemas: list[Json]) -> Iterator[Json]:
     """Yield each of *schemas* once."""
-    yield from {_text(schema): schema for schema in schemas}.values()
+    yield from {as_text(schema): schema for schema in schemas}.values()
 
 
 def are_distinct(schemas: list[dict[str, Json]]) -> bool:
     """Return whether all of *schemas* allow different values, as far as it is plain."""
-    return len({_text(restrictions(schema)) for schema in schemas}) == len(schemas)
+    return len({as_text(restrictions(schema)) for schema in schemas}) == len(schemas)
 
 
 def references(value: Json) -> Iterator[str]:
@@ -132,8 +132,3 @@ def references(value: Json) -> Iterator[str]:
             pointer = inner.get("$ref")
             if isinstance(pointer, str):
                 yield pointer
-
-
-def _text(value: Json) -> str:
-    """Return *value* as text: in Python, 1 and True are equal."""
-    return json.dumps(value, sort_keys=True)
