@@ -8,7 +8,6 @@ import weakref
 from dataclasses import dataclass, replace
 
 from registry.model.derived import derived
-from registry.model.sealed import Sealed
 
 
 @dataclass(frozen=True)
@@ -59,18 +58,3 @@ def test_result_ends_with_the_object() -> None:
     gc.collect()
 
     assert gone() is None
-
-
-def test_sealed_value_is_not_made_into_bytes_while_it_stays() -> None:
-    box = Box(1)
-
-    assert Sealed(box).open() is box
-    assert Sealed(box).size == 0
-
-
-def test_sealed_value_is_opened_where_it_is_wanted_and_nowhere_on_the_way() -> None:
-    away = pickle.loads(pickle.dumps(Sealed(Box(1))))
-    further = pickle.loads(pickle.dumps(away))
-
-    assert further.size == away.size > 0
-    assert further.open() == Box(1)

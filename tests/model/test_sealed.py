@@ -33,3 +33,16 @@ def test_who_passes_it_on_keeps_it_as_bytes() -> None:
     received: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(Sealed(VALUE)))
 
     assert received.size == len(pickle.dumps(VALUE, pickle.HIGHEST_PROTOCOL))
+
+
+def test_value_is_not_made_into_bytes_while_it_stays() -> None:
+    assert Sealed(VALUE).open() is VALUE
+    assert Sealed(VALUE).size == 0
+
+
+def test_value_is_opened_where_it_is_needed_and_nowhere_on_the_way() -> None:
+    away: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(Sealed(VALUE)))
+    further: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(away))
+
+    assert further.size == away.size > 0
+    assert further.open() == VALUE
