@@ -89,7 +89,7 @@ def parse(
     only_phrases = len(said) == len(phrases)
     return Question(
         words,
-        tuple(each for each in phrases if len(each) > 1) if only_phrases else (),
+        tuple(filter(None, phrases)) if only_phrases and len(words) > 1 else (),
         tuple(_filters(filters)),
         frozenset(_names(sentence)),
         "" if phrases else _last(sentence),

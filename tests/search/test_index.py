@@ -49,6 +49,12 @@ def test_a_phrase_wants_all_of_its_words(index: search.Index) -> None:
     assert len(index.query("open issues").hits) > 1
 
 
+def test_each_of_several_phrases_is_wanted_if_it_is_one_word_only(index: search.Index) -> None:
+    assert ids(index.query('"open" "issues"')) == ["octopus/tracker/list_issues"]
+    assert index.query('"open issues" "rain"').hits == ()
+    assert index.query('"isues"').hits
+
+
 @pytest.mark.parametrize(
     ("filters", "expected"),
     [

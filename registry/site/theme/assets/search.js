@@ -130,7 +130,7 @@ export class Index {
     return {
       words,
       filters,
-      phrases: said.length === phrases.length ? phrases.filter((each) => each.length > 1) : [],
+      phrases: said.length === phrases.length && words.length > 1 ? phrases.filter((each) => each.length) : [],
       names: new Set(isSentence ? spaced.slice(1).filter((word) => /^[A-Z]/.test(word)).flatMap((word) => this.#cut(word)) : []),
       unfinished: (!phrases.length && last && this.#cut(last[0]).at(-1)) || "",
       isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
