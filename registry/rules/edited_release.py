@@ -60,11 +60,12 @@ tools:
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from registry.changes.proposal import release_file
 from registry.diagnostics import Severity
-from registry.model import versions
+from registry.model import fold_name, versions
 from registry.rules import Finding
 
 if TYPE_CHECKING:
@@ -89,11 +90,11 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         if change.after is None:
             yield _gone(proposal, change, release)
         elif change.after.id != change.before.id:
-            file, copy = f"{proposal.folder}/{release.path}", _next_file(proposal, release)
+            copied = shlex.join([proposal.place(release.path).path, _next_file(proposal, release)])
             yield Finding(
                 proposal.place(release.path),
                 f"{release.manual_id} {release.version} is released, so this file must not change",
-                f"keep the change as the next version: `cp {file} {copy}`, state that version in "
+                f"keep the change as the next version: `cp {copied}`, state that version in "
                 f"it, then `{_restore(proposal, release)}`",
             )
 
@@ -124,6 +125,8 @@ def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
     about = f"{release.publisher}/publisher.yaml"
     is_gone = any(each.path == about and not each.after for each in proposal.difference.inside)
     folder = release.publisher if is_gone else release.manual_id
+    if fold_name(other.manual_id) == fold_name(release.manual_id):
+        return f"rename the folder to {proposal.place(folder).path} again"
     return (
         f"keep both: `{_checkout(proposal, folder)}`, then write into manual.yaml of "
         f"{release.manual_id}: `status: {{state: deprecated, reason: Its name changed., "
@@ -136,7 +139,8 @@ def _restore(proposal: Proposal, release: ReleaseFile) -> str:
 
 
 def _checkout(proposal: Proposal, path: str) -> str:
-    return f"git checkout {proposal.difference.base[:_SHORT]} -- {proposal.folder}/{path}"
+    commit, restored = proposal.difference.base[:_SHORT], proposal.place(path).path
+    return f"git checkout {commit} -- {shlex.quote(restored)}"
 
 
 def _next_file(proposal: Proposal, release: ReleaseFile) -> str:

@@ -58,7 +58,10 @@ SEVERITY = Severity.ERROR
 HINT = "commit the file itself, with the mode 100644"
 
 _KINDS = {
-    git.EXECUTABLE: ("an executable file", "`git update-index --chmod=-x {path}`"),
+    git.EXECUTABLE: (
+        "an executable file",
+        "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
+    ),
     git.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
     git.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
 }

@@ -193,6 +193,47 @@ def test_command_of_the_hint_restores_a_release(repository: Repository, script: 
     assert found(repository, "HEAD")[1] == []
 
 
+@pytest.mark.parametrize("stage", ["written", "added", "committed"])
+def test_command_of_the_hint_makes_a_file_plain(repository: Repository, stage: str) -> None:
+    base = repository.git("rev-parse", "HEAD")
+    release(repository, "2.0.1")
+    (repository.root / FOLDER / "2.0.1.yaml").chmod(0o755)
+    if stage != "written":
+        repository.git("add", "--all")
+    if stage == "committed":
+        repository.commit()
+    _, ((said),) = found(repository, base)
+    repository.run(said["hint"].split("`")[1])
+
+    assert (said["rule"], found(repository, base)) == ("irregular-file-mode", (0, []))
+
+
+def test_commands_of_the_hint_work_where_a_folder_has_a_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Repository(tmp_path)
+    made.write("our tools/manuals/example/publisher.yaml", PUBLISHER)
+    made.write(f"our tools/{ONE}", RELEASE.format(version="1.0.0"))
+    made.commit()
+    monkeypatch.chdir(tmp_path)
+    made.write(f"our tools/{ONE}", RELEASE.format(version="1.0.0") + "# a comment\n")
+    command = ("check", "--manuals", "our tools/manuals", "--base", "HEAD", "--format", "json")
+    diagnostics = json.loads(CliRunner().invoke(main, command).stdout)["diagnostics"]
+    (said,) = (each for each in diagnostics if each["rule"] in PROPOSAL_RULES)
+    for each in said["hint"].split("`")[1::2]:
+        made.run(each)
+
+    assert made.git("status", "--porcelain") == f'?? "our tools/{FOLDER}/1.0.1.yaml"'
+
+
+def test_folder_in_other_capitals_gets_its_name_again(repository: Repository) -> None:
+    """To keep both would be an error, too: some systems cannot tell them apart."""
+    rename(repository, "manuals/example", "manuals/Example")
+    hints = {each["hint"] for each in found(repository, "HEAD")[1]}
+
+    assert "rename the folder to manuals/example again" in hints
+
+
 def test_command_of_the_hint_gives_a_stale_version_the_next_one(repository: Repository) -> None:
     SCRIPTS["version before the newest"][0](repository)
     _, ((said),) = found(repository, "HEAD")
