@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
     from registry.source import Document, Json
 
-BASES = ("origin/main", "HEAD")
-"""The commits to compare files with by default: the first that git knows."""
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -67,32 +64,35 @@ class FormatResult:
 def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
     """Return which files to format: those *named*, also in folders, or else all that changed.
 
-    Changed files differ from the commit *base*, and released ones are in it. The default base is
-    the first of `BASES` that git knows; without any, no file counts as released. Raises
-    git.UnusableBaseError if git does not know *base*.
+    Changed files differ from the commit *base*, and released ones are in it. By default that is
+    every main branch of a remote, else what was committed last; without a commit, no file counts as
+    released. Raises git.UnusableBaseError if git cannot compare with it.
     """
-    difference = _difference(manuals, base)
-    if difference is None:
+    differences = _differences(manuals, base)
+    if not differences:
         return Choice(tuple(_files(named or (manuals,))), ())
     root = manuals.resolve()
-    released = {root / path for path in difference.merged if release_file(path)}
-    changed = [root / each.path for each in difference.inside if each.after]
-    wanted = list(_files(named or [manuals / each.relative_to(root) for each in changed]))
+    released = {root / path for each in differences for path in each.merged if release_file(path)}
+    changed = sorted(set.intersection(*map(_changed, differences)))
+    wanted = list(_files(named or [manuals / path for path in changed]))
     return Choice(
         tuple(path for path in wanted if path.resolve() not in released),
         tuple(path for path in named if path.resolve() in released),
     )
 
 
-def _difference(manuals: Path, base: str | None) -> git.TreeDifference | None:
+def _differences(manuals: Path, base: str | None) -> list[git.TreeDifference]:
     if base is not None:
-        return git.compare_with_commit(manuals, base)
-    for known in BASES:
-        try:
-            return git.compare_with_commit(manuals, known)
-        except git.UnusableBaseError:
-            continue
-    return None
+        return [git.compare_with_commit(manuals, base)]
+    try:
+        bases = git.main_branches(manuals) or ("HEAD",)
+        return [git.compare_with_commit(manuals, each) for each in bases]
+    except git.MissingBaseError:
+        return []
+
+
+def _changed(difference: git.TreeDifference) -> set[str]:
+    return {each.path for each in difference.inside if each.after}
 
 
 def _files(named: Iterable[Path]) -> Iterator[Path]:

@@ -33,6 +33,10 @@ _Kept = TypeVar("_Kept")
 
 
 class UnusableBaseError(Exception):
+    """Git cannot compare with a commit; says why, and what git advises."""
+
+
+class MissingBaseError(UnusableBaseError):
     """Nothing to compare with: git, its repository or the commit is missing."""
 
 
@@ -137,27 +141,36 @@ def compare_with_commit(folder: Path, base: str, beside: Iterable[str] = ()) -> 
     return replace(
         alone,
         tracked={each.path: each for each in _tracked(root, commit)},
-        untracked=dict(_untracked(root, own, len(commit))),
+        untracked=_untracked(root, own, len(commit)),
     )
 
 
 def merged_in(path: Path) -> str:
     """Return the commit that holds the file *path* for good, as a name; "" if none does.
 
-    That is the main branch of the remote `origin`; what was committed last, where there is none.
+    That is a main branch of a remote; what was committed last, where there is none.
     """
-    for base in ("origin/HEAD", "origin/main", "HEAD"):
+    for base in main_branches(path.parent) or ("HEAD",):
         try:
             top, prefix, commit, _ = _found(path.parent, base)
         except UnusableBaseError:
             continue
-        return base if f"{prefix}{path.name}" in dict(_files(top, commit)) else ""
+        if f"{prefix}{path.name}" in dict(_files(top, commit)):
+            return base
     return ""
 
 
-def main_of(folder: Path) -> str:
-    """Return the name of the main branch of the remote that *folder* came from; "" without one."""
-    for base in ("origin/main", "origin/HEAD"):
+def main_branches(folder: Path) -> tuple[str, ...]:
+    """Return the names of the main branches of the remotes that *folder* came from.
+
+    In a clone of a fork, whose own branch may be old, that of the registry comes first if it is the
+    remote `upstream`, as `gh repo fork` names it.
+    """
+    return tuple(filter(None, (_main_of(folder, remote) for remote in ("upstream", "origin"))))
+
+
+def _main_of(folder: Path, remote: str) -> str:
+    for base in (f"{remote}/main", f"{remote}/HEAD"):
         try:
             _found(folder, base)
         except UnusableBaseError:
@@ -174,7 +187,7 @@ def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
     asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
     done = _run(folder, b"", "rev-parse", *asked)
     if done.returncode and done.stdout:
-        raise UnusableBaseError(
+        raise MissingBaseError(
             "git has no such commit; `git fetch` may get it, in a shallow clone with "
             "`--depth=2` or `--unshallow`"
         )
@@ -222,9 +235,19 @@ def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
         yield FileChange(path, _blob(before_mode, before), _blob(after_mode, after))
 
 
-def _untracked(root: Path, below: Iterable[str], length: int) -> Iterator[tuple[str, Blob]]:
-    for path in _fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below):
-        yield path, _on_disk(root / path, path, length)
+def _untracked(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
+    paths = _fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
+    found = {path: _on_disk(root / path, path, length) for path in paths}
+    executable = [path for path, blob in found.items() if blob.mode == EXECUTABLE]
+    if executable and _ignores_modes(root):
+        found |= {path: replace(found[path], mode=PLAIN) for path in executable}
+    return found
+
+
+def _ignores_modes(root: Path) -> bool:
+    """Return whether the file system says nothing of modes, as where Linux shows a Windows disk."""
+    asked = ("config", "--type=bool", "--default=true", "core.fileMode")
+    return _git(root, *asked).strip() == b"false"
 
 
 def _on_disk(file: Path, path: str, length: int) -> Blob:
@@ -258,12 +281,19 @@ def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         message = said[0].removeprefix("fatal: ") if said else f"git {command} failed"
-        raise UnusableBaseError(message)
+        if message.startswith("not a git repository"):
+            raise MissingBaseError(message)
+        # Git indents a command that it advises, such as for a repository that another user owns.
+        advised = said[-1].removeprefix("\t") if said and said[-1].startswith("\t") else ""
+        raise UnusableBaseError(f"{message}; git advises `{advised}`" if advised else message)
     return done.stdout
 
 
 def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
+    if "GIT_WORK_TREE" not in environment:
+        # Set by git for the hooks of a linked worktree; it makes *folder* the root of the files.
+        environment.pop("GIT_DIR", None)
     try:
         return subprocess.run(  # noqa: S603 - no shell, and a name from outside follows a marker
             ("git", "-C", str(folder), *_SAFE, *arguments),  # noqa: S607 - the git of this machine
@@ -273,4 +303,4 @@ def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedPro
             input=given,
         )
     except FileNotFoundError:
-        raise UnusableBaseError("git is not installed") from None
+        raise MissingBaseError("git is not installed") from None

@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 def next_check(written: Path) -> str:
     """Return the command that checks the file *written*, with the main branch if there is one."""
-    base = git.main_of(written.parent)
-    return f"registry check --base {base}" if base else "registry check"
+    bases = git.main_branches(written.parent)
+    return f"registry check --base {bases[0]}" if bases else "registry check"

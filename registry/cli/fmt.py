@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 @click.option(
     "--base",
     metavar="COMMIT",
-    help="Skip releases that are in this commit.  [default: origin/main, else HEAD]",
+    help="Skip releases that are in this commit.  [default: the main branches of upstream and "
+    "origin, else HEAD]",
 )
 @MANUALS
 @JSON
@@ -56,7 +57,7 @@ def fmt_command(
     try:
         choice = fmt.choose(manuals, paths, base)
     except git.UnusableBaseError as error:
-        raise Refusal(f"cannot compare with {base!r}: {error}") from None
+        raise Refusal(f"cannot compare with {base or 'HEAD'!r}: {error}") from None
     outcomes = [fmt.format_file(path) for path in choice.files]
     changed = [each for each in outcomes if each.text is not None]
     if not only_check:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -170,6 +171,34 @@ def test_release_of_an_own_branch_is_laid_out_against_its_base(repository: Repos
     repository.commit()
 
     assert fmt(repository.root, "--base", "HEAD~1").stdout.endswith("1.1.0.yaml\n")
+
+
+@pytest.mark.parametrize("newer", ["origin", "upstream"])
+def test_release_that_the_registry_or_the_fork_has_stays(
+    newer: str, repository: Repository
+) -> None:
+    """The main branch of a fork is old until someone brings it up to date, and so may the other."""
+    for remote in ("origin", "upstream"):
+        repository.git("update-ref", f"refs/remotes/{remote}/main", "HEAD")
+    repository.commit()
+    repository.git("update-ref", f"refs/remotes/{newer}/main", "HEAD")
+    repository.write("manuals/acme/clock/1.2.0.yaml", UGLY)
+
+    assert fmt(repository.root).stdout.endswith("1.2.0.yaml\n")
+    assert (repository.root / "manuals/acme/clock/1.1.0.yaml").read_text("utf-8") == UGLY
+
+
+def test_nothing_is_written_where_git_does_not_say_what_is_released(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for level in ("GLOBAL", "SYSTEM"):
+        monkeypatch.setenv(f"GIT_CONFIG_{level}", os.devnull)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    done = fmt(repository.root)
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "safe.directory" in done.stderr
+    assert (repository.root / "manuals/acme/clock/1.0.0.yaml").read_text("utf-8") == UGLY
 
 
 def test_without_git_nothing_is_released(tmp_path: Path) -> None:

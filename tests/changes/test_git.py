@@ -16,9 +16,11 @@ from registry.changes.git import (
     PLAIN,
     SUBMODULE,
     FileChange,
+    MissingBaseError,
     TreeDifference,
     UnusableBaseError,
     compare_with_commit,
+    main_branches,
 )
 
 if TYPE_CHECKING:
@@ -122,6 +124,15 @@ def test_modes_are_told(repository: Repository) -> None:
     assert tracked == {path.rstrip("/"): pair for path, pair in untracked.items()}
 
 
+def test_modes_mean_nothing_on_a_disk_that_has_none(repository: Repository) -> None:
+    """Linux shows every file of a Windows disk as executable, and git knows of such disks."""
+    repository.git("config", "core.fileMode", "false")
+    repository.write("manuals/acme/clock/1.1.0.yaml", "two\n", mode=0o777)
+    (change,) = difference(repository).inside
+
+    assert modes(change) == (None, PLAIN)
+
+
 def test_rename_is_a_file_gone_and_one_with_its_content(repository: Repository) -> None:
     repository.git("mv", f"manuals/{CLOCK}", "manuals/acme/clock/2.0.0.yaml")
     gone, came = difference(repository).inside
@@ -216,6 +227,58 @@ def test_history_that_does_not_go_back_far_enough_is_no_reason(repository: Repos
     repository.commit()
 
     assert difference(repository, "main").is_contained
+
+
+LINKED = "GIT_DIR={root}/.git/worktrees/linked GIT_INDEX_FILE={root}/.git/worktrees/linked/index"
+"""What git sets for the hooks of a linked worktree."""
+
+
+def test_hook_of_a_linked_worktree_sees_the_same(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.git("worktree", "add", "--quiet", str(tmp_path / "linked"))
+    linked = Repository(tmp_path / "linked")
+    linked.write("manuals/acme/clock/1.1.0.yaml", "two\n")
+    for setting in LINKED.format(root=repository.root).split():
+        monkeypatch.setenv(*setting.split("="))
+    found = difference(linked)
+
+    assert (found.prefix, [each.path for each in found.inside]) == (
+        "manuals/",
+        ["acme/clock/1.1.0.yaml"],
+    )
+
+
+def test_files_may_be_elsewhere_than_their_repository(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a hook of a server, which has no files until it writes them somewhere."""
+    shutil.copytree(repository.root / "manuals", tmp_path / "files/manuals")
+    monkeypatch.setenv("GIT_DIR", str(repository.root / ".git"))
+    monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "files"))
+    found = compare_with_commit(tmp_path / "files/manuals", "HEAD")
+
+    assert ([*found.merged], found.inside, found.outside) == ([CLOCK], (), ("README.md",))
+
+
+def test_what_git_advises_is_told(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    for level in ("GLOBAL", "SYSTEM"):  # may trust every folder, as on machines of CI
+        monkeypatch.setenv(f"GIT_CONFIG_{level}", os.devnull)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    advice = f"; git advises `git config --global --add safe.directory {repository.root}`"
+
+    with pytest.raises(UnusableBaseError) as refused:
+        difference(repository)
+    assert str(refused.value).endswith(advice)
+    assert not isinstance(refused.value, MissingBaseError)
+
+
+def test_main_branch_of_the_registry_comes_before_that_of_a_fork(repository: Repository) -> None:
+    assert main_branches(repository.root) == ()
+    for remote in ("origin", "upstream"):
+        repository.git("update-ref", f"refs/remotes/{remote}/main", "HEAD")
+
+    assert main_branches(repository.root / "manuals") == ("upstream/main", "origin/main")
 
 
 @pytest.mark.parametrize(
