@@ -25,6 +25,11 @@ ABOUT = "publisher.yaml"
 LISTING = "manual.yaml"
 _RELEASE = "release"
 
+_LEFT_BEHIND = re.compile(
+    r"\.DS_Store|Thumbs\.db|[Dd]esktop\.ini"  # file browsers
+    r"|.*~|\..*\.sw[a-z]|\.#.*|#.*#"  # editors, while a file is open in them
+)
+
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
 
@@ -115,6 +120,11 @@ def _with_facts(publisher: PublisherFolder, facts: Mapping[str, SourceFile]) -> 
         for each in publisher.manuals
     )
     return replace(publisher, manuals=tuple(manuals))
+
+
+def is_left_behind(name: str) -> bool:
+    """Return whether file browsers and editors write a file *name* beside others, unasked."""
+    return _LEFT_BEHIND.fullmatch(name) is not None
 
 
 def display_prefix(manuals: Path) -> str:
@@ -286,7 +296,11 @@ class _Loader:
 
     def _is_usable(self, entry: os.DirEntry[str], shown: str) -> bool:
         # The listing of a folder says so much of each entry; its mode would be asked for again.
-        if entry.is_file(follow_symlinks=False) or entry.is_dir(follow_symlinks=False):
+        if entry.is_dir(follow_symlinks=False):
+            return True
+        if is_left_behind(entry.name):
+            return False
+        if entry.is_file(follow_symlinks=False):
             return True
         kind = "a symbolic link" if entry.is_symlink() else "not a plain file"
         self._report(

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.catalogue.includes import FOLDER, SHADOWED
+from registry.catalogue.load import is_left_behind
 from registry.changes import git
 from registry.diagnostics import Severity
 from registry.model import State
@@ -105,9 +106,10 @@ def _owners(publisher: Publisher | None) -> frozenset[int] | None:
 
 
 def _loose(proposal: Proposal) -> Iterator[str]:
-    """Yield changed files that are directly in the folder of manuals."""
+    """Yield changed files in the folder of manuals that nothing reads."""
     for each in proposal.difference.inside:
-        if "/" not in each.path:
+        _, slash, name = each.path.rpartition("/")
+        if not slash or is_left_behind(name):
             yield f"{proposal.folder}/{each.path}"
 
 

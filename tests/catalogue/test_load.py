@@ -248,6 +248,23 @@ def test_folder_with_the_name_of_a_file_is_refused(name: str, tmp_path: Path) ->
     assert problems(found) == {(f"manuals/acme/clock/{name}", "unexpected-file")}
 
 
+@pytest.mark.parametrize("folder", ["", "acme/", "acme/clock/"])
+@pytest.mark.parametrize(
+    "name", [".DS_Store", "Thumbs.db", ".1.0.0.yaml.swp", "1.0.0.yaml~", "#1.0.0.yaml#"]
+)
+def test_what_browsers_and_editors_leave_behind_is_fine(
+    folder: str, name: str, tmp_path: Path
+) -> None:
+    assert problems(tree(tmp_path, "acme/clock/1.0.0.yaml", folder + name)) == set()
+
+
+def test_lock_of_an_editor_is_fine(tmp_path: Path) -> None:
+    tree(tmp_path, "acme/clock/1.0.0.yaml")
+    (tmp_path / "manuals/acme/clock/.#1.0.0.yaml").symlink_to("me@machine.4711")
+
+    assert problems(load_tree(tmp_path / "manuals")) == set()
+
+
 def test_readme_and_placeholder_at_the_top_are_fine(tmp_path: Path) -> None:
     assert problems(tree(tmp_path, "README.md", ".gitkeep")) == set()
 

@@ -398,6 +398,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     ),
     "symbolic link": (link, OWNER, "rejected", {"errors", "irregular-file"}),
     "workflow change mixed in": (with_workflow, OWNER, "maintainer", {"other-files"}),
+    "file of an editor": (
+        lambda r: r.write(f"{FOLDER}/1.0.0.yaml~", "Hello.\n"),
+        OWNER,
+        "maintainer",
+        {"other-files"},
+    ),
     "file beside the publishers": (
         lambda r: r.write("manuals/README.md", "Hello.\n"),
         OWNER,

@@ -16,7 +16,7 @@ from registry.authoring.include._collect import Before, collect
 from registry.authoring.include._upstream import CannotIncludeError, UpstreamSite
 from registry.catalogue import includes
 from registry.catalogue.includes import FOLDER, LOCK, MANUALS, Lock, TakenNames, sha256_hex
-from registry.catalogue.load import load_tree
+from registry.catalogue.load import is_left_behind, load_tree
 from registry.diagnostics import Severity
 from registry.model.files import File
 from registry.signing import Trust, UnusableTrustError
@@ -195,4 +195,5 @@ def _outcome(
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.is_file() or path.is_symlink())
+    found = (path for path in folder.rglob("*") if path.is_file() or path.is_symlink())
+    return (path for path in found if not is_left_behind(path.name))

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from registry.catalogue.includes._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
-from registry.catalogue.load import Tree, display_prefix, load_tree
+from registry.catalogue.load import Tree, display_prefix, is_left_behind, load_tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_PROBLEMS
 
@@ -80,7 +80,7 @@ def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]
     folder = f"{FOLDER}/{include.name}"
     names = (each.name for each in (root / folder).glob("*"))
     for name in sorted(names):
-        if name not in (LOCK, MANUALS):
+        if name not in (LOCK, MANUALS) and not is_left_behind(name):
             message = f"{name!r} does not belong in {folder}"
             hint = f"remove it: this folder contains {MANUALS}/ and {LOCK}"
             yield Diagnostic(Place(f"{start}{folder}/{name}"), "unexpected-file", message, hint)

@@ -410,6 +410,15 @@ def test_what_lies_beside_the_manuals_of_an_include_is_an_error(mine: Downstream
     assert found.hint == "remove it: this folder contains manuals/ and lock.json"
 
 
+@pytest.mark.parametrize("folder", ["partner", "partner/manuals/acme"])
+def test_what_a_file_browser_leaves_behind_is_fine(mine: Downstream, folder: str) -> None:
+    mine.include()
+    (mine.root / "included" / folder / ".DS_Store").write_bytes(b"\0")
+
+    assert mine.check().diagnostics == ()
+    assert mine.include("--check").exit_code == 0
+
+
 def test_checkout_of_a_pull_request_holds_all_that_its_check_reads(
     mine: Downstream, tmp_path: Path
 ) -> None:
