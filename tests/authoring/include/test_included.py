@@ -423,6 +423,8 @@ def test_checkout_of_a_pull_request_holds_all_that_its_check_reads(
     mine: Downstream, tmp_path: Path
 ) -> None:
     mine.include()
+    for path in ("categories/weather.yaml", "benchmarks/facts/acme/weather.yaml"):
+        mine.repository.write(path, "")
     mine.repository.commit()
     workflow = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text("utf-8"))
     (sparse,) = (
@@ -434,7 +436,9 @@ def test_checkout_of_a_pull_request_holds_all_that_its_check_reads(
     mine.repository.git("clone", "--quiet", "--sparse", str(mine.root), str(clone.root))
     clone.git("sparse-checkout", "set", *sparse)
 
-    assert pipeline.check(clone.root / "manuals").diagnostics == ()
+    problems = mine.check().diagnostics
+    assert {each.place.path.partition("/")[0] for each in problems} == {"benchmarks", "categories"}
+    assert pipeline.check(clone.root / "manuals").diagnostics == problems
 
 
 def test_publisher_of_our_own_that_takes_the_place_of_an_included_one_is_told(
