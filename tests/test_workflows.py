@@ -72,7 +72,7 @@ EVERY_STEP = pytest.mark.parametrize(
 @EVERY_WORKFLOW
 def test_every_action_is_pinned_to_a_commit_and_says_its_version(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
-    used = [line for line in lines if "uses:" in line and not line.lstrip().startswith("#")]
+    used = [line for line in lines if " uses:" in line and not line.lstrip().startswith("#")]
 
     assert used
     assert [line for line in used if not PINNED.match(line)] == []

@@ -20,7 +20,7 @@ PERMISSIONS: dict[str, dict[str, dict[str, str]]] = {
     "links": {"visit": READ},
     "merge": {
         "list": {"pull-requests": "read"},
-        "merge": {**PROPOSE, "checks": "read", "actions": "write"},
+        "merge": {**PROPOSE, "checks": "read", "statuses": "read", "actions": "write"},
     },
     "publish": {
         "build": {**READ, "pages": "read"},
