@@ -77,9 +77,12 @@ class RegistryConfig:
 def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterator[Path]:
     """Write a new registry into *folder*, and yield the path of each file.
 
-    *today* is the date of its example. Raises CannotCreateError if the folder is not empty.
+    *today* is the date of its example. Raises CannotCreateError if the folder has anything but a
+    repository of git.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if folder.exists() and (
+        not folder.is_dir() or any(each.name != ".git" for each in folder.iterdir())
+    ):
         raise CannotCreateError(f"{folder} already exists and is not an empty folder")
     words = _words(config, today)
     for source in sorted(path for path in SKELETON.rglob("*") if path.is_file()):

@@ -41,8 +41,9 @@ def init_command(
 ) -> None:
     """Create a registry of your own: write its repository into a new or empty folder.
 
-    It has settings, rules, pages and an example that passes the check; with --action, also the
-    workflows that check pull requests and publish the site.
+    The folder may be the clone of an empty repository. The new registry has settings, rules, pages
+    and an example that passes the check; with --action, also the workflows that check pull requests
+    and publish the site.
 
     Exit codes: 0 written, 2 usage error, such as a folder that is not empty.
 

@@ -177,6 +177,14 @@ def test_start_page_has_the_name_and_nothing_of_another_registry(own: Path) -> N
     assert not re.search(r"public API|weather", text, re.IGNORECASE)
 
 
+def test_clone_of_an_empty_repository_can_be_filled(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    done = CliRunner().invoke(main, ("init", str(tmp_path)))
+
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "mkdocs.yml").is_file()
+
+
 def test_folder_with_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
     done = CliRunner().invoke(main, ["init", str(tmp_path)])
