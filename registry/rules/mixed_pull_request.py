@@ -51,21 +51,25 @@ HINT = "make it a separate pull request; otherwise a maintainer must review ever
 
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
-    """Find the first file of each further publisher, and the first outside the manuals."""
+    """Find the first file of each further publisher, and the first that belongs to none."""
     first: dict[str, str] = {}
+    loose: list[str] = []
     for change in proposal.difference.inside:
-        first.setdefault(change.path.partition("/")[0], change.path)
+        name, slash, _ = change.path.partition("/")
+        if slash:
+            first.setdefault(name, change.path)
+        else:
+            loose.append(f"{proposal.folder}/{name}")
     owner, *others = first or [""]
     for other in others:
         yield Finding(
             proposal.place(first[other]),
             f"manuals of {other!r} are changed together with those of {owner!r}",
         )
-    outside = proposal.difference.outside
+    outside = (*loose, *proposal.difference.outside)
     if first and outside:
         yield Finding(
-            Place(outside[0]),
-            f"{_named(outside)} outside {proposal.folder}/ changed together with manuals",
+            Place(outside[0]), f"{_named(outside)} changed together with manuals of {owner!r}"
         )
 
 

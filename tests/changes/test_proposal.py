@@ -78,6 +78,11 @@ def with_workflow(repository: Repository) -> None:
     repository.git("add", "--all")
 
 
+def with_readme(repository: Repository) -> None:
+    release(repository, "2.0.1")
+    repository.write("manuals/README.md", "Hello.\n")
+
+
 SCRIPTS: dict[str, tuple[Callable[[Repository], None], set[tuple[str, str]]]] = {
     "nothing": (lambda _: None, set()),
     "next version": (lambda r: release(r, "2.0.1"), set()),
@@ -125,6 +130,10 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], set[tuple[str, str]]]] = 
         {(ONE, "irregular-file-mode"), (ONE, "edited-release")},
     ),
     "two publishers": (foreign, {("manuals/gazette/publisher.yaml", "mixed-pull-request")}),
+    "file beside the publishers": (
+        with_readme,
+        {("manuals/README.md", "mixed-pull-request")},
+    ),
     "workflow mixed in": (with_workflow, {(".github/workflows/check.yml", "mixed-pull-request")}),
 }
 
