@@ -75,6 +75,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if utcp.unsendable_inputs(tool):
         return  # it is not offered
     for each in utcp.unportable_inputs(tool):
-        if each.where is not Where.QUERY:
+        if each.where in (Where.PATH, Where.HEADER):
             place = tool.at("inputs", "properties", each.name).place
             yield Finding(place, each.sentence, _HINTS[each.kind])

@@ -16,10 +16,17 @@ from registry.model.naming import (
     client_variable_name,
 )
 from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
-from registry.utcp._inputs import input_sentences, unportable_inputs, unsendable_inputs
+from registry.utcp._inputs import (
+    Unportable,
+    input_kinds,
+    input_sentences,
+    unportable_inputs,
+    unsendable_inputs,
+)
 from registry.utcp._obstacles import (
     COOKIE,
     METHODS,
+    UNEQUAL_BODIES,
     file_kind,
     load_obstacles,
     obstacles,
@@ -44,7 +51,9 @@ __all__ = [
     "HTTP",
     "METHODS",
     "NAME_LIMIT",
+    "UNEQUAL_BODIES",
     "UTCP_VERSION",
+    "Unportable",
     "aggregate_document",
     "aggregate_name",
     "aggregate_variable",
@@ -52,6 +61,7 @@ __all__ = [
     "document",
     "effect_tag",
     "file_kind",
+    "input_kinds",
     "input_sentences",
     "load_obstacles",
     "manual",

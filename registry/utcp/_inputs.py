@@ -3,7 +3,8 @@
 The Python client raises an error for a boolean, an object or a null in a query; the TypeScript
 client writes the name of a list as `ids[]`, unless it ends so already. In a path and in headers,
 the Python client writes what Python prints for such a value, and the TypeScript client what
-JavaScript converts it to. All else is the same in both.
+JavaScript converts it to; in a form, the TypeScript client sends objects and lists in parts. All
+else is the same in both.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from registry.model import Where
 from registry.model.derived import derived
 from registry.source import references
 from registry.source.json_types import type_of
-from registry.source.narrowing import array
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,11 +47,28 @@ _AS_TEXT = {
     "array": "the Python UTCP client writes a list in the {place} input `{name}` as `['a', 'b']`, "
     "the TypeScript client as `a,b`",
 }
-_SENTENCES = {Where.PATH: _AS_TEXT, Where.QUERY: _IN_QUERY, Where.HEADER: _AS_TEXT}
+_IN_FORM = {
+    "boolean": "the Python UTCP client writes a boolean in the form field `{name}` as `True` or "
+    "`False`",
+    "object": "the Python UTCP client sends only the names of the parts of an object in the form "
+    "field `{name}`",
+    "null": "the Python UTCP client writes null in the form field `{name}` as `None`",
+    "array": "the TypeScript UTCP client sends a list in the form field `{name}` as `{name}[]`",
+}
+_SENTENCES = {
+    Where.PATH: _AS_TEXT,
+    Where.QUERY: _IN_QUERY,
+    Where.HEADER: _AS_TEXT,
+    Where.BODY: _IN_FORM,
+}
+_LISTS = (Where.QUERY, Where.BODY)
+"""Where the name of a list may end in `[]` already."""
+
+FORM = "application/x-www-form-urlencoded"
 
 
 class Unportable(NamedTuple):
-    """An input that clients send differently if its value has the type *kind*."""
+    """An input, or a field of a form, that clients send differently as a value of type *kind*."""
 
     name: str
     where: Where
@@ -82,17 +100,17 @@ class Unsendable(NamedTuple):
 def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     """Return the inputs of *tool* that clients send differently, those in its path first.
 
-    An input of several such types comes once for each.
+    An input of several such types comes once for each. Of a body that is a form, each field is one.
     """
     if tool.call.envelope:
         return ()
     return tuple(
         Unportable(name, where, kind)
         for where, sentences in _SENTENCES.items()
-        for name in tool.call.names(where)
-        for kinds in (input_kinds(tool, name),)
+        for name, schema in _sent(tool, where)
+        for kinds in (frozenset(_kinds(schema, tool.inputs)),)
         for kind in sentences
-        if kind in kinds and not (where is Where.QUERY and kind == "array" and name.endswith("[]"))
+        if kind in kinds and not (kind == "array" and where in _LISTS and name.endswith("[]"))
     )
 
 
@@ -110,9 +128,19 @@ def unsendable_inputs(tool: Tool) -> tuple[Unsendable, ...]:
 
 def input_kinds(tool: Tool, name: str) -> frozenset[str]:
     """Return the JSON types that the input *name* of *tool* may have; none if it says nothing."""
-    properties = tool.inputs.get("properties")
-    schema = properties.get(name) if isinstance(properties, dict) else None
-    return frozenset(_kinds(schema, tool.inputs))
+    return frozenset(_kinds(mapping(tool.inputs.get("properties")).get(name), tool.inputs))
+
+
+def _sent(tool: Tool, where: Where) -> Iterator[tuple[str, Json]]:
+    """Yield each value in the part *where* of a request, with its name and its schema."""
+    properties = mapping(tool.inputs.get("properties"))
+    for name in tool.call.names(where):
+        if where is not Where.BODY:
+            yield name, properties.get(name)
+        elif FORM in tool.call.headers.get("Content-Type", tool.call.content_type):
+            body = mapping(properties.get(name))
+            body = references.mapping_at(tool.inputs, body.get("$ref")) or body
+            yield from mapping(body.get("properties")).items()
 
 
 def input_sentences(tool: Tool) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
 from registry.utcp._document import HTTP, document
-from registry.utcp._inputs import input_kinds, unsendable_inputs
+from registry.utcp._inputs import FORM, input_kinds, unsendable_inputs
 from registry.utcp._portable import holds_null
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
@@ -26,8 +26,11 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 COOKIE = "cookie"
 """The kind of document with tools over http whose key is a cookie."""
 
-_ENCODED = ("application/json", "application/x-www-form-urlencoded")
-"""The content types for which all clients encode an object alike, as they look for them."""
+_JSON = "application/json"
+"""The content type for which all clients encode objects and lists alike; `FORM`, objects only."""
+
+UNEQUAL_BODIES = "UTCP clients do not agree on how to send"
+"""How a reason begins that is about the body of a request."""
 
 _WEB_SCHEMES = ("https://", "wss://")
 _ARCHIVED = "its manual is archived, so it is no longer maintained"
@@ -135,15 +138,13 @@ def _of_body(tool: Tool) -> Iterator[str]:
     """With other content types, one client encodes objects as a form, another one as JSON."""
     call = tool.call
     content_type = call.headers.get("Content-Type", call.content_type)
-    if not content_type or any(each in content_type for each in (*_ENCODED, "multipart/")):
+    if not content_type or _JSON in content_type or "multipart/" in content_type:
         return
+    unsendable = {"array"} if FORM in content_type else {"array", "object"}
     for name in call.names(Where.BODY):
-        kinds = sorted(input_kinds(tool, name) & {"array", "object"})
+        kinds = sorted(input_kinds(tool, name) & unsendable)
         if kinds:
-            yield (
-                f"UTCP clients do not agree on how to send the {' or '.join(kinds)} {name} as "
-                f"{content_type}"
-            )
+            yield f"{UNEQUAL_BODIES} the {' or '.join(kinds)} {name} as {content_type}"
 
 
 def _of_auth(auth: Auth, call: Call) -> Iterator[str]:

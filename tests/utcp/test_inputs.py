@@ -13,9 +13,16 @@ from registry.utcp import input_sentences, obstacles, unportable_inputs
 if TYPE_CHECKING:
     from registry.source import Json
 
+FORM = "application/x-www-form-urlencoded"
+
 
 def asking(
-    schema: Json, name: str = "rain", where: Where = Where.QUERY, *, is_required: bool = False
+    schema: Json,
+    name: str = "rain",
+    where: Where = Where.QUERY,
+    *,
+    is_required: bool = False,
+    content_type: str = "",
 ) -> Tool:
     """Return a tool with one input."""
     inputs: dict[str, Any] = {
@@ -34,7 +41,13 @@ def asking(
         tags=(),
         inputs=inputs | ({"required": [name]} if is_required else {}),
         outputs=None,
-        call=Call("http", "GET", "https://api.example.com/", arguments=(Argument(name, where),)),
+        call=Call(
+            "http",
+            "POST" if content_type else "GET",
+            "https://api.example.com/",
+            content_type=content_type,
+            arguments=(Argument(name, where),),
+        ),
         native={},
         origin=Origin(Document("1.0.0.json", "{}", {})),
     )
@@ -74,6 +87,23 @@ def test_types_that_clients_send_differently_are_found(
 @pytest.mark.parametrize("where", [Where.BODY, Where.LOCAL])
 def test_body_and_commands_are_not_their_subject(where: Where) -> None:
     assert unportable_inputs(asking({"type": "boolean"}, where=where)) == ()
+
+
+@pytest.mark.parametrize(("schema", "kinds"), KINDS, ids=str)
+def test_fields_of_a_form_that_clients_send_differently_are_found(
+    schema: Json, kinds: list[str]
+) -> None:
+    form: Json = {"type": "object", "properties": {"rain": schema}}
+    tool = asking(form, "report", Where.BODY, content_type=FORM)
+
+    assert sorted(each.kind for each in unportable_inputs(tool)) == kinds
+    assert all("form field `rain`" in each for each in input_sentences(tool))
+    assert unportable_inputs(asking(form, "report", Where.BODY)) == ()
+
+
+def test_list_as_a_form_is_not_offered() -> None:
+    assert obstacles(asking({"type": "array"}, "ids", Where.BODY, content_type=FORM))
+    assert not obstacles(asking({"type": "object"}, "ids", Where.BODY, content_type=FORM))
 
 
 def test_list_whose_name_ends_in_brackets_is_sent_alike() -> None:
