@@ -1,0 +1,101 @@
+"""A call states the type of its body, but no input is the body.
+
+Clients send every input in the query that is not in the path, a header or the body, also with POST.
+An API that expects JSON or a form then gets an empty request. The body is one input: the one that
+`body_field` names, by default the input called `body`.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        sky: {type: string, description: What the sky looks like.}
+        wind: {type: number, description: Speed of the wind in metres a second.}
+      required: [sky]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/reports
+      content_type: application/json  # expect: content-type-without-body
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        body:
+          type: object
+          description: What you see.
+          properties:
+            sky: {type: string, description: What the sky looks like.}
+            wind: {type: number, description: Speed of the wind in metres a second.}
+          required: [sky]
+      required: [body]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/reports
+      content_type: application/json
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp
+from registry.diagnostics import Severity
+from registry.model import Where
+from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = (
+    "make them the properties of one input, an object called `body`; if the API reads them in the "
+    "query, remove the type"
+)
+
+_WITH_BODY = ("POST", "PUT", "PATCH")
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find the type of a body that no input is, where inputs go to the query."""
+    call = tool.call
+    inputs = call.names(Where.QUERY)
+    if call.transport != utcp.HTTP or call.method not in _WITH_BODY:
+        return
+    if call.names(Where.BODY) or not inputs or _is_saved_by_a_client(tool):
+        return
+    header = next((name for name in call.headers if name.lower() == "content-type"), "")
+    if content_type := call.content_type or call.headers.get(header):
+        steps = ("content_type",) if call.content_type else ("headers", header)
+        names = ", ".join(map(repr, inputs))
+        yield Finding(
+            tool.at("call", *steps).place,
+            f"{content_type!r} is the type of a body, but clients send {names} in the query",
+        )
+
+
+def _is_saved_by_a_client(tool: Tool) -> bool:
+    """Return whether the call has what clients write into every document that they save."""
+    written = mapping(tool.origin.document.get(tool.call.pointer))
+    return written.get("body_field") == utcp.BODY
