@@ -51,6 +51,9 @@ SEVERITY = Severity.WARNING
 HINT = "describe the value instead of showing it"
 
 _SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
+_OF_TOOL = 2
+"""How many steps lead to a tool: `tools`, and its number."""
+
 _LONGEST = 120
 _KINDS = (re.compile("[a-z]"), re.compile("[A-Z]"), re.compile("[0-9]"))
 PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
@@ -59,5 +62,7 @@ PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find 120 characters of Base64 with upper-case letters, lower-case letters and digits."""
     for hit in strings.search(PATTERN, run=_LONGEST):
-        if all(kind.search(hit.found) for kind in _KINDS) and _SHOWN_AS.isdisjoint(hit.pointer):
+        # The icons of a tool of MCP may be pictures in Base64, which no model reads.
+        is_shown = hit.pointer[_OF_TOOL:][:1] == ("icons",) or not _SHOWN_AS.isdisjoint(hit.pointer)
+        if not is_shown and all(kind.search(hit.found) for kind in _KINDS):
             yield Finding(hit.place, f"{hit.where} contains encoded data: {hit.quoted}")
