@@ -112,7 +112,9 @@ _HOST = re.compile(r"^(?:[^/?#]*://)?[^/?#]*")
 """What precedes the path: `variable-host` reports a placeholder there."""
 
 _PLACE = re.compile(r"\$?\{[^{}]*\}")
-_OTHERWISE = re.compile(r"<([^<>/]+)>|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|YOUR_(\w+))(?=/|$)")
+_OTHERWISE = re.compile(
+    r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|YOUR_(\w+))(?=/|$)"
+)
 """How frameworks and documentation write the place of an argument."""
 
 _LONE_BRACE = re.compile(r"[{}]")

@@ -56,26 +56,39 @@ _KNOWN = (
     *("file_path", "query", "operation_type", "chunk_size", "timeout", "event_type", "reconnect"),
 )
 _QUERY = (
-    "remove it: clients send inputs in the query automatically; a key belongs in `auth` (with "
-    "`location: query`), and a fixed value in the URL"
+    "remove it: clients send an input without another place in the query, under its own name; a "
+    "key belongs in `auth` (with `location: query`), and a fixed value in the URL"
+)
+_BODY = (
+    "make what it holds the properties of one input, an object called `body`: clients send that "
+    "input as the body"
 )
 _INSTEAD = {
-    "query_params": _QUERY,
-    "params": _QUERY,
-    "query": _QUERY,
-    "body": "name the input that is the body: `body_field: body`",
+    **dict.fromkeys(("query_params", "params", "query", "query_fields"), _QUERY),
+    **dict.fromkeys(("body", "body_template", "json", "data", "request_body", "payload"), _BODY),
     "method": "rename it to `http_method`",
     "verify_ssl": "remove it: clients always verify certificates",
 }
+_OF_TRANSPORT = {
+    ("sse", "http_method"): "remove it: clients send a GET, or a POST if `body_field` names an "
+    "input that is given",
+    ("websocket", "request_data_template"): "rename it to `message`",
+    ("cli", "cwd"): "rename it to `working_dir`",
+    ("cli", "env"): "rename it to `env_vars`",
+}
+"""By transport and key, what to do where the same key means something else elsewhere."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the keys that the protocol's reader does not know."""
+    transport = tool.call.transport
     for pointer in tool.call.unknown_keys:
         key = str(pointer[-1])
-        guess = nearest(key, _KNOWN)
+        guess = "" if key in _KNOWN else nearest(key, _KNOWN)
         yield Finding(
             tool.origin.document.key_place(pointer),
-            f"clients ignore the key {key!r} of a call over {tool.call.transport}",
-            _INSTEAD.get(key) or (f"did you mean `{guess}`?" if guess else ""),
+            f"clients ignore the key {key!r} of a call over {transport}",
+            _OF_TRANSPORT.get((transport, key))
+            or _INSTEAD.get(key)
+            or (f"did you mean `{guess}`?" if guess else ""),
         )

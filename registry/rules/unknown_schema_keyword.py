@@ -85,9 +85,15 @@ def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
-                f"did you mean `{guess}`?" if guess else "",
+                f"did you mean `{guess}`?" if guess else _elsewhere(piece.schema[keyword]),
                 Severity.ERROR if guess else None,
             )
+
+
+def _elsewhere(value: Json) -> str:
+    """Return what to do about a keyword with *value* that resembles none; "" for the usual."""
+    is_schema = isinstance(value, dict)
+    return f"if it is a property, move it below `properties`; otherwise {HINT}" if is_schema else ""
 
 
 def _meant(keyword: str, kind: Json) -> str:

@@ -63,6 +63,11 @@ HINT = (
     "this reason"
 )
 
+_OF_BODY = (
+    "write `application/json`, if the API takes it, or make the input a string with the whole "
+    "body; otherwise the tool is still published and found, and its page shows this reason"
+)
+
 _OF_URL = "its URL "
 
 
@@ -78,6 +83,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             yield Finding(
                 at.place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
+                _OF_BODY if reasons[0].startswith(utcp.UNEQUAL_BODIES) else "",
             )
 
 

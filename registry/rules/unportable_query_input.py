@@ -57,7 +57,8 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Call, Tool
+    from registry.utcp import Unportable
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -71,6 +72,7 @@ _HINTS = {
     "object": "make each part that the API reads an input of its own",
     "null": "clients leave out what is not given: remove `null` from its types",
 }
+_WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -80,4 +82,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for each in utcp.unportable_inputs(tool):
         if each.where is Where.QUERY:
             place = tool.at("inputs", "properties", each.name).place
-            yield Finding(place, each.sentence, _HINTS[each.kind])
+            yield Finding(place, each.sentence, _hint(tool.call, each))
+
+
+def _hint(call: Call, input_: Unportable) -> str:
+    """Return what to do about *input_*: an object beside no body probably is the body."""
+    hint = _HINTS[input_.kind]
+    if input_.kind != "object" or call.method not in _WITH_BODY or call.names(Where.BODY):
+        return hint
+    return f"if it is the body, write `body_field: {input_.name}`; otherwise {hint}"

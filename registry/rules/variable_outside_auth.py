@@ -98,6 +98,8 @@ def _hint(use: Use, field: str) -> str:
     """Return what to do about a variable in *field*; "" for what the rule says anyway."""
     tool = use.tool
     properties = tool.inputs.get("properties")
+    if field == "url" and re.search(rf"[?&]\$\{{?{use.name}\}}?=", tool.call.url):
+        return f"write `%24{use.name}=`, if the name of the parameter begins with a dollar"
     if field in _PLACES and isinstance(properties, dict) and use.name in properties:
         return f"write `{_PLACES[field].format(use.name)}` for the input"
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")

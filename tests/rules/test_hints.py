@@ -1,0 +1,114 @@
+"""Who does what a hint says has what was meant: calls as people write them who know other tools."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from releases import catalogue_of
+
+from registry import rules
+
+if TYPE_CHECKING:
+    from registry.diagnostics import Diagnostic
+
+INPUTS = {"q": {"type": "string", "description": "Words to search for."}}
+FILTER = {"type": "object", "description": "What to leave out."}
+FORM = "application/x-www-form-urlencoded"
+
+
+def problems(
+    call: dict[str, Any], properties: dict[str, Any] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what rules find in a tool with *call* and inputs of *properties*."""
+    tool = {
+        "name": "search_clouds",
+        "description": "Search the clouds above a place by what they are like.",
+        "inputs": {"type": "object", "properties": properties or INPUTS},
+        "tool_call_template": {
+            "call_template_type": "http",
+            "url": "https://api.example.com/clouds",
+            **call,
+        },
+    }
+    document = {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": [tool]}
+    catalogue, found = catalogue_of("1.0.0.json", json.dumps(document, indent=1).encode())
+    assert not found
+    return rules.apply(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("call", "rule", "hint"),
+    [
+        ({"query_params": {"words": "{q}"}}, "unknown-call-template-key", "under its own name"),
+        ({"body": {"q": "{q}"}}, "unknown-call-template-key", "an object called `body`"),
+        ({"json": {"q": "{q}"}}, "unknown-call-template-key", "an object called `body`"),
+        ({"timeout": 30}, "unknown-call-template-key", "remove the line"),
+        (
+            {"call_template_type": "sse", "http_method": "GET"},
+            "unknown-call-template-key",
+            "remove it",
+        ),
+        ({"http_metod": "POST"}, "unknown-call-template-key", "did you mean `http_method`?"),
+        (
+            {"url": "https://api.example.com/clouds?$format=json"},
+            "variable-outside-auth",
+            "write `%24format=`",
+        ),
+        (
+            {"url": "https://api.example.com/clouds/%7Bq%7D"},
+            "undeclared-path-parameter",
+            "write `{q}` for the input",
+        ),
+    ],
+    ids=str,
+)
+def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint: str) -> None:
+    (found,) = [each for each in problems(call) if each.rule == rule]
+
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize(
+    ("call", "properties", "rule", "hint"),
+    [
+        (
+            {"http_method": "POST"},
+            {"filter": FILTER},
+            "unportable-query-input",
+            "`body_field: filter`",
+        ),
+        ({}, {"filter": FILTER}, "unportable-query-input", "make each part"),
+        ({}, {"body": FILTER}, "body-in-get", "`http_method: POST`"),
+        ({}, {"body": INPUTS["q"]}, "body-in-get", '`body_field: ""`'),
+        (
+            {"http_method": "POST", "content_type": "application/xml"},
+            {"body": FILTER},
+            "unoffered-tool",
+            "make the input a string",
+        ),
+        (
+            {"http_method": "POST", "content_type": FORM},
+            {"body": {"type": "array", "description": "Numbers."}},
+            "unoffered-tool",
+            "make the input a string",
+        ),
+    ],
+    ids=str,
+)
+def test_input_in_a_place_that_was_not_meant(
+    call: dict[str, Any], properties: dict[str, Any], rule: str, hint: str
+) -> None:
+    (found,) = [each for each in problems(call, properties) if each.rule == rule]
+
+    assert hint in found.hint
+
+
+def test_inputs_without_properties_are_told_where_they_belong() -> None:
+    inputs = {"type": "object", "words": {"type": "string"}}
+    (found,) = [
+        each for each in problems({}, {"q": inputs}) if each.rule == "unknown-schema-keyword"
+    ]
+
+    assert "move it below `properties`" in found.hint
