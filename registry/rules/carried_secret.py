@@ -67,6 +67,9 @@ _DROPPED_PARTS = ("apikey", "apitoken", "authtoken", "accesstoken", "bearertoken
 _SAYS_WHICH = frozenset({"version", "project", "region", "language", "locale"})
 """Last words of names of what is no secret: which part of an API is meant."""
 
+_CLIENT_ID = ["client", "id"]
+"""Last words of names of what says which program calls, and is no secret either (RFC 6749, 2.2)."""
+
 _CARRIERS = ("http", "sse", "streamable_http")
 
 
@@ -95,4 +98,4 @@ def _is_dropped(name: str) -> bool:
 def _says_which(*names: str) -> bool:
     """Return whether all *names*, of a header and what it holds, end in what is no secret."""
     words = (re.findall("[a-z]+", each.lower()) or [""] for each in names)
-    return all(each[-1] in _SAYS_WHICH for each in words)
+    return all(each[-1] in _SAYS_WHICH or each[-2:] == _CLIENT_ID for each in words)
