@@ -27,6 +27,12 @@ BODY = "body"
 HTTP = "http"
 """The transport that every client supports; tools of others go to a separate file."""
 
+_NEEDED: dict[str, dict[str, Json]] = {
+    "api_key": {"var_name": "X-Api-Key", "location": "header"},
+    "oauth2": {"scope": ""},
+}
+"""By kind of credentials, the fields without which not every client sends what is meant."""
+
 _METHOD_TRANSPORTS = (HTTP, "streamable_http")
 
 
@@ -96,10 +102,13 @@ def _body_field(call: Call) -> dict[str, Json]:
 
 
 def _auth(auth: Auth) -> dict[str, Json]:
-    """Return the `auth` object; without a name, one client sends a header called `undefined`."""
-    defaults: dict[str, Json] = {"var_name": "X-Api-Key", "location": "header"}
+    """Return the `auth` object, with what clients cannot do without.
+
+    Without a name, one client sends a header called `undefined`; without a scope, another one asks
+    for the scope `None`.
+    """
     fields = {key: value for key, value in auth.fields.items() if value is not None}
-    return {"auth_type": auth.kind} | (defaults if auth.kind == "api_key" else {}) | fields
+    return {"auth_type": auth.kind} | _NEEDED.get(auth.kind, {}) | fields
 
 
 def _enveloped(envelope: Envelope, inputs: Mapping[str, Json]) -> dict[str, Json]:

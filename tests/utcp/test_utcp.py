@@ -345,6 +345,13 @@ def test_portable_authentication_is_offered(auth: Auth | None) -> None:
     assert not utcp.obstacles(calling(auth=auth))
 
 
+@pytest.mark.parametrize(("auth", "scope"), [(oauth2(), ""), (oauth2(scope="read"), "read")])
+def test_scope_is_stated_so_that_no_client_asks_for_none(auth: Auth, scope: str) -> None:
+    template: Any = utcp.document(calling(auth=auth))["tool_call_template"]
+
+    assert template["auth"]["scope"] == scope
+
+
 OBSTACLES = {
     "plain http": calling(url="http://api.example.com/{port}"),
     "relative": calling(url="/v1/{port}"),
