@@ -68,7 +68,8 @@ _QUERY = 'write `body_field: ""`, and clients send it in the query'
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the body of a GET of which the call does not state both the method and the input."""
     call = tool.call
-    if call.transport not in _OVER or call.method != "GET":
+    # A key that clients do not read may have been meant as the method: that is reported.
+    if call.transport not in _OVER or call.method != "GET" or call.unknown_keys:
         return
     stated = mapping(tool.origin.document.get(call.pointer)).keys()
     is_meant = "http_method" in stated and not stated.isdisjoint(("body_field", "body"))

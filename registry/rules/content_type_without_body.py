@@ -83,7 +83,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     inputs = call.names(Where.QUERY)
     if call.transport != utcp.HTTP or call.method not in _WITH_BODY:
         return
-    if call.names(Where.BODY) or not inputs or _is_saved_by_a_client(tool):
+    # A key that clients do not read may have been meant as the body: that is reported.
+    if call.names(Where.BODY) or not inputs or call.unknown_keys or _is_saved_by_a_client(tool):
         return
     header = next((name for name in call.headers if name.lower() == "content-type"), "")
     if content_type := call.content_type or call.headers.get(header):
