@@ -18,6 +18,10 @@ TEMPLATE = "tool_call_template"
 PROPERTIES = ("inputs", "properties")
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_WITH_PLACES = ("url", "query_params", "headers", "body")
+_DOLLAR = re.compile(r"\$\{(\w+)\}|\A\$(\w+)\Z")
+"""How some authors write inputs. Inside a string, `$name` means much: `$filter=`, `$id: ID!`."""
+
 _CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECASE)
 
 
@@ -51,14 +55,17 @@ class Rewriting:
             **schema,
             "properties": dict(schema.get("properties", {})),
         }
-        self.template: dict[str, Any] = dict(tool[key])
+        self._declared = frozenset(self.properties)
+        self.template: dict[str, Any] = {
+            field: self._with_places(value) if field in _WITH_PLACES else value
+            for field, value in tool[key].items()
+        }
         self.places: dict[str, tuple[str, ...]] = {}
         self.moved: dict[Pointer, Pointer] = {(TEMPLATE,): (key,)}
         self.notices: list[str] = []
         self.obstacles: list[str] = []
         self.problems: list[Problem] = []
         self.variables: list[str] = []
-        self._declared = frozenset(self.properties)
         self._uses = Counter(placeholders(self.template))
 
     @property
@@ -66,6 +73,19 @@ class Rewriting:
         """The schemas of the arguments by name."""
         properties: dict[str, Any] = self.inputs["properties"]
         return properties
+
+    def _with_places(self, value: Json) -> Any:  # noqa: ANN401 - a value of the same form
+        """Return *value* with `{name}` where an input is written as `${name}` or `$name`."""
+        if isinstance(value, dict):
+            return {key: self._with_places(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return list(map(self._with_places, value))
+        return _DOLLAR.sub(self._place, value) if isinstance(value, str) else value
+
+    def _place(self, dollar: re.Match[str]) -> str:
+        name = dollar[1] or dollar[2]
+        is_input = self.is_declared(name) and not is_credential(name)
+        return f"{{{name}}}" if is_input else dollar[0]
 
     def note_origin(self, field: str, *steps: str) -> None:
         """Record that *field* of the call template is at *steps* of the author's call."""
