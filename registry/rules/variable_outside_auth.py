@@ -69,6 +69,9 @@ _HINTS = {
 _PLACES = {"url": "{{{}}}", "command": "UTCP_ARG_{}_UTCP_END"}
 """By field: how the place of an argument is written."""
 
+_IN_MESSAGE = "UTCP_ARG_{}_UTCP_ARG"
+_WITH_MESSAGES = ("websocket", "tcp", "udp")
+
 _DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
 """What clients take for a variable; they take any other dollar literally."""
 
@@ -100,8 +103,10 @@ def _hint(use: Use, field: str) -> str:
     properties = tool.inputs.get("properties")
     if field == "url" and re.search(rf"[?&]\$\{{?{use.name}\}}?=", tool.call.url):
         return f"write `%24{use.name}=`, if the name of the parameter begins with a dollar"
-    if field in _PLACES and isinstance(properties, dict) and use.name in properties:
-        return f"write `{_PLACES[field].format(use.name)}` for the input"
+    is_message = field != "url" and tool.call.transport in _WITH_MESSAGES
+    place = _IN_MESSAGE if is_message else _PLACES.get(field)
+    if place and isinstance(properties, dict) and use.name in properties:
+        return f"write `{place.format(use.name)}` for the input"
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 

@@ -13,7 +13,7 @@ from registry.protocols.utcp.call import TEMPLATE, body_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.source import Pointer
+    from registry.source import Json, Pointer
 
 
 _ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
@@ -22,6 +22,15 @@ _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 _IN_BRACES = re.compile(r"(?<!\$)\{(\w+)\}")
 _WORD_IN_BRACES = re.compile(r"(?<!\S)\{(\w+)\}(?!\S)")
 """What is meant for an argument, whatever it names; elsewhere, braces mean much to programs."""
+
+_MESSAGES = {
+    "websocket": ("message",),
+    "tcp": ("request_data_template",),
+    "udp": ("request_data_template",),
+}
+"""By type of call, the fields with what is sent."""
+_IN_MESSAGE = re.compile(r"UTCP_ARG_(.+?)_UTCP_(ARG|END)")
+"""A place in a message: there it has another end than in a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,8 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     """
     known = inputs["properties"]
     yield from _in_commands(template, known)
+    for field in _MESSAGES.get(template["call_template_type"], ()):
+        yield from _in_message(template.get(field), (TEMPLATE, field), known)
     in_url = PLACEHOLDER.findall(template.get("url", ""))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
@@ -99,6 +110,40 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
             f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, or remove the input",
             Severity.WARNING,
         )
+
+
+def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    """Find what clients leave in a message as it is; keys of a mapping are sent unchanged."""
+    if isinstance(value, dict | list):
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for step, each in entries:
+            yield from _in_message(each, (*pointer, step), known)
+        return
+    text = value if isinstance(value, str) else ""
+    for name, end in dict.fromkeys(_IN_MESSAGE.findall(text)):
+        if end == "END":
+            yield Misplaced(
+                pointer,
+                "unfillable-placeholder",
+                f"clients do not fill in the placeholder for {name!r}: in a message, its end is "
+                "another one than in a command",
+                f"write `UTCP_ARG_{name}_UTCP_ARG`",
+            )
+        elif name not in known:
+            yield Misplaced(
+                pointer,
+                "undeclared-argument",
+                f"the message has a placeholder for {name!r}, which is not one of its inputs",
+                "add it to `inputs.properties`, or remove the placeholder",
+            )
+    for name in dict.fromkeys(_IN_BRACES.findall(text)):
+        if name in known:
+            yield Misplaced(
+                pointer,
+                "argument-in-braces",
+                f"the message has '{{{name}}}', which clients send as it is",
+                f"write `UTCP_ARG_{name}_UTCP_ARG` instead",
+            )
 
 
 def _named(
