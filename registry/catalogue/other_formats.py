@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry.source.narrowing import array
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -43,28 +45,53 @@ _OF_ANTHROPIC = OtherFormat(
         "rename `input_schema` to `inputs`, and add a `tool_call_template` to each tool"
     ),
 )
+_SERVER = OtherFormat(
+    "the description of an MCP server",
+    "packages",
+    "it names a server, but not its tools: `registry import mcp server.json --start` asks for them",
+)
+_UTCP_CONFIGURATION = OtherFormat(
+    "the configuration of a UTCP client",
+    "manual_call_templates",
+    "it names manuals, but not their tools: `registry import utcp URL` imports one of them",
+)
+_POSTMAN = OtherFormat(
+    "a collection of Postman",
+    "item",
+    "convert it to an OpenAPI document, and that to a manual: `registry import openapi FILE`",
+)
 _UTCP_TOOL = OtherFormat(
     "one tool of UTCP", "tool_call_template", _ONE_TOOL.format('`utcp_version: "1.0.1"` and ')
 )
 _MCP_TOOL = OtherFormat("one tool of MCP", "inputSchema", _ONE_TOOL.format(""))
 
 
+_OPENAPI = OtherFormat(
+    "an OpenAPI document", "openapi", "convert it to a manual: `registry import openapi FILE`"
+)
+_OF_GEMINI = _OF_OPENAI._replace(name="a list of functions for Gemini", key="functionDeclarations")
+
+_BY_KEY = (
+    *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
+    *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
+    *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations")),
+)
+"""The formats that a key at the top shows."""
+
+
 def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
     """Return what the document *data* is, which is in no protocol; None if its shape is unknown."""
-    for key in ("openapi", "swagger"):
-        if key in data:
-            hint = "convert it to a manual: `registry import openapi FILE`"
-            return OtherFormat("an OpenAPI document", key, hint)
-    for found in (_CONFIGURATION, _UTCP_TOOL, _MCP_TOOL):
+    for found in _BY_KEY:
         if found.key in data:
             return found
-    if _has_tool(data, lambda tool: tool.get("type") == "function" or "parameters" in tool):
+    if _has(data, "servers", lambda server: "type" in server):
+        return _CONFIGURATION._replace(key="servers")  # As VS Code has it.
+    if _has(data, "tools", lambda tool: tool.get("type") == "function" or "parameters" in tool):
         return _OF_OPENAI
-    return _OF_ANTHROPIC if _has_tool(data, lambda tool: "input_schema" in tool) else None
+    return _OF_ANTHROPIC if _has(data, "tools", lambda tool: "input_schema" in tool) else None
 
 
-def _has_tool(data: Mapping[str, Json], fits: Callable[[Mapping[str, Json]], bool]) -> bool:
-    listed = data.get("tools")
-    return isinstance(listed, list) and any(
-        isinstance(each, dict) and fits(each) for each in listed
-    )
+def _has(data: Mapping[str, Json], key: str, fits: Callable[[Mapping[str, Json]], bool]) -> bool:
+    listed = data.get(key)
+    entries = listed.values() if isinstance(listed, dict) else array(listed)
+    return any(isinstance(each, dict) and fits(each) for each in entries)
