@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER
 from registry.protocols.utcp.call import TEMPLATE, body_field
 
@@ -57,6 +57,8 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     in_url = PLACEHOLDER.findall(template.get("url", ""))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
+    for name in template.get("variable_types", ()):
+        yield from _named(name, ("variable_types", name), known, [])
     body = body_field(template)
     # Clients write their own default, `body`, into every document that they save.
     if body and (body in known or body != "body"):
@@ -155,7 +157,9 @@ def _named(
             (TEMPLATE, *steps),
             "undeclared-argument",
             f"{name!r} in `{field}` is not an input of the tool, so clients send nothing for it",
-            "add it to `inputs.properties`, or remove it here",
+            f"did you mean `{guess}`?"
+            if (guess := nearest(name, known))
+            else "add it to `inputs.properties`, or remove it here",
         )
     elif name in in_url:
         yield Misplaced(
