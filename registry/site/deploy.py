@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from registry.site.stores import Store
 
 DEPLOYED = ".registry-deployed.json"
-"""The file in a store that says what was deployed there: sha256 by path."""
+"""The file in a store that says what was deployed there: sha256 by path, "" if it is not known."""
 
 _LAST = (
     "v1/search/digests.json",
@@ -80,15 +80,15 @@ def files_of(site: Path) -> tuple[str, ...]:
 def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Batch]]) -> Deployed:
     """Make *store* hold the files of the folder *site*, and say how many were written.
 
-    Only what differs from the last deployment is written, and only what that one wrote is removed.
-    After one that was interrupted, everything is written again. *shown* yields the batches that
-    it is given, as they are to be written. Raises StoreError.
+    Only what differs from the last deployment is written, and only what earlier ones wrote is
+    removed, also after one that was interrupted. *shown* yields the batches that it is given, as
+    they are to be written. Raises StoreError.
     """
     digests = {path: _digest(site / path) for path in files_of(site)}
     before = _deployed_in(store)
     changed = [path for path, digest in digests.items() if before.get(path) != digest]
-    # From here on, what the store holds is only known again when all is done.
-    store.remove([DEPLOYED])
+    # From here on, what the store holds of these is only known again when all is done.
+    _write_deployed(store, {**before, **dict.fromkeys(changed, "")})
     first, last = order_of(changed)
     new = [path for path in first if path not in before]
     known = [path for path in first if path in before]
@@ -96,7 +96,7 @@ def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Bat
         store.write({path: site / path for path in batch})
     gone = sorted(before.keys() - digests.keys())
     store.remove(gone)
-    store.write_bytes(DEPLOYED, json.dumps(digests, indent=0, sort_keys=True).encode())
+    _write_deployed(store, digests)
     return Deployed(len(changed), len(gone), len(digests) - len(changed))
 
 
@@ -108,6 +108,10 @@ def _batches(paths: Sequence[str], most: int = AT_ONCE) -> Iterator[Batch]:
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _write_deployed(store: Store, digests: dict[str, str]) -> None:
+    store.write_bytes(DEPLOYED, json.dumps(digests, indent=0, sort_keys=True).encode())
 
 
 def _deployed_in(store: Store) -> dict[str, str]:

@@ -75,7 +75,7 @@ def test_new_files_come_first_then_changed_ones_then_heads_and_nothing_is_remove
     store = Watched(url)
     deploy(site_of(tmp_path, utcp="2", a__page="2", z__new="2"), store, iter)
 
-    assert store.said == [f"without {DEPLOYED}", "z/new", "a/page", "utcp", "without a/old"]
+    assert store.said == ["z/new", "a/page", "utcp", "without a/old"]
 
 
 def test_what_has_digests_of_other_files_is_the_last_of_all() -> None:
@@ -94,22 +94,36 @@ def test_what_has_digests_of_other_files_is_the_last_of_all() -> None:
     assert {"v1/tools.json", "tools/index.html"} < {*first}
 
 
-def test_after_an_interrupted_deployment_everything_is_written_again(
+def interrupted(batches: list[Batch]) -> Iterator[Batch]:
+    yield batches[0]
+    raise KeyboardInterrupt
+
+
+def test_after_an_interrupted_deployment_what_it_changed_is_written_again(
     url: str, tmp_path: Path
 ) -> None:
     site = site_of(tmp_path, a__x="1", a__y="1", utcp="1")
     deploy(site, Store(url), iter)
-
-    def interrupted(batches: list[Batch]) -> Iterator[Batch]:
-        yield batches[0]
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
         deploy(site_of(tmp_path, a__x="2"), Store(url), interrupted)
     # Back to what was there before: the store must not believe that it still has it.
-    deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
+    done = deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
 
     assert (tmp_path / "store/a/x").read_text(encoding="utf-8") == "1"
+    assert done == (1, 0, 2)
+
+
+def test_what_is_gone_is_removed_after_an_interrupted_deployment(url: str, tmp_path: Path) -> None:
+    site = site_of(tmp_path, tools__harmful="1", utcp="1")
+    deploy(site, Store(url), iter)
+    (site / "tools/harmful").unlink()
+    with pytest.raises(KeyboardInterrupt):
+        deploy(site_of(tmp_path, tools__new="1", utcp="2"), Store(url), interrupted)
+    # What the interrupted one brought may be gone by now, too.
+    (site / "tools/new").unlink()
+    deploy(site, Store(url), iter)
+
+    assert {*files_of(tmp_path / "store")} == {DEPLOYED, "utcp"}
 
 
 @pytest.mark.parametrize("said", ["", "{", "[]", '{"../../outside": "0"}', '{"": "0"}'])
