@@ -48,6 +48,19 @@ class Trust:
             raise UnusableTrustError("there is no root; make one with `registry trust init`")
         return _root(self.roots[-1])
 
+    def followed(self) -> Metadata[Root]:
+        """Return the root that counts, to which readers walk from the first one.
+
+        Raises UnusableTrustError where they cannot: each must be signed as the one before it says,
+        and as it says itself.
+        """
+        newest = self.newest
+        for number, data in enumerate(self.roots, start=1):
+            before, newest = (newest if number > 1 else _root(data)), _root(data)
+            for root in (before.signed, newest.signed):
+                _check_step(root, newest, number)
+        return newest
+
 
 def first_root(keys: Iterable[bytes], online: bytes, now: datetime) -> bytes:
     """Return a root that the holders of *keys* guard, and under which *online* signs sites."""
@@ -61,13 +74,19 @@ def first_root(keys: Iterable[bytes], online: bytes, now: datetime) -> bytes:
 
 
 def next_root(
-    trust: Trust, keys: Iterable[bytes], now: datetime, *, online: bytes | None = None
+    trust: Trust,
+    keys: Iterable[bytes],
+    now: datetime,
+    *,
+    online: bytes | None = None,
+    guard: bytes | None = None,
 ) -> bytes:
     """Return the root that follows: it counts longer, and appoints *online* if that is given.
 
-    *keys* are those of as many holders as must agree. Raises UnusableTrustError.
+    *keys* are those of as many holders as must agree; *guard* takes the place of the one root key
+    that is not among them. Raises UnusableTrustError.
     """
-    metadata = trust.newest
+    metadata = trust.followed()
     root = metadata.signed
     root.version += 1
     root.expires = after(now, ROOT_DAYS)
@@ -77,16 +96,44 @@ def next_root(
                 root.revoke_key(keyid, role)
         _appoint(root, signer_of(online).public_key)
     signers = [signer_of(key) for key in keys]
-    known = [each for each in signers if each.public_key.keyid in root.roles[Root.type].keyids]
+    # A copy of a key signs nothing that the key has not signed.
+    known = {
+        each.public_key.keyid: each
+        for each in signers
+        if each.public_key.keyid in root.roles[Root.type].keyids
+    }
     if len(known) < root.roles[Root.type].threshold:
         needed = root.roles[Root.type].threshold
         raise UnusableTrustError(f"{needed} of the root's own keys are needed, not {len(known)}")
-    return signed(metadata, known)
+    if guard is not None:
+        missing = [each for each in root.roles[Root.type].keyids if each not in known]
+        if len(missing) != 1:
+            raise UnusableTrustError(
+                f"{len(missing)} of the root's own keys are not there; leave out only the one that "
+                "is to be replaced"
+            )
+        root.revoke_key(missing[0], Root.type)
+        root.add_key(signer_of(guard).public_key, Root.type)
+    return signed(metadata, known.values())
 
 
 def _appoint(root: Root, key: Key) -> None:
     for role in ONLINE_ROLES:
         root.add_key(key, role)
+
+
+def _check_step(signer: Root, root: Metadata[Root], number: int) -> None:
+    """Raise UnusableTrustError unless *root* is root *number*, signed as *signer* wants."""
+    if root.signed.version != number:
+        raise UnusableTrustError(f"{number}.root.json is version {root.signed.version} of the root")
+    try:
+        signer.verify_delegate(Root.type, root.signed_bytes, root.signatures)
+    except RepositoryError as error:
+        raise UnusableTrustError(
+            f"no reader would follow {number}.root.json: {error_text(error)} of version "
+            f"{signer.version}; if it is not published yet, remove it and make it again with "
+            "`registry trust renew`"
+        ) from error
 
 
 def _root(data: bytes) -> Metadata[Root]:

@@ -56,10 +56,10 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
 
     Versions are the seconds since 1970, so that they grow from one signing to the next without
     anything being kept. Raises UnusableTrustError where *online* may not sign, or *trust* has
-    expired, and OSError, which names a file; the site is then signed as it was before, since the
-    timestamp, which leads to all other signatures, is written last.
+    expired or cannot be followed, and OSError, which names a file; the site is then signed as it
+    was before, since the timestamp, which leads to all other signatures, is written last.
     """
-    signer, root = signer_of(online), trust.newest.signed
+    signer, root = signer_of(online), trust.followed().signed
     for role in ONLINE_ROLES:
         if signer.public_key.keyid not in root.roles[role].keyids:
             raise UnusableTrustError(f"the newest root does not let this key sign {role!r}")

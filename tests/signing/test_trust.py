@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING
 
@@ -68,3 +69,71 @@ def test_one_alone_cannot_renew_the_root(repository: Path) -> None:
     assert done.exit_code == 1
     assert "no root was created: 2 of the root's own keys are needed, not 1" in done.stderr
     assert not (repository / "trust" / "2.root.json").exists()
+
+
+def test_copy_of_a_key_is_not_a_second_one(repository: Path) -> None:
+    keys = repository.parent / "keys"
+    (keys / "root-3.pem").unlink()
+    (keys / "root-2.pem").write_bytes((keys / "root-1.pem").read_bytes())
+    done = run("trust", "renew", "--keys", "../keys")
+
+    assert done.exit_code == 1
+    assert "2 of the root's own keys are needed, not 1" in done.stderr
+
+
+def test_lost_root_key_is_replaced_by_the_two_that_are_left(repository: Path) -> None:
+    keys = repository.parent / "keys"
+    lost = (keys / "root-2.pem").read_bytes()
+    (keys / "root-2.pem").unlink()
+    done = run("trust", "renew", "--keys", "../keys", "--new-root-key")
+    # From now on the new key and one of the old ones agree, and the lost one is nobody's.
+    (keys / "root-1.pem").unlink()
+    renewed = run("trust", "renew", "--keys", "../keys")
+    (keys / "root-2.pem").write_bytes(lost)
+    refused = run("trust", "renew", "--keys", "../keys")
+
+    assert done.exit_code == 0, done.output
+    assert "../keys/root-2.pem: give it to" in done.output
+    assert (keys / "root-2.pem").stat().st_mode & 0o777 == 0o600
+    assert renewed.exit_code == 0, renewed.output
+    assert refused.exit_code == 1
+    assert run("sign").exit_code == 0
+    assert verify(repository).exit_code == 0
+
+
+def test_key_that_is_there_is_not_replaced(repository: Path) -> None:
+    done = run("trust", "renew", "--keys", "../keys", "--new-root-key")
+
+    assert done.exit_code == 1
+    assert "leave out only the one that is to be replaced" in done.stderr
+    assert not (repository / "trust" / "2.root.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("second", "words"),
+    [
+        ("1.root.json", "2.root.json is version 1 of the root"),
+        ("foreign", "no reader would follow 2.root.json: root was signed by 0/2 keys of version 1"),
+        ("short", "no reader would follow 2.root.json: root was signed by 1/2 keys of version 1"),
+    ],
+)
+def test_site_is_not_signed_under_a_root_that_no_reader_follows(
+    repository: Path, second: str, words: str
+) -> None:
+    trust, place = repository / "trust", repository / "trust" / "2.root.json"
+    if second == "foreign":
+        run("trust", "init", "--trust", "other", "--keys", "../others")
+        run("trust", "renew", "--trust", "other", "--keys", "../others")
+        place.write_bytes((repository / "other" / "2.root.json").read_bytes())
+    elif second == "short":
+        run("trust", "renew", "--keys", "../keys")
+        root = json.loads(place.read_bytes())
+        del root["signatures"][1:]
+        place.write_text(json.dumps(root), encoding="utf-8")
+    else:
+        place.write_bytes((trust / second).read_bytes())
+    done = run("sign")
+
+    assert done.exit_code == 1
+    assert words in done.stderr
+    assert not (repository / "site" / "tuf").exists()

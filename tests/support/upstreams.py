@@ -89,6 +89,7 @@ class Upstream:
     folder: Path
     key: bytes = KEY
     root: bytes = ROOT
+    later: tuple[bytes, ...] = ()
     host: Host = field(default_factory=lambda: Host({}))
     includes: Mapping[str, Upstream] = field(default_factory=dict)
 
@@ -111,7 +112,7 @@ class Upstream:
         """Publish what it has, whatever its check says, and sign it; the same only once."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
         offered = tuple((f"{path.relative_to(self.folder)}", path.read_bytes()) for path in files)
-        asked = (offered, at, self.key, self.root)
+        asked = (offered, at, self.key, self.root, self.later)
         if asked not in _SIGNED:
             _SIGNED[asked] = self._signed(self._published().files, at)
         self._show(_SIGNED[asked])
@@ -130,7 +131,7 @@ class Upstream:
                 if path.startswith("v1/"):
                     (site / path).parent.mkdir(parents=True, exist_ok=True)
                     (site / path).write_bytes(data)
-            signing.sign(site, signing.Trust((self.root,)), self.key, at, ["v1"])
+            signing.sign(site, signing.Trust((self.root, *self.later)), self.key, at, ["v1"])
             return {
                 path.relative_to(site).as_posix(): path.read_bytes()
                 for path in site.rglob("*")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 import click
@@ -21,13 +22,22 @@ if TYPE_CHECKING:
 @TRUST
 @KEYS
 @click.option("--new-online", is_flag=True, help="Also create a new key for signing sites.")
+@click.option(
+    "--new-root-key",
+    is_flag=True,
+    help="Also replace the root key that is not in the folder, such as a lost one, by a new one.",
+)
 @JSON
-def trust_renew_command(folder: Path, keys: Path, *, new_online: bool, as_json: bool) -> None:
+def trust_renew_command(
+    folder: Path, keys: Path, *, new_online: bool, new_root_key: bool, as_json: bool
+) -> None:
     """Create the root after the newest one, signed with the root-*.pem in the folder of keys.
 
     It is valid for another year. Readers update from any earlier root to the newest, so keep the
     old ones. With --new-online the key in online.pem is replaced: do this at once if someone else
-    may have it, and store the new key in the secrets of the publishing job.
+    may have it, and store the new key in the secrets of the publishing job. With --new-root-key a
+    new root-N.pem takes the place of the root key that is not there: do this as soon as one is lost
+    or known to someone else, while the two others are safe.
 
     Exit codes: 0 created, 1 the keys are too few or the wrong ones, 2 usage error.
 
@@ -35,27 +45,40 @@ def trust_renew_command(folder: Path, keys: Path, *, new_online: bool, as_json: 
     Example:
       registry trust renew --keys ../two-of-the-keys
       registry trust renew --keys ../two-of-the-keys --new-online
+      registry trust renew --keys ../two-of-the-keys --new-root-key
     """
     module = signing()
     trust = module.Trust.read(folder)
     online = module.new_key() if new_online else None
+    guard = module.new_key() if new_root_key else None
     guards = [path.read_bytes() for path in sorted(keys.glob(ROOT_KEY))]
     try:
-        root = module.next_root(trust, guards, datetime.now(UTC), online=online)
+        root = module.next_root(trust, guards, datetime.now(UTC), online=online, guard=guard)
     except module.UnusableTrustError as error:
         click.echo(f"no root was created: {error}", err=True)
         sys.exit(EXIT_PROBLEMS)
-    path = folder / f"{len(trust.roots) + 1}.root.json"
+    path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused(keys)
     create_whole(path, root.decode())
-    if online is not None:
-        try:
-            write_whole(keys / ONLINE_KEY, online.decode())
-        except OSError:
-            path.unlink()  # it names a key that nobody has
-            raise
-        (keys / ONLINE_KEY).chmod(0o600)
+    # The one that replaces a file is the last.
+    made = {place: guard, keys / ONLINE_KEY: online}
+    written = [file for file, key in made.items() if key is not None]
+    try:
+        for file in written:
+            write_whole(file, made[file])
+            file.chmod(0o600)
+    except OSError:
+        path.unlink()  # it names a key that nobody has
+        place.unlink(missing_ok=True)
+        raise
     if as_json:
-        made = (path, keys / ONLINE_KEY) if new_online else (path,)
-        print_json({"files": [each.as_posix() for each in made]})
+        print_json({"files": [each.as_posix() for each in (path, *written)]})
         return
     click.echo(f"{path}: commit it; readers update to it automatically")
+    if new_root_key:
+        click.echo(f"{place}: give it to the person who holds it from now on; do not keep it here")
+
+
+def _unused(keys: Path) -> Path:
+    """Return a name for a root key that no file in *keys* has."""
+    names = (keys / ROOT_KEY.replace("*", str(number)) for number in count(1))
+    return next(file for file in names if not file.exists())

@@ -97,10 +97,8 @@ def test_earlier_root_is_refused_whose_key_was_stolen_since(
     before = dict(acme.host.files)
     fresh = signing.new_key()
     second = signing.next_root(signing.Trust((ROOT,)), [KEY], NOW, online=fresh)
-    acme.root, acme.key = second, fresh
+    acme.later, acme.key = (second,), fresh
     acme.publish(LATER)
-    acme.host.files["tuf/metadata/2.root.json"] = second
-    acme.host.files["tuf/metadata/1.root.json"] = ROOT
     assert mine.include().exit_code == 0
     acme.host.files.clear()
     acme.host.files.update(before)
