@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from registry.client._sources import FOLDER, ROOT, WebSource
 from registry.client.errors import UntrustedFileError
-from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError, expiry
+from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError
 from registry.web.fetch import Fetched, FetchError
 
 if TYPE_CHECKING:
@@ -44,9 +44,10 @@ class SignedSource(WebSource):
     def root(self) -> bytes:
         """Return the root as its registry has signed it. Raises UntrustedFileError."""
         data = super().root()
-        until = expiry(self._kept)
-        is_current = until is not None and until > datetime.now(UTC)
-        if self.is_offline and not is_current and not self._allows_expired:
+        if not self.is_offline or self._allows_expired:
+            return data
+        until = self._until()
+        if until is None or until <= datetime.now(UTC):
             when = f"counted until {until:%Y-%m-%d}" if until else "has no signature"
             raise UntrustedFileError(
                 f"what is cached of {self._site} {when}; ask the site again, or allow it with "
@@ -59,6 +60,18 @@ class SignedSource(WebSource):
         # What was read without signatures is kept under another name.
         return f"{super()._place}#signed"
 
+    def _until(self) -> datetime | None:
+        """Return until when what is cached counts, None where that is not known.
+
+        Signatures that came later say nothing of it: whoever lets only these through could keep a
+        reader from what is new.
+        """
+        kept = self._cache.root(self._place)
+        try:
+            return datetime.fromisoformat(kept.etag) if kept else None
+        except ValueError:
+            return None
+
     def _current(self, url: str, kept: Fetched | None) -> Fetched:  # noqa: ARG002 - verified anew
         if self._stays_offline:
             raise FetchError(f"{self._site} is not asked")
@@ -66,11 +79,13 @@ class SignedSource(WebSource):
             with tempfile.TemporaryDirectory() as work:
                 site = SignedSite(self._site, self._trusted, self._kept)
                 data = site.file(f"{FOLDER}{ROOT}", Path(work) / ROOT)
+                until = site.expires.isoformat()
         except UnreachableSiteError as error:
             raise FetchError(f"{self._site}: {error}") from error
         except UntrustedSiteError as error:
             raise UntrustedFileError(f"{self._site} cannot be trusted: {error}") from error
         self.is_offline = False
-        fetched = Fetched(data, "")
+        # Nothing is asked for by an ETag here; what is kept in its place is until when it counts.
+        fetched = Fetched(data, until)
         self._cache.keep_root(url, fetched)
         return fetched

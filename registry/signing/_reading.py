@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from tuf.api.exceptions import (
     DownloadError,
     DownloadHTTPError,
+    DownloadLengthMismatchError,
     ExpiredMetadataError,
     RepositoryError,
-    StorageError,
     UnsignedMetadataError,
 )
 from tuf.api.metadata import Metadata
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from tuf.api.metadata import Signed
+
 MAX_BYTES = 64 * 1024 * 1024
 """Of a signed file, whatever length its signatures state."""
-
 
 LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
 """What programs load first; the digests in it lead to all other files."""
@@ -39,7 +41,7 @@ class SignedSite:
     """
 
     def __init__(self, url: str, root: bytes, kept: Path) -> None:
-        """*url* ends in a slash. Raises UntrustedSiteError."""
+        """*url* ends in a slash. Raises UntrustedSiteError, of which one kind is no answer."""
         kept.mkdir(parents=True, exist_ok=True)
         self._kept = kept
         try:
@@ -55,6 +57,8 @@ class SignedSite:
         except DownloadHTTPError as error:
             message = f"its signatures cannot be read: {error_text(error)}; is this where it is?"
             raise UntrustedSiteError(message) from error
+        except DownloadLengthMismatchError as error:
+            raise UntrustedSiteError(error_text(error)) from error
         except DownloadError as error:
             raise UnreachableSiteError(error_text(error)) from error
         except ExpiredMetadataError as error:
@@ -68,26 +72,28 @@ class SignedSite:
 
     def version(self, role: str) -> int:
         """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
-        return Metadata.from_file(str(self._kept / f"{role}.json")).signed.version
+        return self._signed(role).version
+
+    @property
+    def expires(self) -> datetime:
+        """Until when its files count, in UTC, unless it is signed again."""
+        return min(self._signed(role).expires for role in ("root", "timestamp"))
+
+    def _signed(self, role: str) -> Signed:
+        return Metadata.from_file(str(self._kept / f"{role}.json")).signed
 
     def file(self, path: str, into: Path) -> bytes:
-        """Return the file at *path*, downloaded to *into*. Raises UntrustedSiteError."""
+        """Return the file at *path*, downloaded to *into*. Raises as `SignedSite` does."""
         try:
             target = self._updater.get_targetinfo(path)
             if target is None:
                 raise UntrustedSiteError(f"{path} is not among the signed files")
             self._updater.download_target(target, filepath=str(into))
-        except (DownloadError, RepositoryError) as error:
+        except (DownloadHTTPError, DownloadLengthMismatchError, RepositoryError) as error:
             raise UntrustedSiteError(f"{path}: {error_text(error)}") from error
+        except DownloadError as error:
+            raise UnreachableSiteError(f"{path}: {error_text(error)}") from error
         return into.read_bytes()
-
-
-def expiry(kept: Path) -> datetime | None:
-    """Return until when what was read into the folder *kept* counts, in UTC; None for nothing."""
-    try:
-        return Metadata.from_file(str(kept / "timestamp.json")).signed.expires
-    except (RepositoryError, StorageError, ValueError):
-        return None
 
 
 class _Fetcher(FetcherInterface):
@@ -97,7 +103,15 @@ class _Fetcher(FetcherInterface):
         try:
             data = get(url, MAX_BYTES)
         except FetchError as error:
-            if error.status:
+            if error.status and not _is_for_now(error.status):
                 raise DownloadHTTPError(str(error), error.status) from error
             raise DownloadError(str(error)) from error
         yield data
+
+
+def _is_for_now(status: int) -> bool:
+    """Return whether *status* says nothing of what the server has, and may be another one soon."""
+    return status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in (
+        HTTPStatus.REQUEST_TIMEOUT,
+        HTTPStatus.TOO_MANY_REQUESTS,
+    )

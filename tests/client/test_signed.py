@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -11,11 +10,15 @@ from publishing import published
 from static_host import Host, hosting
 
 from registry import signing
-from registry.client import Catalogue, OfflineWarning, UntrustedFileError
+from registry.client import Catalogue, OfflineWarning, UntrustedFileError, _signed
+from registry.signing import _reading
+from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import tzinfo
     from pathlib import Path
+    from typing import Self
 
     Sign = Callable[..., None]
 
@@ -100,19 +103,50 @@ def test_what_was_verified_is_read_offline(sign: Sign, opened: Callable[..., Cat
     assert opened(offline=True).name == name
 
 
-def test_what_has_expired_is_not_read_offline_unless_that_is_allowed(
-    sign: Sign, opened: Callable[..., Catalogue], tmp_path: Path
-) -> None:
-    sign()
-    name = opened().name
-    (timestamp,) = (tmp_path / "cache").rglob("timestamp.json")
-    stated = json.loads(timestamp.read_bytes())
-    stated["signed"]["expires"] = "2020-01-01T00:00:00Z"
-    timestamp.write_text(json.dumps(stated), encoding="utf-8")
+class Tomorrow(datetime):
+    """A clock that is a day ahead."""
 
-    with pytest.raises(UntrustedFileError, match="counted until 2020-01-01"):
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return super().now(tz) + timedelta(days=1)
+
+
+def test_what_has_expired_is_not_read_offline_unless_that_is_allowed(
+    sign: Sign, opened: Callable[..., Catalogue], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign(NOW - timedelta(days=6, hours=12))
+    name = opened().name
+    monkeypatch.setattr(_signed, "datetime", Tomorrow)
+
+    with pytest.raises(UntrustedFileError, match=f"counted until {NOW + timedelta(hours=12):%F}"):
         opened(offline=True)
     assert opened(offline=True, allow_expired=True).name == name
+
+
+@pytest.mark.parametrize("status", [0, 503])
+@pytest.mark.parametrize("held", ["snapshot.json", "targets.json", "v1/index.json"])
+def test_what_has_expired_is_not_read_because_newer_signatures_came_without_it(
+    sign: Sign,
+    opened: Callable[..., Catalogue],
+    monkeypatch: pytest.MonkeyPatch,
+    held: str,
+    status: int,
+) -> None:
+    def get_others(url: str, limit: int) -> bytes:
+        if url.endswith(held):
+            raise FetchError("no answer", status)
+        return get(url, limit)
+
+    sign(NOW - timedelta(days=6, hours=12))
+    revision = opened().revision
+    sign()
+    monkeypatch.setattr(_reading, "get", get_others)
+    with pytest.warns(OfflineWarning, match="answering from what is cached"):
+        assert opened().revision == revision
+    monkeypatch.setattr(_signed, "datetime", Tomorrow)
+
+    with pytest.raises(UntrustedFileError, match="counted until"), pytest.warns(OfflineWarning):
+        opened()
 
 
 def test_what_was_kept_without_signatures_is_not_taken_for_signed(
