@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 import warnings
 from operator import index
 from pathlib import Path
@@ -12,6 +14,7 @@ from registry.client._scope import is_within, kept_to, no_answer, publishers
 from registry.client._snapshot import Snapshot
 from registry.client._sources import FileSource, FolderSource, WebSource
 from registry.client.errors import (
+    DamagedFileError,
     NotFoundError,
     UnavailableError,
     UntrustedFileError,
@@ -42,6 +45,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+REFRESH_SECONDS = 60.0
+"""After which a program that goes on and on asks the site again whether anything has changed."""
+
+_LOG = logging.getLogger(__name__)
+
 
 class Catalogue:
     """A registry that is read as it was when it was opened or last refreshed.
@@ -62,6 +70,7 @@ class Catalogue:
         self._source = source
         self._memory: Memory | None = None
         self._snapshot = Snapshot(source)
+        self._asked = time.monotonic()
 
     @classmethod
     def open(  # noqa: PLR0913 - each is the caller's choice
@@ -140,6 +149,20 @@ class Catalogue:
             return True
         self._snapshot = before
         return False
+
+    def keep_current(self, seconds: float = REFRESH_SECONDS) -> None:
+        """Check the site again if that was so many *seconds* ago, for programs that go on and on.
+
+        What was withdrawn is then gone for them, too. Where the site cannot be read, all stays as
+        it was, and the log says so; UntrustedFileError is raised as by `Catalogue.open`.
+        """
+        if time.monotonic() - self._asked < seconds:
+            return
+        try:
+            self.refresh()
+        except (DamagedFileError, UnavailableError) as error:
+            _LOG.warning("%s is used as it was: %s", self.name, error)
+        self._asked = time.monotonic()
 
     def search(  # noqa: PLR0913 - one for each facet
         self,

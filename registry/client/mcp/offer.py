@@ -64,10 +64,17 @@ class Offer:
     """A registry as it is offered; calls are made by the *caller*, who is entered elsewhere."""
 
     def __init__(self, catalogue: Catalogue, caller: Caller, terms: Terms) -> None:
-        self.catalogue = catalogue
+        self.name = catalogue.name
+        self._opened = catalogue
         self.terms = terms
         self._caller = caller
         self._replies = Replies()
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        """The registry as it was at most a minute ago: a server runs for days."""
+        self._opened.keep_current()
+        return self._opened
 
     async def search(
         self,
@@ -81,7 +88,7 @@ class Offer:
             narrowed["effect"] = "read"
 
         def ask() -> str:
-            answer = self.catalogue.search(
+            answer = self._catalogue.search(
                 question, limit=limit, only=self.terms.only or None, **narrowed
             )
             found = [self._found(hit.tool.id) for hit in answer.hits]
@@ -153,7 +160,7 @@ class Offer:
         only = self.terms.only
         return sorted(
             each
-            for each in self.catalogue.manuals
+            for each in self._catalogue.manuals
             if not only
             or any(is_within(f"{each}/", (name,)) for name in only)
             or any(name.startswith(f"{each}/") for name in only)
@@ -170,7 +177,7 @@ class Offer:
 
     def _manual(self, manual_id: str) -> str:
         found = [self._found(each) for each in self._tools_of(manual_id)]
-        manual = self.catalogue.manual(manual_id)
+        manual = self._catalogue.manual(manual_id)
         lines = [f"# {manual.title or manual.id}", "", f"{manual.id} {manual.version}", ""]
         lines += [f"- {answers.card(each)}" for each in found]
         return "\n".join(lines) + "\n"
@@ -179,7 +186,7 @@ class Offer:
         """Return the ids of the tools of a manual *name* that are offered, or of itself."""
         if name.count("/") != 1:
             return [name]
-        ids = [f"{name}/{tool}" for tool in self.catalogue.manual(name).tools]
+        ids = [f"{name}/{tool}" for tool in self._catalogue.manual(name).tools]
         return [each for each in ids if self._is_offered(each)]
 
     def _found(self, tool_id: str) -> Found:
@@ -188,7 +195,7 @@ class Offer:
                 f"there is no tool {tool_id!r} here; take an id that a search has given"
             )
         return Found.of(
-            tool := self.catalogue.tool(tool_id),
+            tool := self._catalogue.tool(tool_id),
             Target.of(tool.id, tool.definition),
             self.terms.secrets,
         )

@@ -84,7 +84,7 @@ def _server(offer: Offer) -> Server[Any]:
     return Server(
         "open-tool-registry",
         version=__version__,
-        title=offer.catalogue.name,
+        title=offer.name,
         instructions=INSTRUCTIONS,
         on_list_tools=answers.list_tools,
         on_call_tool=answers.call_tool,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import re
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from registry.client import Catalogue, NotFoundError, UnavailableError
-from registry.client.errors import DamagedFileError, blaming
+from registry.client import Catalogue, NotFoundError
+from registry.client.errors import blaming
 from registry.web.fetch import is_url
 from registry.web.hosts import host_of, is_loopback
 
 HTTP = "http"
-_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +26,26 @@ class Place:
     signed_by: str | None = None
 
 
-@dataclass(slots=True)
-class _Shared:
-    """A registry that is open, and when its site was last asked for changes."""
-
-    catalogue: Catalogue
-    asked: float = field(default_factory=time.monotonic)
-
-
 def open_catalogue(place: Place, seconds: float) -> Catalogue:
     """Return the registry at *place* as it was at most so many *seconds* ago.
 
     All that ask for it get one object, so that what is withdrawn is gone for all of them. Where
     the site cannot be read, it stays as it was. Raises RegistryError.
     """
-    shared = _shared(place)
-    if time.monotonic() - shared.asked >= seconds:
-        try:
-            shared.catalogue.refresh()
-        except (DamagedFileError, UnavailableError) as error:
-            _LOG.warning("%s is used as it was: %s", place.registry, error)
-        shared.asked = time.monotonic()
-    return shared.catalogue
+    catalogue = _opened(place)
+    catalogue.keep_current(seconds)
+    return catalogue
 
 
 @lru_cache(maxsize=8)
-def _shared(place: Place) -> _Shared:
-    opened = Catalogue.open(
+def _opened(place: Place) -> Catalogue:
+    return Catalogue.open(
         place.registry,
         cache=place.cache,
         offline=place.offline,
         lock=place.lock,
         signed_by=place.signed_by,
     )
-    return _Shared(opened)
 
 
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")

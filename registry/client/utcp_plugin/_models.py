@@ -17,6 +17,7 @@ from utcp.interfaces.tool_search_strategy import ToolSearchStrategy
 from utcp.plugins.discovery import register_tool_repository, register_tool_search_strategy
 
 from registry.client import RegistryError
+from registry.client.catalogue import REFRESH_SECONDS
 from registry.client.errors import DamagedFileError
 from registry.client.utcp_plugin import _manuals
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from registry.search import ToolSummary
 
 TYPE = "open_tool_registry"
-REFRESH_SECONDS = 60.0
 MOST_KEPT = 10_000
 """Tools that are kept in memory, each a few kilobytes of JSON."""
 
