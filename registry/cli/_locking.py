@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from registry.cli._refusal import Refusal, safe
-from registry.client.errors import RegistryError
+from registry.client.errors import NotFoundError, RegistryError
 from registry.client.lock import FILE, Lock
+from registry.diagnostics import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,20 +60,54 @@ def ids(catalogue: Catalogue, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
+    """Return the ids of the tools *names* of *lock*, where a manual is all of its tools in it.
+
+    Raises Refusal where one is not in it; *file* is where it was read.
+    """
+    known: dict[str, list[str]] = {each: [each] for each in lock.tools}
+    for each in lock.tools:
+        known.setdefault(each.rpartition("/")[0], []).append(each)
+    for name in names:
+        if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean {near!r}?" if near else "add it with: registry lock add"
+            raise Refusal(f"{name!r} is not in {file}; {hint}")
+    return [each for name in names for each in known[name]]
+
+
 def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
     """Write the lock with the tools *names*, and return those that are new or another one.
 
     Raises Refusal.
     """
+    made, gone = Lock({}), dict[str, str]()
     try:
-        made = Lock({}).with_tools(catalogue, ids(catalogue, names))
+        for each in ids(catalogue, names):
+            try:
+                made = made.with_tools(catalogue, [each])
+            except NotFoundError as error:
+                gone[each] = str(error)
     except RegistryError as error:
         raise Refusal(str(error)) from None
     # The registry took its time, in which another command may have written the lock.
     before = read(file, is_new=True)
+    if gone:
+        raise Refusal("; ".join((*dict.fromkeys(gone.values()), *removal(before, gone, file))))
     after = Lock({**before.tools, **made.tools})
     after.write(file)
     return [each for each in sorted(made.tools) if before.tools.get(each) != after.tools[each]]
+
+
+def removal(lock: Lock, gone: Iterable[str], file: Path) -> list[str]:
+    """Return the hint that removes the tools *gone* from *lock*, or [] if none of them is in it.
+
+    *file* is where it was read.
+    """
+    known = [each for each in gone if each in lock.tools]
+    where = [] if file == Path(FILE) else ["--file", str(file)]
+    command = shlex.join(["registry", "lock", "remove", *known, *where])
+    return [f"remove what is gone with: {command}"] if known else []
 
 
 def show(lock: Lock, changed: Iterable[str]) -> None:

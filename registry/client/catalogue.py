@@ -379,6 +379,7 @@ def _entry(snapshot: Snapshot, manual_id: str, version: str) -> Mapping[str, Any
     entry = entry_of(manual, version)
     if entry is None:
         status = manual["status"]
-        why = f": it is {status['state']}" if status["state"] != "active" else ""
+        state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
+        why = f": it is {state}" if status["state"] != "active" else ""
         raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
     return entry

@@ -62,6 +62,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("preview", "example", "there is no manual 'example'; 'example' has example/clock"),
     ("lock add", "example/clock", "name a registry with --registry"),
     ("lock check", "--file mkdocs.yml", "mkdocs.yml is not a lock of tools"),
+    ("lock remove", "example/clock", "tools.lock cannot be read: No such file"),
     ("lock update", "", "tools.lock cannot be read: No such file"),
     ("mcp install", "cursor", "name a registry with --registry"),
     ("preview", "example/clock/now", "has no tool 'now'; it has get_time"),

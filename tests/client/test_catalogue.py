@@ -150,7 +150,7 @@ def test_a_manual_in_quarantine_has_no_version_to_load(tmp_path: Path) -> None:
 
     assert "fen/withdrawn" in catalogue.manuals
     assert catalogue.manual("fen/withdrawn", "1.0.0").state == "quarantined"
-    with pytest.raises(NotFoundError, match="quarantined"):
+    with pytest.raises(NotFoundError, match="it is quarantined: "):
         catalogue.utcp_manual("fen/withdrawn")
     with pytest.raises(NotFoundError):
         catalogue.utcp_manual("fen/withdrawn", "1.0.0")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from registry.cli._locking import LOCK_FILE, opened, read
+from registry.cli._locking import LOCK_FILE, opened, read, removal
 from registry.cli._options import JSON, REGISTRY, print_json
 from registry.cli._refusal import safe
 from registry.client.errors import RegistryError
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from registry.client import Catalogue
     from registry.client.lock import Lock
+
+MISSING = "missing"
 
 
 @click.command(short_help="Check whether locked tools are what they were.")
@@ -44,6 +46,9 @@ def lock_check_command(*, registry: str | None, file: Path, as_json: bool) -> No
         for each in found:
             click.echo(safe("\n- ".join((f"{each['tool']}: {each['kind']}", *each["changes"]))))
         click.echo(f"{file}: {len(found)} of {len(lock.tools)} differ", err=True)
+        gone = [each["tool"] for each in found if each["kind"] == MISSING]
+        for hint in removal(lock, gone, file):
+            click.echo(safe(hint), err=True)
     sys.exit(1 if found else 0)
 
 
@@ -55,5 +60,5 @@ def _differences(lock: Lock, catalogue: Catalogue) -> list[dict[str, Any]]:
         except LockedError as error:
             found.append({"tool": each, "kind": error.kind, "changes": list(error.changes)})
         except RegistryError as error:
-            found.append({"tool": each, "kind": "missing", "changes": [str(error)]})
+            found.append({"tool": each, "kind": MISSING, "changes": [str(error)]})
     return found

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._locking import LOCK_FILE, locked, opened, read, show
+from registry.cli._locking import LOCK_FILE, locked, named, opened, read, show
 from registry.cli._options import JSON, REGISTRY, print_json
-from registry.cli._refusal import Refusal
-from registry.diagnostics import nearest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,16 +33,7 @@ def lock_update_command(
       registry lock update open-meteo/forecast/get_forecast
     """
     lock = read(file)
-    known: dict[str, list[str]] = {each: [each] for each in lock.tools}
-    for each in lock.tools:
-        known.setdefault(each.rpartition("/")[0], []).append(each)
-    if unknown := [each for each in names if each not in known]:
-        near = nearest(unknown[0], known)
-        raise Refusal(
-            f"{unknown[0]!r} is not in {file}; "
-            + (f"did you mean {near!r}?" if near else "add it with: registry lock add")
-        )
-    wanted = [each for name in names for each in known[name]] or list(lock.tools)
+    wanted = named(lock, names, file) or list(lock.tools)
     changed = locked(opened(registry), wanted, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})

@@ -164,6 +164,32 @@ def test_tool_that_is_gone_is_a_difference(site: Path, lock: Path) -> None:
 
     assert checked.exit_code == 1
     assert "got_thing: missing" in checked.stdout
+    assert f"registry lock remove acme/lab/got_thing --file {lock}" in checked.stderr
+
+
+def test_tools_that_are_gone_are_removed_so_that_the_others_can_be_updated(
+    site: Path, lock: Path
+) -> None:
+    run("add", site, lock, GET, ADD)
+    before = lock.read_bytes()
+    text = lock.read_text(encoding="utf-8").replace("acme/lab/get_thing", "acme/old/get thing", 1)
+    lock.write_text(text, encoding="utf-8")
+    refused = run("update", site, lock)
+    unknown = remove(lock, "acme/lab/get_thing")
+    removed = remove(lock, "acme/old")
+
+    assert refused.exit_code == 2
+    assert f"registry lock remove 'acme/old/get thing' --file {lock}" in refused.stderr
+    assert unknown.exit_code == 2
+    assert removed.exit_code == 0, removed.output
+    assert removed.stdout == "acme/old/get thing\n"
+    assert run("update", site, lock).exit_code == 0
+    assert run("add", site, lock, GET).exit_code == 0
+    assert lock.read_bytes() == before
+
+
+def remove(lock: Path, *words: str) -> Any:  # noqa: ANN401 - click's
+    return CliRunner().invoke(main, ["lock", "remove", *words, "--file", str(lock)])
 
 
 @pytest.mark.parametrize(
