@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
+import socket
 from typing import TYPE_CHECKING
 
 import click
@@ -110,8 +112,8 @@ def mcp_command(
     the model never sees them. Calls that write are confirmed where the host can ask; calls that
     are destructive are refused where it cannot, unless --yes is given.
 
-    Exit codes: 0 the host has closed the connection, 2 usage error, such as a registry that cannot
-    be read.
+    Exit codes: 0 the host has closed the connection, or stopped with Ctrl-C, 2 usage error, such as
+    a registry that cannot be read.
 
     \b
     Example:
@@ -159,6 +161,12 @@ def _serve(catalogue: Catalogue, terms: Terms, port: int | None) -> None:
     logging.getLogger("mcp").setLevel(logging.ERROR)
     if port is None:
         server.serve_stdio(catalogue, terms)
-    else:
+        return
+    try:
+        listening = socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise Refusal(f"port {port} cannot be used: {reason}; choose another with --http") from None
+    with listening:
         click.echo(f"{catalogue.name} is at http://127.0.0.1:{port}/mcp  (press Ctrl-C to stop)")
-        server.serve_http(catalogue, terms, port)
+        server.serve_http(catalogue, terms, listening)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anyio
@@ -28,6 +29,8 @@ from registry.client.mcp.definitions import (
 from registry.client.mcp.offer import Offer, OfferError
 
 if TYPE_CHECKING:
+    import socket
+
     from mcp.server import ServerRequestContext
 
     from registry.client import Catalogue
@@ -49,12 +52,13 @@ def serve_stdio(catalogue: Catalogue, terms: Terms) -> None:
     anyio.run(_stdio, catalogue, terms)
 
 
-def serve_http(catalogue: Catalogue, terms: Terms, port: int) -> None:
-    """Offer *catalogue* on this machine at `http://127.0.0.1:port/mcp` until it is interrupted.
+def serve_http(catalogue: Catalogue, terms: Terms, listening: socket.socket) -> None:
+    """Offer *catalogue* at `/mcp` of *listening*, a port of 127.0.0.1, until it is interrupted.
 
     Requests that a page of another host makes are refused, by the headers Host and Origin.
     """
-    anyio.run(_http, catalogue, terms, port)
+    with suppress(KeyboardInterrupt):
+        anyio.run(_http, catalogue, terms, listening)
 
 
 async def _stdio(catalogue: Catalogue, terms: Terms) -> None:
@@ -65,13 +69,14 @@ async def _stdio(catalogue: Catalogue, terms: Terms) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
-async def _http(catalogue: Catalogue, terms: Terms, port: int) -> None:
+async def _http(catalogue: Catalogue, terms: Terms, listening: socket.socket) -> None:
     import uvicorn  # noqa: PLC0415 - one of two
 
     async with _caller(terms) as caller:
         app = _server(Offer(catalogue, caller, terms)).streamable_http_app(host="127.0.0.1")
-        config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning")
-        await uvicorn.Server(config).serve()
+        # Hosts keep a connection open for as long as they run.
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+        await uvicorn.Server(config).serve(sockets=[listening])
 
 
 def _caller(terms: Terms) -> Caller:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import http.client
+import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import anyio
+import anyio.to_thread
 import pytest
 from mcp import Client
 
@@ -21,12 +23,16 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+def command(site: Path, port: int) -> list[str]:
+    words = ["mcp", "--registry", str(site), "--http", str(port)]
+    return [sys.executable, "-m", "registry", *words]
+
+
 @contextmanager
-def serving(site: Path) -> Iterator[int]:
+def served(site: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
-    command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site), "--http"]
-    with subprocess.Popen([*command, str(port)], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(command(site, port), stdout=subprocess.PIPE) as process:
         try:
             until = time.monotonic() + 60
             while time.monotonic() < until:
@@ -35,14 +41,14 @@ def serving(site: Path) -> Iterator[int]:
                     break
                 except OSError:
                     time.sleep(0.05)
-            yield port
+            yield port, process
         finally:
             process.terminate()
 
 
 @pytest.fixture(scope="module")
 def port(site: Path) -> Iterator[int]:
-    with serving(site) as port:
+    with served(site) as (port, _):
         yield port
 
 
@@ -63,3 +69,27 @@ def test_page_of_another_host_is_refused(headers: dict[str, str], port: int) -> 
         connection.request("POST", "/mcp", body="{}", headers=wanted)
         with connection.getresponse() as response:
             assert response.status in (403, 421)
+
+
+def test_port_that_is_taken_is_told_before_anything_else(site: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(command(site, port), capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert f"port {port} cannot be used: Address already in use; choose another" in done.stderr
+    assert not done.stdout
+
+
+def test_server_that_is_interrupted_ends_while_a_host_listens(site: Path) -> None:
+    async def interrupt(port: int, process: subprocess.Popen[bytes]) -> None:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            await client.list_tools()
+            process.send_signal(signal.SIGINT)
+            with anyio.fail_after(30):
+                await anyio.to_thread.run_sync(process.wait)
+
+    with served(site) as (port, process):
+        with suppress(Exception):  # what the client says of a server that went away
+            anyio.run(interrupt, port, process)
+        assert process.poll() == 0
