@@ -133,6 +133,8 @@ def _answer(
                 url = redirected(url, response.headers.get("location", ""))
         # Only a private network leads on into a private network.
         only_public = only_public or not request.is_private
+    if not redirects:
+        raise FetchError(f"{_shown(start)}: redirects to {_shown(url)}, which is not followed")
     raise FetchError(f"{_shown(start)}: redirected more than {redirects} times")
 
 

@@ -62,7 +62,7 @@ def test_host_that_names_publisher_and_owners_is_a_proof(manuals: Path) -> None:
     ("answer", "words"),
     [
         (404, "answers 404"),
-        ("->www.acme.com/", "redirected"),
+        ("->www.acme.com/", "/www.acme.com/, which is not followed"),
         ("", "does not name 'acme'"),
         ("[]", "does not name 'acme'"),
         ("[" * 10_000, "does not name 'acme'"),
