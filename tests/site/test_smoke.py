@@ -7,6 +7,7 @@ import shutil
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import pytest
@@ -244,6 +245,26 @@ def test_host_that_keeps_agents_in_browsers_out_is_told(built: Path) -> None:
 
     assert code == 1
     assert "utcp.json: agents in a browser cannot load it; have the host send " in said
+
+
+def test_host_that_has_a_page_for_what_is_not_there_is_told(built: Path) -> None:
+    class Handler(_Handler):
+        def send_error(self, code: int, *more: str | None) -> None:
+            """Answer as for a program of one page: with the home page."""
+            if code != HTTPStatus.NOT_FOUND:
+                super().send_error(code, *more)
+                return
+            self.path = "/"
+            self.do_GET()
+
+    with listening(partial(Handler, directory=str(built))) as url:
+        code, said = smoke(f"{url}/", "--most", "1")
+
+    assert code == 1
+    assert said == (
+        "v1/what-no-site-has.json: the server answers 200 for what is not there, so that readers "
+        "take a page for the file; have the host answer 404, with `404.html`\n"
+    )
 
 
 def test_another_site_than_the_deployed_one_is_told_and_asked_no_further(

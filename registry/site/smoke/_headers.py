@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
@@ -33,6 +34,8 @@ _TYPED = {
 _SHARED = ("utcp", "utcp.json", "utcp-config.json", "v1/index.json")
 """What agents load, some of which run in a page of another site."""
 
+_ABSENT = "v1/what-no-site-has.json"
+
 _UTF_8 = ("", "utf-8", "utf8", "us-ascii")
 
 
@@ -51,6 +54,11 @@ def header_problems(site: InspectedSite) -> Iterator[str]:
                 f"{path}: agents in a browser cannot load it; have the host send "
                 "`Access-Control-Allow-Origin: *`"
             )
+    if fetch.status(site.address(_ABSENT)) == HTTPStatus.OK:
+        yield (
+            f"{_ABSENT}: the server answers 200 for what is not there, so that readers take a page "
+            "for the file; have the host answer 404, with `404.html`"
+        )
     yield from _dress(site)
 
 
@@ -67,7 +75,7 @@ def _dress(site: InspectedSite) -> Iterator[str]:
 
 def _typed(url: str, name: str, allowed: frozenset[str]) -> Iterator[str]:
     answer = fetch.head(url)
-    if answer.status != 200:  # noqa: PLR2004 - OK
+    if answer.status != HTTPStatus.OK:
         yield f"{name}: the server answers {answer.status}"
         return
     kind, charset = answer.headers.get_content_type(), _charset(answer.headers)
