@@ -110,7 +110,9 @@ def _connected(
     for place in wanted:
         try:
             found = socket.create_connection((place, port), _left(request.give_up, timeout), source)
-        except OSError:
+        except OSError as error:
+            if is_proxy:
+                raise OSError(f"{error.strerror or error} (the proxy {host}:{port})") from error
             if place == wanted[-1]:
                 raise
         else:

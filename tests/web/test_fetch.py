@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import time
 from typing import TYPE_CHECKING
+from urllib.error import URLError
 
 import pytest
 from loopback import Handler, listening
@@ -165,6 +166,17 @@ def test_proxies_are_not_asked_for_this_machine(base: str, monkeypatch: pytest.M
 
     with connections.opener().open(request, timeout=5) as response:
         assert response.read() == TEXT
+
+
+def test_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "http://me:secret@127.0.0.1:1/")
+    give_up = time.monotonic() + 10
+    request = connections.LimitedRequest(
+        "https://registry.example/", None, {}, "GET", give_up=give_up, only_public=False
+    )
+
+    with pytest.raises(URLError, match=r"refused \(the proxy 127\.0\.0\.1:1\)"):
+        connections.opener().open(request, timeout=5)
 
 
 def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:

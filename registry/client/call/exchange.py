@@ -265,12 +265,13 @@ def _in_words(url: str) -> Iterator[None]:
     host = urlsplit(url).hostname
     try:
         yield
-    except (httpcore2.ConnectTimeout, httpcore2.ReadTimeout, httpcore2.WriteTimeout):
+    except httpcore2.ConnectTimeout:
+        raise FailedCallError(f"{host} does not answer{_without_proxy()}") from None
+    except (httpcore2.ReadTimeout, httpcore2.WriteTimeout):
         raise FailedCallError(f"{host} does not answer") from None
-    except httpcore2.ConnectError as error:
-        raise FailedCallError(f"{host} cannot be reached: {_reason(error)}") from None
-    except OSError as error:
-        raise FailedCallError(f"{host} cannot be reached: {_reason(error)}") from None
+    except (httpcore2.ConnectError, OSError) as error:
+        reason = f"{_reason(error)}{_without_proxy()}"
+        raise FailedCallError(f"{host} cannot be reached: {reason}") from None
     except httpcore2.LocalProtocolError:
         raise ForbiddenCallError("an argument cannot be sent in a header or an address") from None
     except httpcore2.RemoteProtocolError:
@@ -282,3 +283,10 @@ def _in_words(url: str) -> Iterator[None]:
 def _reason(error: Exception) -> str:
     inner = error.__cause__ or error
     return getattr(inner, "strerror", None) or str(inner) or type(inner).__name__
+
+
+def _without_proxy() -> str:
+    """Return what to know of a failed connection where others go through a proxy."""
+    from urllib.request import getproxies  # noqa: PLC0415 - only for what fails
+
+    return "; calls do not go through a proxy" if "https" in getproxies() else ""

@@ -17,6 +17,7 @@ from registry.client.call import (
     FailedCallError,
     ForbiddenCallError,
     InvalidArgumentsError,
+    Limits,
     Memory,
     MissingSecretsError,
     Policy,
@@ -338,6 +339,21 @@ def test_address_of_this_machine_is_not_called_for_a_registry_elsewhere(api: Hos
             await caller.call(target("get_thing", api.url), {"path": "x"})
 
     with pytest.raises(ForbiddenCallError, match="--allow-local"):
+        anyio.run(ask)
+
+
+def test_host_that_only_a_proxy_reaches_is_told_why_it_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def unknown(host: str, port: int) -> list[str]:
+        raise OSError(-2, "Name or service not known")
+
+    async def ask() -> None:
+        async with Caller(Secrets({}), limits=Limits(tries=1), resolve=unknown) as caller:
+            await caller.call(target("get_thing"), {"path": "x"})
+
+    monkeypatch.setenv("https_proxy", "http://proxy.example.com:3128")
+    with pytest.raises(FailedCallError, match="not known; calls do not go through a proxy"):
         anyio.run(ask)
 
 
