@@ -26,7 +26,7 @@ from registry.report import printable
 @click.option(
     "--kept",
     type=FOLDER_TO_MAKE,
-    help="A folder that remembers the versions seen, so that older ones are refused later.",
+    help="A folder that remembers the versions seen of each site, so that older ones are refused.",
 )
 @JSON
 def verify_command(
@@ -49,9 +49,9 @@ def verify_command(
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         try:
-            site = module.SignedSite(
-                url.rstrip("/") + "/", root.read_bytes(), kept or work / "kept"
-            )
+            base, trusted = url.rstrip("/") + "/", root.read_bytes()
+            place = module.place_of(base, trusted, kept or work / "kept")
+            site = module.SignedSite(base, trusted, place)
             for path in paths or module.LOADED_FIRST:
                 data = site.file(path, work / "file")
                 files.append({"path": path, "bytes": len(data)})

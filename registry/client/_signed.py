@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.client._sources import FOLDER, ROOT, WebSource
 from registry.client.errors import UntrustedFileError
-from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError
+from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError, place_of
 from registry.web.fetch import Fetched, FetchError
 
 if TYPE_CHECKING:
@@ -38,8 +37,7 @@ class SignedSource(WebSource):
         super().__init__(url, cache, offline=offline)
         self._site = url
         self._trusted = root
-        # Readers who begin elsewhere must not lead this one to accept what is older.
-        self._kept = kept / hashlib.sha256(url.encode() + root).hexdigest()
+        self._kept = place_of(url, root, kept)
 
     def root(self) -> bytes:
         """Return the root as its registry has signed it. Raises UntrustedFileError."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
 from registry.signing._keys import new_key
-from registry.signing._reading import LOADED_FIRST, SignedSite
+from registry.signing._reading import LOADED_FIRST, SignedSite, place_of
 from registry.signing._roots import (
     ROOT_DAYS,
     ROOT_KEYS,
@@ -37,5 +37,6 @@ __all__ = [
     "first_root",
     "new_key",
     "next_root",
+    "place_of",
     "sign",
 ]

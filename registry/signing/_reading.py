@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from tuf.api.exceptions import (
+    BadVersionNumberError,
     DownloadError,
     DownloadHTTPError,
     DownloadLengthMismatchError,
@@ -16,13 +19,18 @@ from tuf.api.exceptions import (
 from tuf.api.metadata import Metadata
 from tuf.ngclient import FetcherInterface, Updater, UpdaterConfig
 
-from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, error_text
+from registry.signing._errors import (
+    UnreachableSiteError,
+    UntrustedSiteError,
+    UnusableTrustError,
+    error_text,
+)
+from registry.signing._roots import root_of
 from registry.signing._sites import METADATA
 from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
     from pathlib import Path
 
     from tuf.api.metadata import Signed
@@ -34,6 +42,15 @@ LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/in
 """What programs load first; the digests in it lead to all other files."""
 
 
+def place_of(url: str, root: bytes, folder: Path) -> Path:
+    """Return where in *folder* is remembered what was read of the site at *url* from *root* on.
+
+    Each site has its own, so that one does not make another be forgotten, and so has each root:
+    readers who begin elsewhere must not lead one to accept what is older.
+    """
+    return folder / hashlib.sha256(url.encode() + root).hexdigest()
+
+
 class SignedSite:
     """A signed site as a reader sees it who trusts *root*, a version of its root as JSON.
 
@@ -42,6 +59,10 @@ class SignedSite:
 
     def __init__(self, url: str, root: bytes, kept: Path) -> None:
         """*url* ends in a slash. Raises UntrustedSiteError, of which one kind is no answer."""
+        try:
+            root_of(root)
+        except UnusableTrustError as error:
+            raise UntrustedSiteError(f"nothing can be compared: {error}") from error
         kept.mkdir(parents=True, exist_ok=True)
         self._kept = kept
         try:
@@ -62,10 +83,16 @@ class SignedSite:
         except DownloadError as error:
             raise UnreachableSiteError(error_text(error)) from error
         except ExpiredMetadataError as error:
-            message = f"{error_text(error)}; its operator has to sign it again"
+            message = (
+                f"{error_text(error)} by the clock of this machine, where it is "
+                f"{datetime.now(UTC):%Y-%m-%d}; its operator has to sign it again"
+            )
             raise UntrustedSiteError(message) from error
         except UnsignedMetadataError as error:
             message = f"{error_text(error)} that the root names; is this the root of this site?"
+            raise UntrustedSiteError(message) from error
+        except BadVersionNumberError as error:
+            message = f"a part of it is older than what was read before, or than the rest: {error}"
             raise UntrustedSiteError(message) from error
         except (RepositoryError, ValueError) as error:
             raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error

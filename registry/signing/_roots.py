@@ -46,7 +46,7 @@ class Trust:
         """The root that counts. Raises UnusableTrustError."""
         if not self.roots:
             raise UnusableTrustError("there is no root; make one with `registry trust init`")
-        return _root(self.roots[-1])
+        return root_of(self.roots[-1])
 
     def followed(self) -> Metadata[Root]:
         """Return the root that counts, to which readers walk from the first one.
@@ -56,7 +56,7 @@ class Trust:
         """
         newest = self.newest
         for number, data in enumerate(self.roots, start=1):
-            before, newest = (newest if number > 1 else _root(data)), _root(data)
+            before, newest = (newest if number > 1 else root_of(data)), root_of(data)
             for root in (before.signed, newest.signed):
                 _check_step(root, newest, number)
         return newest
@@ -136,7 +136,8 @@ def _check_step(signer: Root, root: Metadata[Root], number: int) -> None:
         ) from error
 
 
-def _root(data: bytes) -> Metadata[Root]:
+def root_of(data: bytes) -> Metadata[Root]:
+    """Return the root that *data* is. Raises UnusableTrustError."""
     try:
         metadata = Metadata[Root].from_bytes(data)
     except (RepositoryError, ValueError) as error:

@@ -289,3 +289,16 @@ def test_without_a_root_nothing_is_signed(repository: Path) -> None:
 
     assert done.exit_code == 1
     assert "make one with `registry trust init`" in done.stderr
+
+
+def test_new_key_ends_what_a_clock_that_was_ahead_has_signed(registry: Registry) -> None:
+    registry.publish("ahead", NOW + timedelta(days=200))
+    assert registry.read() == "ahead"
+    registry.publish("one")
+    refused(registry, "older than what was read before")
+    fresh = signing.new_key()
+    second = signing.next_root(TRUST, KEYS[:2], NOW, online=fresh)
+    registry.trust = Trust((FIRST, second))
+    registry.publish("two", key=fresh)
+
+    assert registry.read() == "two"

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from time import sleep
 from typing import TYPE_CHECKING
 
-from signing_commands import FILES, run, verify
+import pytest
+from click.testing import CliRunner
+from signing_commands import FILES, run, trust_of, verify
+from static_host import hosting
+
+from registry.cli import main
+from registry.signing import KEY_VARIABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from click.testing import Result
+    from static_host import Host
 
 
 def test_signed_site_is_verified(repository: Path) -> None:
@@ -34,3 +45,41 @@ def test_unsigned_site_is_not_verified(repository: Path) -> None:
 
     assert verified.exit_code == 1
     assert "cannot be trusted: its signatures cannot be read" in verified.stderr
+
+
+def test_one_folder_remembers_the_versions_of_each_site(repository: Path, tmp_path: Path) -> None:
+    def files() -> dict[str, bytes]:
+        site = repository / "site"
+        found = (path for path in site.rglob("*") if path.is_file())
+        return {path.relative_to(site).as_posix(): path.read_bytes() for path in found}
+
+    def verified(host: Host, trust: str = "trust") -> Result:
+        root = f"{trust}/1.root.json"
+        return run("verify", host.url, "--root", root, "--kept", str(tmp_path / "kept"))
+
+    run("sign")
+    before = files()
+    sleep(1.1)  # versions are seconds
+    run("sign")
+    now = files()
+    key = trust_of(repository / "other", tmp_path / "other-keys")
+    shutil.rmtree(repository / "site" / "tuf")
+    other = CliRunner(env={KEY_VARIABLE: key}).invoke(main, ["sign", "--trust", "other/trust"])
+    assert other.exit_code == 0, other.output
+    with hosting(now) as host, hosting(files()) as another:
+        assert verified(host).exit_code == 0
+        assert verified(another, "other/trust").exit_code == 0
+        host.files = before
+        refused = verified(host)
+
+    assert refused.exit_code == 1
+    assert "a part of it is older than what was read before" in refused.stderr
+
+
+@pytest.mark.parametrize("root", ["keys/root-1.pem", "repository/site/v1/index.json"])
+def test_what_is_no_root_is_not_blamed_on_the_site(repository: Path, root: str) -> None:
+    run("sign")
+    verified = verify(repository, "--root", str(repository.parent / root))
+
+    assert verified.exit_code == 1
+    assert "cannot be trusted: nothing can be compared: the root cannot be read" in verified.stderr

@@ -60,18 +60,18 @@ def trust_renew_command(
     path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused(keys)
     create_whole(path, root.decode())
     # The one that replaces a file is the last.
-    made = {place: guard, keys / ONLINE_KEY: online}
-    written = [file for file, key in made.items() if key is not None]
+    places = ((place, guard), (keys / ONLINE_KEY, online))
+    made = {file: key for file, key in places if key is not None}
     try:
-        for file in written:
-            write_whole(file, made[file])
+        for file, key in made.items():
+            write_whole(file, key)
             file.chmod(0o600)
     except OSError:
         path.unlink()  # it names a key that nobody has
         place.unlink(missing_ok=True)
         raise
     if as_json:
-        print_json({"files": [each.as_posix() for each in (path, *written)]})
+        print_json({"files": [each.as_posix() for each in (path, *made)]})
         return
     click.echo(f"{path}: commit it; readers update to it automatically")
     if new_root_key:
