@@ -61,8 +61,8 @@ class SignedSource(WebSource):
     def _until(self) -> datetime | None:
         """Return until when what is cached counts, None where that is not known.
 
-        Signatures that came later say nothing of it: whoever lets only these through could keep a
-        reader from what is new.
+        Signatures that came later say nothing of it: anyone who lets only these through could keep
+        a reader from what is new.
         """
         kept = self._cache.root(self._place)
         try:

@@ -116,7 +116,7 @@ class SignedSite:
             if target is None:
                 raise UntrustedSiteError(f"{path} is not among the signed files")
             self._updater.download_target(target, filepath=str(into))
-        except (DownloadHTTPError, DownloadLengthMismatchError, RepositoryError) as error:
+        except (DownloadLengthMismatchError, RepositoryError) as error:
             raise UntrustedSiteError(f"{path}: {error_text(error)}") from error
         except DownloadError as error:
             raise UnreachableSiteError(f"{path}: {error_text(error)}") from error
@@ -130,15 +130,21 @@ class _Fetcher(FetcherInterface):
         try:
             data = get(url, MAX_BYTES)
         except FetchError as error:
-            if error.status and not _is_for_now(error.status):
+            if _is_answer(url, error.status):
                 raise DownloadHTTPError(str(error), error.status) from error
             raise DownloadError(str(error)) from error
         yield data
 
 
-def _is_for_now(status: int) -> bool:
-    """Return whether *status* says nothing of what the server has, and may be another one soon."""
-    return status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in (
+def _is_answer(url: str, status: int) -> bool:
+    """Return whether *status* says what a site has at *url*, for good.
+
+    A server that fails or is busy says nothing of that, and what the timestamp names may only be
+    gone because another one was published meanwhile.
+    """
+    is_asked_first = url.endswith(("timestamp.json", "root.json"))
+    is_for_now = status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in (
         HTTPStatus.REQUEST_TIMEOUT,
         HTTPStatus.TOO_MANY_REQUESTS,
     )
+    return bool(status) and is_asked_first and not is_for_now

@@ -123,7 +123,7 @@ def test_what_has_expired_is_not_read_offline_unless_that_is_allowed(
     assert opened(offline=True, allow_expired=True).name == name
 
 
-@pytest.mark.parametrize("status", [0, 503])
+@pytest.mark.parametrize("status", [0, 404, 503])
 @pytest.mark.parametrize("held", ["snapshot.json", "targets.json", "v1/index.json"])
 def test_what_has_expired_is_not_read_because_newer_signatures_came_without_it(
     sign: Sign,
