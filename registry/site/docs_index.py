@@ -40,10 +40,12 @@ def of_folder(folder: Path) -> str:
 
 
 def about(page: Path) -> str:
-    """Return the beginning of the first paragraph of *page*, "" where it has none."""
+    """Return the beginning of the first sentence of *page*, "" where it has no paragraph."""
     found = _TEXT.search(page.read_text("utf-8"))
-    first = _PARAGRAPH.search(found[1]) if found else None
-    text = _plain(first[1]) if first else ""
+    paragraphs = [_plain(each) for each in _PARAGRAPH.findall(found[1])] if found else []
+    # The status of a decision is no sentence.
+    sentences = (each for each in paragraphs if each.endswith((".", ":", ";")))
+    text = next(sentences, next(iter(paragraphs), ""))
     return text if len(text) <= MOST_ABOUT else f"{text[:MOST_ABOUT].rpartition(' ')[0]} …"
 
 
