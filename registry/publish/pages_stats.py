@@ -119,12 +119,16 @@ def _compared(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
 
 
 def _growth(listing: Listing) -> Chart:
-    """Return how many tools first releases brought on each day."""
+    """Return how many tools more than before the releases of each day have."""
     added: Counter[str] = Counter()
-    for each in events(listing, "pages_stats"):
-        if each.is_first and each.release and each.manual.is_listed:
-            added[each.date] += each.release.tools
-    return Chart("growth", "Tools over time", ("Day", "New tools"), tuple(sorted(added.items())))
+    had: Counter[str] = Counter()
+    for each in reversed(events(listing, "pages_stats")):
+        release, manual = each.release, each.manual
+        if release and manual.is_listed and not each.withdrawn and "-" not in release.version:
+            added[each.date] += release.tools - had[manual.id]
+            had[manual.id] = release.tools
+    rows = tuple(sorted((day, more) for day, more in added.items() if more))
+    return Chart("growth", "Tools over time", ("Day", "New tools"), rows)
 
 
 def _described(listing: Listing) -> tuple[tuple[str, int], ...]:

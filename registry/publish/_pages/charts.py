@@ -66,7 +66,7 @@ def steps(chart: Chart) -> Markup:
     totals = list(accumulate(number for _, number in chart.rows))
     bottom, right = HEIGHT - 24, WIDTH - MARGIN
     across = (right - MARGIN) / max(1, days[-1] - days[0])
-    up = (bottom - 20) / max(1, totals[-1])
+    up = (bottom - 20) / max(1, *totals)
     points = [f"M{MARGIN} {bottom}"]
     for day, total in zip(days, totals, strict=True):
         points.append(f"H{MARGIN + (day - days[0]) * across:.1f}V{bottom - total * up:.1f}")

@@ -170,6 +170,12 @@ def test_a_chart_is_a_picture_that_tells_its_title(rows: tuple[tuple[str, int], 
     assert len(list(picture.iter("rect"))) == len(rows)
 
 
+def test_growth_ends_with_the_tools_that_there_are(site: Path) -> None:
+    told = json.loads((site / "stats" / "stats.json").read_bytes())
+
+    assert sum(told["growth"].values()) == len(published().catalogue.tools)
+
+
 def test_growth_goes_up_with_time() -> None:
     rows = (("2026-01-01", 5), ("2026-01-03", 10), ("2026-02-01", 1))
     picture = ET.fromstring(steps(Chart("g", "Growth", ("Day", "Tools"), rows)))
