@@ -67,7 +67,7 @@ INNER_LAYERS = {
     "site": (
         {"deploy", "publishing", "smoke"},
         {"client_gate", "cluster", "frame", "local_address", "stores", "workers", "write"},
-        {"docs_index"},
+        {"docs_index", "docs_tables"},
     ),
     "web": (
         {"download_cache", "serve", "visits"},

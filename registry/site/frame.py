@@ -20,7 +20,7 @@ from html import escape
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from registry.site import docs_index
+from registry.site import docs_index, docs_tables
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
@@ -269,7 +269,8 @@ def _finish(folder: Path) -> None:
         path.unlink(missing_ok=True)
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8").replace(_ABOUT, escape(docs_index.about(path)))
-        path.write_text(with_policy(_without_leftovers(html)), encoding="utf-8")
+        html = docs_tables.labelled(_without_leftovers(html))
+        path.write_text(with_policy(html), encoding="utf-8")
 
 
 def _without_leftovers(html: str) -> str:

@@ -1,0 +1,37 @@
+"""On a phone a number in a table of a hand-written page says what it counts."""
+
+from __future__ import annotations
+
+from registry.site.docs_tables import labelled
+
+TABLE = """<p>1</p><table>
+<thead>
+<tr>
+<th>system</th>
+<th style="text-align: right;">first "words" of <code>q</code></th>
+<th></th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<td>2 words</td>
+<td style="text-align: right;"><strong>0.861</strong></td>
+<td>3</td>
+</tr>
+<tr>
+<td>FTS5</td>
+<td style="text-align: right;">none</td>
+<td></td>
+</tr>
+</tbody>
+</table>"""
+
+
+def test_a_number_names_its_column() -> None:
+    label = ' data-label="first &quot;words&quot; of q"'
+
+    assert labelled(TABLE) == TABLE.replace(';"><strong>', f';"{label}><strong>')
+
+
+def test_what_is_no_table_stays_as_it_is() -> None:
+    assert labelled("<p>1 td</p>") == "<p>1 td</p>"
