@@ -1,0 +1,50 @@
+"""A registry with few tools shows what it has, and no place for what it has not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from publishing import SAMPLES, SETTINGS
+
+from registry import pipeline
+from registry.model import Catalogue
+from registry.publish import Context, artefacts, render
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAMES = ("pages_home", "pages_catalogue", "pages_apis", "pages_facets", "pages_publishers")
+SMALL = "dell/otc"
+"""A manual without category and without an example from question to answer."""
+
+
+@pytest.fixture(scope="module")
+def small(shell: str) -> Mapping[str, str]:
+    """Return the pages of a registry that has one manual."""
+    whole = pipeline.check(SAMPLES).catalogue
+    manuals = tuple(manual for manual in whole.manuals if manual.id == SMALL)
+    catalogue = Catalogue(tuple(manual.publisher for manual in manuals), manuals)
+    wanted = [each for each in artefacts() if each.name in NAMES]
+    files = render(catalogue, Context(SETTINGS, shell), wanted)
+    return {file.path: file.data.decode("utf-8") for file in files}
+
+
+def test_the_start_page_has_no_drawer_without_an_example(small: Mapping[str, str]) -> None:
+    assert "drawer__front" not in small["index.html"]
+
+
+def test_the_start_page_promises_no_page_that_is_not_there(small: Mapping[str, str]) -> None:
+    assert "Measured search" not in small["index.html"]
+
+
+def test_a_filter_without_values_is_hidden(small: Mapping[str, str]) -> None:
+    page = small["catalogue/index.html"]
+
+    assert 'data-facet="category" hidden>' in page
+    assert 'data-facet="protocol">' in page
+
+
+@pytest.mark.parametrize("path", ["manuals/", "publishers/", "tags/"])
+def test_a_short_list_keeps_no_room_for_a_filter(small: Mapping[str, str], path: str) -> None:
+    assert "data-filter" not in small[f"{path}index.html"]
