@@ -309,7 +309,11 @@ function showBar() {
   const clear = chips.length > 1 ? [button("Clear all", { class: "chip chip--plain", "data-clear": "all" })] : [];
   const entries = [filters, ...chips, ...clear, ...offers, element("label", { class: "sort-by" }, "Sort by ", sort)];
   if (entries.length === bar.children.length && entries.every((each, at) => each.isEqualNode(bar.children[at]))) return;
+  const controls = () => [...bar.querySelectorAll("button, select")];
+  const at = controls().indexOf(document.activeElement);
   bar.replaceChildren(...entries);
+  // Who was at a control is at it still, or at the one in its place.
+  if (at >= 0) controls().slice(0, at + 1).at(-1).focus();
 }
 
 // What is seen follows each key; what is spoken waits for the end of a word.
@@ -560,6 +564,7 @@ function listen() {
     const { facet, value, clear, without, offer, near } = target.dataset;
     if (offer) take(MEANT[offer]);
     else if (near) {
+      focusOn = 0;
       change(() => {
         state.chosen.get(near).add(value);
         state.q = "";
@@ -570,9 +575,12 @@ function listen() {
       readLate().then(facetsSoon).catch(failed);
       dialog.showModal();
     }
-    else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); });
-    else if (without) change(() => { for (const id of without.split(",")) state.chosen.get(id).clear(); });
-    else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); });
+    else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); }).catch(failed);
+    else if (without) {
+      focusOn = 0;
+      change(() => { for (const id of without.split(",")) state.chosen.get(id).clear(); }).catch(failed);
+    }
+    else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); }).catch(failed);
   });
   bar.addEventListener("change", ({ target }) => { change(() => { state.sort = target.value; }).catch(failed); });
   more.addEventListener("click", ({ target }) => {
@@ -583,10 +591,13 @@ function listen() {
     show();
   });
   for (const each of [done, close]) each.addEventListener("click", () => dialog.close());
+  // The button that opened it was made again when the list changed.
+  dialog.addEventListener("close", () => bar.querySelector(".chip--filters")?.focus());
   NARROW.addEventListener("change", fitScreen);
   // Who comes back finds the same list at the same place.
   history.scrollRestoration = "manual";
   addEventListener("pagehide", () => history.replaceState({ shown, place: scrollY }, "", address()));
+  addEventListener("online", () => { ask().then(() => show()).catch(failed); });
   addEventListener("popstate", () => { comeBack().catch(failed); });
   // Arrows go through the results; what is chosen is an ordinary link.
   document.addEventListener("keydown", (event) => {
@@ -608,7 +619,11 @@ let late;
 /** What facets need whose columns are most of what there is to read. */
 function readLate() {
   late ??= Promise.all(LATE.map((id) => load(columns.replace(/columns/, id))))
-    .then((found) => data.facets.push(...found.map(columnOf)));
+    .then((found) => data.facets.push(...found.map(columnOf)))
+    .catch((problem) => {
+      late = undefined;
+      throw problem;
+    });
   return late;
 }
 

@@ -39,7 +39,7 @@ function effect({ effect: what, effect_is_stated: isStated }) {
 }
 
 function limits({ limits: all = [] }) {
-  return all.map(({ requests, per, note }) => [requests && `${requests.toLocaleString("en")} per ${per}`, note].filter(Boolean).join(", "));
+  return all.map(({ requests, per, note }) => [requests && `${requests.toLocaleString("en")} per ${per}`, note].filter(Boolean).join(", ")).map(text);
 }
 
 /** The category in words, as pages say it. */
@@ -62,6 +62,9 @@ function fields(schema) {
   return list(entries.map(([name, each]) => element("span", {}, code(name), ` ${type(each)}`, required.has(name) ? element("b", {}, " required") : "")));
 }
 
+/** Text whose parts between backticks are code. */
+const text = (words) => element("span", {}, ...words.split(/`([^`]+)`/).map((part, at) => (at % 2 ? code(part) : part)));
+
 const author = ({ publisher, registry }) => (registry ? `the registry ${registry.name}` : publisher.is_owner ? "the publisher" : "contributors");
 const link = (path, text) => element("a", { href: `${root}${path}` }, text);
 
@@ -70,12 +73,12 @@ async function ofTool(id) {
   return {
     head: link(`tools/${id}/`, definition.name),
     rows: {
-      "What it does": summary,
+      "What it does": text(summary),
       API: link(`manuals/${manual.id}/`, manual.title),
       Key: auth([safety.auth]),
       Effect: effect(safety),
       Limits: list(limits(manual)),
-      Covers: manual.coverage || "–",
+      Covers: text(manual.coverage || "–"),
       Inputs: fields(definition.inputs),
       Output: fields(definition.outputs),
       Call: `${definition.call.transport} ${definition.call.method || ""}`.trim(),
@@ -94,12 +97,12 @@ async function ofApi(id) {
   return {
     head: link(`manuals/${id}/`, manual.title),
     rows: {
-      "What it does": manual.summary || "–",
+      "What it does": text(manual.summary || "–"),
       Category: category(manual) || "–",
       Key: auth(read.map(({ safety }) => safety.auth)) + more,
       Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
       Limits: list(limits(manual)),
-      Covers: manual.coverage || "–",
+      Covers: text(manual.coverage || "–"),
       Licence: manual.licence || "–",
       Tools: list(read.map(({ definition, id: tool }) => link(`tools/${tool}/`, code(definition.name)))),
       Tokens: `${tokens.toLocaleString("en")} for all tools${more}`,
@@ -124,7 +127,10 @@ function frame() {
 }
 
 async function show() {
-  if (!ids.length) return;
+  if (!ids.length) {
+    document.documentElement.classList.remove("asked");
+    return;
+  }
   const table = frame();
   region.setAttribute("aria-busy", "true");
   region.classList.add("is-full");
@@ -132,8 +138,9 @@ async function show() {
   const found = await Promise.all(ids.map(async (id) => {
     try {
       return await (isTool(id) ? ofTool(id) : ofApi(id));
-    } catch {
-      return { head: id, rows: { "What it does": "There is no such entry." } };
+    } catch (problem) {
+      const isLost = problem instanceof TypeError;
+      return { head: id, rows: { "What it does": isLost ? "It could not be loaded; try again later." : "There is no such entry." } };
     }
   }));
   const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];

@@ -447,7 +447,12 @@ export class Index {
   }
 
   #file(path) {
-    if (!this.#files.has(path)) this.#files.set(path, this.#read(path));
+    if (!this.#files.has(path)) {
+      const file = this.#read(path);
+      this.#files.set(path, file);
+      // What is not read now, as in a tunnel, is asked for again.
+      file.catch(() => this.#files.delete(path));
+    }
     return this.#files.get(path);
   }
 }

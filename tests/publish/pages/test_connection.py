@@ -1,0 +1,59 @@
+"""A connection that is lost for a while, as in a tunnel, takes nothing with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chromium import expect, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LOST = "The list could not be loaded"
+
+
+def test_search_goes_on_where_the_connection_is_back(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/") as seen:
+        status, field = seen.page.locator("#status"), seen.page.locator("#q")
+        seen.page.context.set_offline(True)
+        field.fill("tide")
+        expect(status).to_contain_text(LOST)
+        seen.page.context.set_offline(False)
+
+        expect(seen.page.locator(".tool__name mark").first).to_have_text("tide")
+        expect(status).not_to_contain_text(LOST)
+
+
+def test_a_key_is_enough_to_ask_again(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/") as seen:
+        seen.page.route("**/v1/search/**", lambda route: route.abort())
+        field = seen.page.locator("#q")
+        field.fill("tid")
+        expect(seen.page.locator("#status")).to_contain_text(LOST)
+        seen.page.unroute_all()
+        field.press_sequentially("e")
+
+        expect(seen.page.locator(".tool__name mark").first).to_have_text("tide")
+
+
+def test_tags_come_when_they_are_asked_for_again(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/") as seen:
+        tags = seen.page.locator('[data-facet="tag"]')
+        seen.page.route("**/tag.json", lambda route: route.abort())
+        seen.page.locator("#q").focus()
+        tags.scroll_into_view_if_needed()
+        expect(seen.page.locator("#status")).to_contain_text(LOST)
+        seen.page.unroute_all()
+        seen.page.evaluate("scrollTo(0, 0)")
+        seen.page.locator("#facets").evaluate("(panel) => panel.scrollTo(0, 0)")
+        tags.scroll_into_view_if_needed()
+
+        expect(tags.get_by_role("checkbox").first).to_be_visible()
+
+
+def test_what_is_compared_is_not_called_missing(browser: Browser, url: str) -> None:
+    with visit(browser, url + "compare/") as seen:
+        seen.page.route("**/v1/**", lambda route: route.abort())
+        seen.page.goto(url + "compare/?id=acme/tides")
+
+        expect(seen.page.locator(".compared tbody")).to_contain_text("try again later")
