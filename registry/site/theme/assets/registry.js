@@ -9,6 +9,11 @@
     set(key, value) { try { localStorage.setItem(`registry.${key}`, value); } catch { /* private mode */ } },
   };
 
+  /** Call `act` with what another tab has stored under `key`. */
+  const elsewhere = (key, act) => addEventListener("storage", (event) => {
+    if (event.key === `registry.${key}`) act(event.newValue);
+  });
+
   // Light or dark: what the system says until the reader decides otherwise.
   const button = document.querySelector("[data-theme-button]");
   const isDark = () => root.dataset.theme
@@ -31,6 +36,10 @@
     button.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       store.set("theme", root.dataset.theme);
+      showTheme();
+    });
+    elsewhere("theme", (theme) => {
+      root.dataset.theme = theme;
       showTheme();
     });
   }
@@ -61,15 +70,22 @@
   document.querySelectorAll("pre.code > code").forEach(colour);
   document.addEventListener("written", ({ target }) => colour(target));
 
-  // Copy what a block of code shows, or an id.
-  const copyButton = (text) => {
+  // Copy what a block of code shows, or an id. Only pages that came over https have a clipboard;
+  // elsewhere the browser copies what is selected, or the reader does.
+  const copyButton = (code, text) => {
     const copy = document.createElement("button");
     copy.type = "button";
     copy.className = "copy";
     copy.textContent = "Copy";
+    copy.setAttribute("aria-live", "polite");
     copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(text());
-      copy.textContent = "Copied";
+      try {
+        await navigator.clipboard.writeText(text());
+        copy.textContent = "Copied";
+      } catch {
+        getSelection().selectAllChildren(code);
+        copy.textContent = document.execCommand("copy") ? "Copied" : "Selected";
+      }
       setTimeout(() => { copy.textContent = "Copy"; }, 1500);
     });
     return copy;
@@ -78,10 +94,10 @@
     const frame = document.createElement("div");
     frame.className = "copyable";
     block.replaceWith(frame);
-    frame.append(block, copyButton(() => block.innerText.replace(/\n+$/, "\n")));
+    frame.append(block, copyButton(block, () => block.innerText.replace(/\n+$/, "\n")));
   }
   for (const id of document.querySelectorAll(".facts dd > code")) {
-    id.after(" ", copyButton(() => id.textContent));
+    id.after(" ", copyButton(id, () => id.textContent));
   }
 
   // What scrolls sideways can be scrolled with keys, too: some only do on a phone that is turned.
@@ -98,6 +114,17 @@
   };
   const widths = new ResizeObserver((entries) => entries.forEach(({ target }) => reachable(target)));
   document.querySelectorAll(".docs pre > code, .docs table").forEach((box) => widths.observe(box));
+
+  // The menu of a phone closes when the reader turns to something else.
+  const menu = document.querySelector(".menu");
+  for (const kind of ["click", "focusin"]) {
+    document.addEventListener(kind, ({ target }) => { if (!menu?.contains(target)) menu?.removeAttribute("open"); });
+  }
+  menu?.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
 
   // The client that a reader has chosen once is shown first on every page.
   for (const choice of document.querySelectorAll(".tabs input")) {
@@ -118,7 +145,6 @@
   // A long list that is whole on its page can be filtered by its words.
   for (const box of document.querySelectorAll("[data-filter]")) {
     const entries = [...box.querySelectorAll("ul > li")];
-    if (entries.length < 8) continue;
     const field = document.createElement("input");
     Object.assign(field, { type: "search", className: "field filter", placeholder: box.dataset.filter, autocomplete: "off" });
     field.setAttribute("aria-label", box.dataset.filter);
@@ -135,11 +161,11 @@
     box.prepend(field, said);
   }
 
-  // What is to be compared is kept while one goes through the site.
+  // What is to be compared is kept while one goes through the site, also in several tabs.
   const MOST = 4;
   const kept = {
-    get() { try { return JSON.parse(sessionStorage.getItem("registry.compare")) || []; } catch { return []; } },
-    set(ids) { try { sessionStorage.setItem("registry.compare", JSON.stringify(ids)); } catch { /* private mode */ } },
+    get: () => (store.get("compare") || "").split(" ").filter(Boolean),
+    set: (ids) => store.set("compare", ids.join(" ")),
   };
   const choices = new Map();
   const tray = document.createElement("div");
@@ -188,7 +214,10 @@
     });
     holder.append(label);
   }
-  if (choices.size) showTray();
+  if (choices.size) {
+    showTray();
+    elsewhere("compare", showTray);
+  }
 
   // Single keys: one leads to the search, one tells which there are and turns them off.
   const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

@@ -1,0 +1,181 @@
+"""Text of any length, script and size stays readable, and what can be followed looks like it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import ARGUMENTS, DESKTOP, NARROW, PHONE, executable, expect, visit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+TOOL = "tools/acme/tides/send_report/"
+ARABIC = "توقعات الطقس. استخدم city لاسم المدينة."
+
+
+@pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["desktop", "phone"])
+@pytest.mark.parametrize("words", [".lead p", ".fields tr[id] > td:last-child"])
+def test_a_word_without_end_does_not_widen_a_page(
+    browser: Browser, url: str, words: str, size: tuple[int, int]
+) -> None:
+    with visit(browser, url + TOOL, size=size) as seen:
+        seen.page.locator(words).first.evaluate("(box) => { box.textContent = 'x'.repeat(300); }")
+
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_sentence_of_another_script_runs_in_its_own_direction(browser: Browser, url: str) -> None:
+    with visit(browser, url + TOOL) as seen:
+        first, last = seen.page.locator(".lead p").first.evaluate(
+            """(box, words) => {
+              box.textContent = words;
+              return [[0, 5], [words.length - 6, words.length - 1]].map(([from, to]) => {
+                const range = document.createRange();
+                range.setStart(box.firstChild, from);
+                range.setEnd(box.firstChild, to);
+                return range.getBoundingClientRect().left;
+              });
+            }""",
+            ARABIC,
+        )
+
+        assert first > last
+
+
+LINKS = """() => [...document.querySelectorAll("main a[href]")].filter((link) => {
+  if (!link.textContent.trim() || link.matches(".button, .chip, .headerlink, [href^='#']")) return;
+  if (link.closest("nav, .pager, .facet, .drawers, .publishers, .api__category")) return false;
+  if (!link.checkVisibility()) return false;
+  const [own, around] = [link, link.parentElement].map((each) => getComputedStyle(each));
+  return own.color === around.color && !own.textDecorationLine.includes("underline");
+}).map((link) => link.outerHTML)"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        TOOL,
+        "manuals/acme/tides/",
+        "manuals/acme/tides/changes/1.0.0...2.0.0-rc.1/",
+        "publishers/acme/",
+        "changes/",
+        "stats/",
+        "agents/",
+        "catalogue/category/",
+    ],
+)
+def test_a_link_does_not_look_like_the_text_around_it(
+    browser: Browser, url: str, path: str
+) -> None:
+    with visit(browser, url + path) as seen:
+        assert seen.page.evaluate(LINKS) == []
+
+
+@contextmanager
+def large(browser: Browser, folder: Path) -> Iterator[Page]:
+    """Open a page of a phone on which letters are twice as large as usual."""
+    (folder / "Default").mkdir()
+    wanted = {"webkit": {"webprefs": {"default_font_size": 32}}}
+    (folder / "Default" / "Preferences").write_text(json.dumps(wanted), encoding="utf-8")
+    context = browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=executable(),
+        args=ARGUMENTS,
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+    )
+    yield context.pages[0]
+    context.close()
+
+
+def test_letters_twice_as_large_fit_on_a_phone(browser: Browser, url: str, tmp_path: Path) -> None:
+    with large(browser, tmp_path) as page:
+        for path in ("", "catalogue/", "manuals/", TOOL, "agents/", "compare/?id=acme/tides"):
+            page.goto(url + path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
+            field = page.locator("input[type=search]:visible").first
+            assert field.bounding_box()["width"] > 200, path  # type: ignore[index]
+            page.locator(".menu > summary").click()
+            assert page.get_by_role("link", name="Publishers").first.bounding_box()["x"] >= 0, path  # type: ignore[index]
+
+
+def test_the_end_of_a_long_line_is_not_under_the_button(browser: Browser, url: str) -> None:
+    with visit(browser, url + TOOL, size=NARROW) as seen:
+        seen.page.get_by_text("curl", exact=True).click()
+        frame = seen.page.locator("[data-snippet=curl] .copyable").first
+        end, button = frame.evaluate("""(frame) => {
+          const code = frame.querySelector("code");
+          code.textContent = "x".repeat(200);
+          code.parentElement.scrollLeft = 10_000;
+          const range = document.createRange();
+          range.selectNodeContents(code);
+          return [range, frame.querySelector("button")].map((each) => each.getBoundingClientRect());
+        }""")
+
+        assert end["right"] <= button["left"]
+
+
+@pytest.mark.parametrize("clipboard", ["undefined", "{ writeText: () => Promise.reject() }"])
+def test_code_is_copied_where_a_page_has_no_clipboard(
+    browser: Browser, url: str, clipboard: str
+) -> None:
+    with visit(browser, url) as seen:
+        seen.page.add_init_script(
+            f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})"
+        )
+        seen.page.goto(url + TOOL)
+        button = seen.page.locator(".copy:visible").first
+        code = button.locator("xpath=../pre").inner_text()
+        button.click()
+        expect(button).to_have_text("Copied")
+        seen.page.locator(".header input").focus()
+        seen.page.keyboard.press("Control+V")
+
+        expect(seen.page.locator(".header input")).to_have_value(code)
+
+
+def test_what_is_chosen_for_comparing_is_chosen_in_every_tab(browser: Browser, url: str) -> None:
+    with visit(browser, url + "manuals/") as seen:
+        other = seen.page.context.new_page()
+        other.goto(url + "manuals/")
+        seen.page.get_by_label("Compare acme/tides").check()
+        other.get_by_label("Compare brook/tides").check()
+
+        for page in (seen.page, other):
+            expect(page.get_by_role("link", name="Compare 2")).to_be_visible()
+
+
+def test_colours_are_switched_in_every_tab(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        other = seen.page.context.new_page()
+        other.goto(url + "about/")
+        seen.page.get_by_role("button", name="Switch to dark colours").click()
+
+        expect(other.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("query", ["?id=acme", "?utm_source=mail"])
+def test_comparing_nothing_says_so_at_once(browser: Browser, url: str, query: str) -> None:
+    with visit(browser, f"{url}compare/{query}") as seen:
+        expect(seen.page.get_by_text("Nothing is chosen yet.")).to_be_visible(timeout=2_000)
+
+
+def test_backticks_are_code_where_things_are_compared(browser: Browser, url: str) -> None:
+    with visit(browser, url + "compare/") as seen:
+        seen.page.route(
+            "**/v1/manuals/acme/tides/index.json",
+            lambda route: route.fulfill(
+                json={
+                    **route.fetch().json(),
+                    "summary": "Ask with `max:20`.",
+                }
+            ),
+        )
+        seen.page.goto(url + "compare/?id=acme/tides")
+
+        expect(seen.page.locator(".compared td code").first).to_have_text("max:20")

@@ -1,0 +1,76 @@
+"""Who has only keys keeps the place on a page, and sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import PHONE, expect, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+FOUND = "catalogue/?q=tide&auth=none&protocol=utcp"
+
+
+def test_the_order_is_changed_key_by_key(browser: Browser, url: str) -> None:
+    with visit(browser, url + FOUND) as seen:
+        order = seen.page.get_by_label("Sort by")
+        order.focus()
+        for wanted in ("name", "publisher"):
+            order.press("ArrowDown")
+
+            seen.page.wait_for_url(f"**sort={wanted}")
+            expect(order).to_be_focused()
+
+
+def test_the_next_filter_is_reached_when_one_is_taken_back(browser: Browser, url: str) -> None:
+    with visit(browser, url + FOUND) as seen:
+        chips = seen.page.locator(".browse__bar [data-value]")
+        expect(chips).to_have_count(2)
+        chips.first.press("Enter")
+
+        expect(chips).to_have_count(1)
+        expect(chips).to_be_focused()
+
+
+def test_a_way_out_of_an_empty_list_leads_to_what_is_found(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/?q=tide&protocol=otc") as seen:
+        seen.page.locator("[data-without]").first.press("Enter")
+
+        expect(seen.page.locator(".tool__name").first).to_be_focused()
+
+
+def test_closed_filters_lead_back_to_their_button(browser: Browser, url: str) -> None:
+    with visit(browser, url + "catalogue/", size=PHONE) as seen:
+        seen.page.get_by_role("button", name="Filters").click()
+        seen.page.get_by_role("checkbox", name="UTCP").check()
+        expect(seen.page.locator(".browse__bar [data-value]")).to_have_count(1)
+        seen.page.keyboard.press("Escape")
+
+        expect(seen.page.get_by_role("button", name="Filters (1)")).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["Escape", "Tab", "click"])
+def test_the_menu_of_a_phone_closes_when_it_is_left(browser: Browser, url: str, way: str) -> None:
+    with visit(browser, url + "agents/", size=PHONE) as seen:
+        summary, links = seen.page.locator(".menu > summary"), seen.page.locator(".menu a")
+        summary.press("Enter")
+        expect(links.first).to_be_visible()
+        if way == "click":
+            seen.page.locator("h1").click()
+        else:
+            links.last.press(way)
+
+        expect(links.first).to_be_hidden()
+        if way == "Escape":
+            expect(summary).to_be_focused()
+
+
+def test_code_that_is_scrolled_with_keys_shows_that_it_has_them(browser: Browser, url: str) -> None:
+    with visit(browser, url + "agents/", size=PHONE) as seen:
+        code = seen.page.locator("pre > code[tabindex]").first
+        code.focus()
+        seen.page.keyboard.press("ArrowRight")
+
+        assert code.evaluate("(code) => getComputedStyle(code).outlineStyle") == "solid"
