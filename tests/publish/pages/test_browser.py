@@ -14,6 +14,8 @@ from paths import TESTS
 from seen import some
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Locator, Page, Route
 
 AXE = TESTS / "browser" / "node_modules" / "axe-core" / "axe.min.js"
@@ -257,6 +259,27 @@ class TestBuilder:
 
             expect(seen.page.get_by_text("height: Please")).to_be_visible()
             assert code_of(seen.page, "python") == before
+
+    def test_each_field_has_its_own_label_and_takes_null(self, browser: Browser, url: str) -> None:
+        def odd(route: Route) -> None:
+            record = route.fetch().json()
+            record["definition"]["inputs"] = {"properties": {"城市": {}, "国家": {}}}
+            route.fulfill(json=record)
+
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            seen.page.route("**/v1/tools/**", odd)
+            seen.page.get_by_text("Build your own input").click()
+            seen.page.get_by_label("城市").fill("null")
+            seen.page.get_by_label("国家").fill("0")
+
+            assert 'arguments = {"城市": None, "国家": 0}' in code_of(seen.page, "python")
+
+    def test_there_is_none_where_there_is_nothing_to_give(self, site: Path) -> None:
+        pages = [path.read_text("utf-8") for path in site.glob("tools/*/*/*/index.html")]
+        empty = [page for page in pages if "<p>None.</p>" in page and "data-host" not in page]
+
+        assert empty
+        assert not any("data-record" in page for page in empty)
 
     @pytest.mark.parametrize("tool", ["dell/oxp/Weekday", "elm/bookshelf/add_book"])
     def test_opening_it_changes_no_snippet(self, browser: Browser, url: str, tool: str) -> None:

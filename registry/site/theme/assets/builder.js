@@ -61,8 +61,8 @@ function resolved(schema, root) {
 /** The rows of an object's fields, and what they hold; a field that is left empty is not given. */
 function group(schema, given, root, id, depth) {
   const required = new Set(schema.required || []);
-  const fields = Object.entries(schema.properties || {}).map(([name, each]) => [
-    name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${name.replace(/[^\w-]/g, "_")}`, depth),
+  const fields = Object.entries(schema.properties || {}).map(([name, each], at) => [
+    name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${at}`, depth),
   ]);
   return {
     rows: fields.map(([, { row }]) => row),
@@ -70,7 +70,7 @@ function group(schema, given, root, id, depth) {
       const found = {};
       for (const [name, { read, isRequired }] of fields) {
         const value = read();
-        if (value !== undefined || isRequired) found[name] = value ?? {};
+        if (value !== undefined || isRequired) found[name] = value === undefined ? {} : value;
       }
       return Object.keys(found).length ? found : undefined;
     },
