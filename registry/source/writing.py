@@ -27,7 +27,9 @@ _PLAIN = re.compile(r"[\w/$(^+.](?!.*(?:: | #)).*(?<![: ])", re.DOTALL)
 _VERSION = re.compile(r"[0-9.]+")
 """A string in any case, but people expect quotes around it, as `1.0` would need them."""
 
-_IN_FLOW = re.compile(r"[^,\[\]{}]*")
+_IN_FLOW = re.compile(r"[^,\[\]{}?]*")
+"""A question mark is for readers that take it for the start of a key, such as that of PyYAML."""
+
 _HIDDEN = re.compile(r"[^ -~\n]")
 _COMMENT = re.compile(r"\s*(#|$)")
 _NO_REMARKS = Remarks()

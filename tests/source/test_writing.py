@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,14 @@ def test_the_reader_takes_back_what_was_written(data: dict[str, Any]) -> None:
 )
 def test_it_is_written_as_people_would(data: dict[str, Any], text: str) -> None:
     assert write_yaml(data) == text
+
+
+@given(st.lists(st.text("ab?:,#-[]{}&*!|>'\"%@` \n", max_size=12), max_size=4))
+def test_reader_in_pure_python_reads_the_same(values: list[str]) -> None:
+    """It takes a question mark in a list on one line for the start of a key."""
+    text = write_yaml({"values": [*values], "urls": [*values, "https://acme.com/?q=a"]})
+
+    assert yaml.load(text, yaml.SafeLoader)["values"] == values
 
 
 def test_long_texts_are_folded_to_the_width_of_the_page() -> None:
