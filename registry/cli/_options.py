@@ -37,6 +37,24 @@ class Existing(click.Path):
         return super().convert(value, param, ctx)
 
 
+class _ManualPath(click.Path):
+    """A file or folder of the manuals, which must exist."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises Refusal for `publisher/manual`, BadParameter if it is missing."""
+        meant = Path((ctx and ctx.params.get("manuals")) or "manuals", value)
+        if not Path(value).exists() and meant.exists():
+            raise Refusal(f"there is no path {str(value)!r} here; did you mean {str(meant)!r}?")
+        return super().convert(value, param, ctx)
+
+
+PATHS = click.argument("paths", nargs=-1, type=_ManualPath(exists=True, path_type=Path))
+
 SITE = Existing("build it with `registry build`", is_folder=True)
 
 CONFIG_FILE = Existing("choose another with --config", is_folder=False)

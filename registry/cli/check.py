@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,15 +13,18 @@ from registry.catalogue.includes import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
 from registry.changes import git
-from registry.cli._options import MANUALS, day_begun
+from registry.cli._options import MANUALS, PATHS, day_begun
 from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report, reporting
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.diagnostics import has_errors
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 @click.command(short_help="Report every problem in the manuals.")
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@PATHS
 @MANUALS
 @reporting
 @click.option(
@@ -53,7 +56,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
       registry check --base origin/main
     """
     try:
-        scope = Scope(tuple(_shown(path, manuals) for path in paths))
+        scope = _scope(paths, manuals)
         with working(os.cpu_count() or 1) as work:
             checked = pipeline.check(manuals, base, work, scope, day=day_begun())
     except git.UnusableBaseError as error:
@@ -65,6 +68,14 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
     if verbose:
         click.echo(f"checked {amounts(extent(checked))}", err=True)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
+
+
+def _scope(paths: tuple[Path, ...], manuals: Path) -> Scope:
+    """Return what is asked for by *paths*: a folder around the manuals, such as `.`, is all."""
+    home = manuals.resolve().parent
+    if any(home.is_relative_to(path.resolve()) for path in paths):
+        return Scope()
+    return Scope(tuple(_shown(path, manuals) for path in paths))
 
 
 def _shown(path: Path, manuals: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,16 +10,18 @@ import click
 from registry import report
 from registry.authoring import fmt
 from registry.changes import git
-from registry.cli._options import JSON, MANUALS, print_json
+from registry.cli._options import JSON, MANUALS, PATHS, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from registry.authoring.fmt import FormatResult
 
 
 @click.command(short_help="Format manual files.")
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@PATHS
 @click.option(
     "--check",
     "only_check",
@@ -42,9 +43,9 @@ def fmt_command(
 
     Comments are kept, and the data stays the same.
 
-    Without PATHS, formats the files that differ from the base, as in a pull request. A release that
-    the base has is never changed, even if PATHS name it. Prints the path of each file that it
-    changed, or with --check would change.
+    Without PATHS, formats the files that differ from the base, as in a pull request; in a folder,
+    formats the manuals. A release that the base has is never changed, even if PATHS name it. Prints
+    the path of each file that it changed, or with --check would change.
 
     Exit codes: 0 success, 1 a file cannot be read or, with --check, is not formatted, 2 usage
     error.
@@ -55,7 +56,7 @@ def fmt_command(
       registry fmt manuals/acme --check
     """
     try:
-        choice = fmt.choose(manuals, paths, base)
+        choice = fmt.choose(manuals, [_inside(path, manuals) for path in paths], base)
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base or 'HEAD'!r}: {error}") from None
     outcomes = [fmt.format_file(path) for path in choice.files]
@@ -71,6 +72,19 @@ def fmt_command(
         _explain(outcomes, choice.released)
     is_done = all(each.is_done for each in outcomes) and not (only_check and changed)
     sys.exit(0 if is_done else EXIT_PROBLEMS)
+
+
+def _inside(path: Path, manuals: Path) -> Path:
+    """Return *path*, or the folder of manuals if it is around that: nothing else is formatted.
+
+    Raises Refusal for any other folder. A file may be anywhere.
+    """
+    is_folder = path.is_dir() and not path.is_symlink()
+    if not is_folder or path.resolve().is_relative_to(manuals.resolve()):
+        return path
+    if manuals.resolve().is_relative_to(path.resolve()):
+        return manuals
+    raise Refusal(f"{path} is not in {manuals}/; name its files if you want them formatted")
 
 
 def _explain(outcomes: list[FormatResult], released: tuple[Path, ...]) -> None:

@@ -246,6 +246,18 @@ def test_link_is_not_followed(repository: Repository) -> None:
     assert (outside / "settings.yaml").read_text(encoding="utf-8") == UGLY
 
 
+def test_folder_around_the_manuals_stands_for_them(repository: Repository) -> None:
+    """Other files there are not ours, such as a built site, whose digests would be wrong."""
+    around = {"site/v1/index.json": '{"a":1}', "categories/time.yaml": "a:   1\n"}
+    for path, text in around.items():
+        repository.write(path, text)
+    done = fmt(repository.root, str(repository.root))
+
+    assert [Path(line).name for line in done.stdout.split()] == ["1.1.0.yaml", "publisher.yaml"]
+    assert {path: (repository.root / path).read_text("utf-8") for path in around} == around
+    assert fmt(repository.root, str(repository.root / "site")).exit_code == 2
+
+
 def test_unknown_base_is_wrong_use(repository: Repository) -> None:
     done = fmt(repository.root, "--base", "nowhere")
 

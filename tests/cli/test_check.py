@@ -59,6 +59,18 @@ def test_commit_that_is_not_there_can_be_fetched(tmp_path: Path) -> None:
     )
 
 
+def test_check_of_a_folder_around_the_manuals_is_of_everything(tmp_path: Path) -> None:
+    folder = tmp_path / "manuals" / "acme" / "clock"
+    folder.mkdir(parents=True)
+    (folder / "1.0.0.yaml").write_text("tools: 1\n", encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text("allow: 1\n", encoding="utf-8")
+    whole = run("check", folder=tmp_path)
+
+    assert "rules.yaml" in whole.stdout
+    assert run("check", ".", folder=tmp_path).stdout == whole.stdout
+    assert run("check", "../../..", "1.0.0.yaml", "--manuals", "../..", folder=folder).stdout
+
+
 def test_check_of_paths_tells_of_those_alone(tmp_path: Path) -> None:
     for name in ("acme", "other"):
         folder = tmp_path / "manuals" / name / "clock"
