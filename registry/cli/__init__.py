@@ -8,8 +8,9 @@ is in modules of this package whose names start with `_`.
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,22 +18,36 @@ from registry import __version__
 from registry.cli._folder import Folder
 from registry.cli._refusal import safe
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class _Program(Folder):
     """The group of all commands. An I/O error ends it with a message instead of a traceback."""
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
+    def make_context(self, *args: Any, **more: Any) -> click.Context:  # noqa: ANN401 - click's
+        """Return the context; with `--help` and `--version`, print and exit."""
         for stream in (sys.stdout, sys.stderr):
             # Manuals hold any character, and not every terminal can show all of them.
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        try:
+        with _io_errors_as_messages():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
+        with _io_errors_as_messages():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(safe(f"{where}{error.strerror or error}")) from None
+
+
+@contextmanager
+def _io_errors_as_messages() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise click.ClickException(safe(f"{where}{error.strerror or error}")) from None
 
 
 @click.group(

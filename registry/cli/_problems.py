@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from registry import report, rules
+from registry.cli._style import styled
 from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -129,4 +130,4 @@ def _read(path: str) -> str | None:
 
 
 def _paint(role: str, text: str) -> str:
-    return text if "NO_COLOR" in os.environ else click.style(text, **_COLOURS[role])
+    return styled(text, **_COLOURS[role])

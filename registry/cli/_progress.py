@@ -30,9 +30,14 @@ _SHORT = 1.0
 _CLEAR = "\r\x1b[K"
 
 
+def _can_show() -> bool:
+    """Return whether a line on standard error can be written over."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
 def progress_bar(items: Sequence[T], label: str, few: int = 0) -> Iterator[T]:
     """Yield *items*; on a terminal, show a progress bar if there are more than *few*."""
-    if not sys.stderr.isatty() or len(items) <= few:
+    if not _can_show() or len(items) <= few:
         yield from items
         return
     with click.progressbar(items, label=label, file=sys.stderr) as bar:
@@ -49,7 +54,7 @@ def working(
     """
     _settle()
     with _told_of_killed(), elsewhere or _executor(processes) as executor:
-        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        if not _can_show():
             yield Work(executor)
             return
         begun = time.monotonic()

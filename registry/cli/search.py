@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ import click
 from registry import search
 from registry.cli._options import FOLDER_TO_MAKE, REGISTRY
 from registry.cli._refusal import Refusal
+from registry.cli._style import styled
 from registry.client.errors import RegistryError
 from registry.search import archive, locate, table
 
@@ -140,5 +140,4 @@ def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
 
 
 def _mark(word: str) -> str:
-    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty()
-    return word if plain else click.style(word, bold=True, underline=True)
+    return styled(word, bold=True, underline=True)

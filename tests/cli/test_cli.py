@@ -15,18 +15,41 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", ["explain plain-http-url", "--help", "--version", "fmt --help"])
+def test_output_that_cannot_be_written_is_said(words: str, tmp_path: Path) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "registry", "explain", "plain-http-url"],
+            [sys.executable, "-m", "registry", *words.split()],
             stdout=full,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
             check=False,
         )
 
-    assert done.returncode != 0
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"Error: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("words", "closed", "code"),
+    [
+        ("check", "<&- >&- 2>&-", 0),
+        ("explain nothing", "2>&-", 2),
+        ("import openapi nothing.json", "<&-", 2),
+    ],
+)
+def test_stream_that_is_closed_is_no_error(
+    words: str, closed: str, code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "manuals").mkdir()
+    line = f"exec '{sys.executable}' -m registry {words} {closed}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], stderr=subprocess.PIPE, cwd=tmp_path, check=False
+    )
+
     assert b"Traceback" not in done.stderr
+    assert done.returncode == code
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
