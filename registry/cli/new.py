@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -134,9 +134,7 @@ class _Answers:
         return {field: answer for field, answer in self.given.items() if answer is not None}
 
     def _names(self) -> tuple[str, str]:
-        names: tuple[str, str] = click.prompt(
-            "Names, as publisher/manual", value_proc=_split, err=True
-        )
+        names: tuple[str, str] = _answer("Names, as publisher/manual", value_proc=_split)
         return names
 
     def _ask(
@@ -149,7 +147,21 @@ class _Answers:
         """Return the answer to the question *text*, asked again until *good* accepts it."""
         if self.is_silent:
             return default
-        return str(click.prompt(text, default=default, type=kind, value_proc=good, err=True))
+        return str(_answer(text, default=default, type=kind, value_proc=good))
+
+
+def _answer(text: str, **more: Any) -> Any:  # noqa: ANN401 - click's
+    """Return the answer to the question *text*. Raises Refusal where the input has no more."""
+    try:
+        return click.prompt(text, err=True, **more)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        click.echo(err=True)
+        raise Refusal(
+            f"the input ended before an answer to {text!r}; give answers as options, or use "
+            "--yes for the defaults"
+        ) from None
 
 
 def _good(field: str, answer: str) -> str:

@@ -127,6 +127,16 @@ def test_publisher_that_is_there_is_not_asked_about_again(tmp_path: Path) -> Non
     assert urls == ["https://api.acme.org/v1/search"]
 
 
+@pytest.mark.parametrize("answers", ["", "acme/world-time\nhttps://api.acme.com/v1/time\n"])
+def test_input_that_ends_early_is_a_usage_error(answers: str, tmp_path: Path) -> None:
+    done = new(tmp_path, answers=answers)
+
+    assert done.exit_code == 2
+    assert "the input ended before an answer to 'Name" in done.stderr
+    assert "use --yes for the defaults" in done.stderr
+    assert not (tmp_path / "manuals").exists()
+
+
 def test_nothing_is_asked_when_all_is_given(tmp_path: Path) -> None:
     given = [
         *("--protocol", "utcp", "--name", "Acme", "--homepage", "https://acme.com/"),
