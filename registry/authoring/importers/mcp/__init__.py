@@ -38,6 +38,9 @@ _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWor
 _LISTED = {"title": ("title", 80), "summary": ("description", 300), "docs": ("websiteUrl", 300)}
 """What `manual.yaml` takes from a `server.json`, and how much of it."""
 
+_WITHOUT_SCHEME = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?")
+"""What people write who forget the start of a URL; a program in this folder begins with `./`."""
+
 _OF_EVERY_SERVER = re.compile(r"\b(?:mcp|server|modelcontextprotocol)\b", re.IGNORECASE)
 
 
@@ -59,6 +62,8 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
         words = []
     if not words:
         raise UnusableSourceError(f"{text!r} is no address and no command: write it as in a shell")
+    if _WITHOUT_SCHEME.fullmatch(text):
+        raise UnusableSourceError(f"--server {text!r} is not a full URL; start it with https://")
     return command_of(words, variables)
 
 

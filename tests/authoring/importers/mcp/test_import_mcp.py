@@ -208,6 +208,12 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
             "registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN",
         ),
         ('{"tools": []}', ("--server", "'"), "no address and no command"),
+        (
+            '{"tools": []}',
+            ("--server", "mcp.acme.com/mcp"),
+            "--server 'mcp.acme.com/mcp' is not a full URL; start it with https://",
+        ),
+        ('{"tools": []}', ("--server", "localhost:3000"), "is not a full URL"),
     ],
 )
 def test_file_that_cannot_be_used_is_wrong_use(
