@@ -57,11 +57,13 @@ def _where_included(manuals: Path, manual_id: str) -> str:
 
 def _instead(manual_id: str, known: Collection[str]) -> str:
     """Return a suggestion in place of *manual_id*, as the rest of a sentence."""
-    publisher = manual_id.partition("/")[0]
-    same = [each for each in known if each.startswith(f"{publisher}/")]
-    if guess := nearest(manual_id, known):
+    within = (each for each in known if f"/{each}/" in f"/{manual_id}/")
+    if guess := next(within, "") or nearest(manual_id, known):
         return f"; did you mean {guess!r}?"
-    if same:
-        more = ", …" if len(same) > _NAMED else ""
-        return f"; {publisher!r} has {', '.join(same[:_NAMED])}{more}"
+    # The name may be a path, which begins with other folders.
+    for publisher in manual_id.split("/"):
+        same = [each for each in known if each.startswith(f"{publisher}/")]
+        if same:
+            more = ", …" if len(same) > _NAMED else ""
+            return f"; {publisher!r} has {', '.join(same[:_NAMED])}{more}"
     return "" if "/" in manual_id else "; write publisher/manual"

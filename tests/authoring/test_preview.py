@@ -130,6 +130,7 @@ def test_exemptions_of_other_publishers_are_not_judged(tmp_path: Path) -> None:
     [
         ("example/smaple", "did you mean 'example/sample'"),
         ("example", "no manual"),
+        ("manuals/example/sample", "'example' has example/"),
         ("../../etc/passwd", "no manual"),
         ("example/sample/nothing", "has no tool 'nothing'; it has get_weather"),
     ],

@@ -74,6 +74,7 @@ def test_hostile_words_only_show(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["example/wether"], "did you mean 'example/weather'?"),
+        (["manuals/example/weather/1.0.1.yaml"], "did you mean 'example/weather'?"),
         (["example/weather", "1.0.0"], "1.0.0, 1.0.1"),
         (["example/weather", "1.0.0", "9.0.0"], "'9.0.0'"),
         (["weather"], "'weather'"),
