@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from registry.diagnostics import Diagnostic
     from registry.model import Manual
 
 
@@ -30,6 +31,13 @@ def find_manual(manuals: Path, manual_id: str) -> Manual:
     Raises NoSuchReleaseError if there is none. Problems of its files are ignored; those that
     cannot be read are left out.
     """
+    return find_manual_and_problems(manuals, manual_id)[0]
+
+
+def find_manual_and_problems(
+    manuals: Path, manual_id: str
+) -> tuple[Manual, tuple[Diagnostic, ...]]:
+    """Return the manual like `find_manual`, and what keeps its files from being read whole."""
     folders = {
         f"{publisher.name}/{manual.name}": replace(publisher, manuals=(manual,))
         for publisher in load_tree(manuals).publishers
@@ -42,8 +50,8 @@ def find_manual(manuals: Path, manual_id: str) -> Manual:
                 "registry's own manuals"
             )
         raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, folders)}")
-    catalogue, _ = assemble(Tree((folders[manual_id],), ()))
-    return catalogue.manuals[0]
+    catalogue, problems = assemble(Tree((folders[manual_id],), ()))
+    return catalogue.manuals[0], problems
 
 
 def _where_included(manuals: Path, manual_id: str) -> str:

@@ -71,6 +71,19 @@ def test_hostile_words_only_show(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("after", "code"), [(TOOL.replace("type: object", "type: objec", 1), 0), ("  - [\n", 2)]
+)
+def test_tool_with_an_error_does_not_only_look_removed(
+    after: str, code: int, tmp_path: Path
+) -> None:
+    manuals = write_two_releases(tmp_path, TOOL, after)
+    done = CliRunner().invoke(main, ["diff", MANUAL, "--manuals", str(manuals)])
+
+    assert done.exit_code == code
+    assert "1.0.1.yaml has errors, and what they affect is left out" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["example/wether"], "did you mean 'example/weather'?"),
