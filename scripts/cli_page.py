@@ -45,6 +45,25 @@ The same thing has the same key in every command:
 Keys may be added at any time; ignore those that you do not know.
 For a usage error there is no object, only a message on standard error.
 
+These environment variables are read, if they are set and not empty:
+
+| variable | what it does |
+|---|---|
+| `OPEN_TOOL_REGISTRY` | the published registry to use without `--registry` |
+| `REGISTRY_BASE_URL` | the URL of the site, in place of `site_url` in `mkdocs.yml` |
+| `REGISTRY_SIGNING_KEY` | the key with which `registry sign` signs |
+| `REGISTRY_SITE_GENERATOR` | another command than `python -m mkdocs` that makes the hand-written \
+pages |
+| `GITHUB_ACTIONS` | if it is `true`, reports have the format `github` by default |
+| `GITHUB_STEP_SUMMARY` | the file to which a report in the format `github` is added as Markdown |
+| `XDG_CACHE_HOME`, on Windows `LOCALAPPDATA` | the folder in which downloads are kept; \
+default: `~/.cache` |
+| `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` | the proxies for downloads, except from this machine |
+| `NO_COLOR` | no colours in the output; there are none either if `TERM` is `dumb` |
+
+`registry call`, `registry mcp` and `registry import mcp` also read those that tools need: their \
+help says which.
+
 For shell completion of commands and options, add one line to your shell's startup file:
 
 ```sh
