@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from registry.cli._refusal import Refusal
 from registry.report import json_text
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping
 
 
@@ -34,7 +34,28 @@ class Existing(click.Path):
         if not Path(value).exists():
             kind = "folder" if self.dir_okay else "file"
             raise Refusal(f"the {kind} {str(value)!r} does not exist; {self._remedy}")
-        return super().convert(value, param, ctx)
+        return super().convert(_with_name(value), param, ctx)
+
+
+class _FolderToMake(click.Path):
+    """The path of a folder, which need not exist."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises BadParameter if it is a file."""
+        return super().convert(_with_name(value), param, ctx)
+
+
+def _with_name(path: str | os.PathLike[str]) -> Path:
+    """Return *path* so that it ends in its name, which `.` and `..` do not say."""
+    return Path(path if Path(path).name not in {"", ".."} else os.path.abspath(path))  # noqa: PTH100
 
 
 class _ManualPath(click.Path):
@@ -75,7 +96,7 @@ MANUALS = click.option(
     help="The folder of manuals to read.",
 )
 
-FOLDER_TO_MAKE = click.Path(file_okay=False, path_type=Path)
+FOLDER_TO_MAKE = _FolderToMake()
 
 MANUALS_TO_WRITE = click.option(
     "--manuals",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,24 @@ def test_check_of_a_folder_around_the_manuals_is_of_everything(tmp_path: Path) -
     assert "rules.yaml" in whole.stdout
     assert run("check", ".", folder=tmp_path).stdout == whole.stdout
     assert run("check", "../../..", "1.0.0.yaml", "--manuals", "../..", folder=folder).stdout
+
+
+@pytest.mark.parametrize(
+    ("inside", "manuals"), [("", "."), ("acme", ".."), ("acme/clock", "../..")]
+)
+def test_check_inside_the_manuals_is_the_same(inside: str, manuals: str, tmp_path: Path) -> None:
+    folder = tmp_path / "manuals" / "acme" / "clock"
+    folder.mkdir(parents=True)
+    (folder / "1.0.0.yaml").write_text("tools: 1\n", encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text("allow: 1\n", encoding="utf-8")
+    (tmp_path / "included" / "other").mkdir(parents=True)
+    whole = run("check", "--format", "github", folder=tmp_path)
+    within = tmp_path / "manuals" / inside
+    done = run("check", "--format", "github", "--manuals", manuals, folder=within)
+
+    assert done.stderr == ""
+    shown = re.sub(r"(?<=[= ])\./", "manuals/", done.stdout)
+    assert sorted(shown.splitlines()) == sorted(whole.stdout.splitlines())
 
 
 def test_check_of_paths_tells_of_those_alone(tmp_path: Path) -> None:
