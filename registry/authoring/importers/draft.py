@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,7 +108,10 @@ class Draft:
 
 
 def read_source(source: str) -> dict[str, Json]:
-    """Return the mapping in the file or at the URL *source*. Raises UnusableSourceError."""
+    """Return the mapping in the file or at the URL *source*, `-` for standard input.
+
+    Raises UnusableSourceError.
+    """
     return read_source_with_oddities(source)[0]
 
 
@@ -116,6 +120,8 @@ def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagn
     try:
         if fetch.is_url(source):
             content = fetch.get(source, FOREIGN.size)
+        elif source == "-":
+            content = sys.stdin.buffer.read(FOREIGN.size + 1)
         else:
             with Path(source).open("rb") as stream:
                 content = stream.read(FOREIGN.size + 1)

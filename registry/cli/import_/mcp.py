@@ -36,7 +36,7 @@ class _WithCommand(click.Command):
     cls=_WithCommand,
     short_help="Create a manual from an MCP server, or from its tools/list reply.",
 )
-@click.argument("words", nargs=-1, required=True, metavar="FILE|URL|-- COMMAND...")
+@click.argument("words", nargs=-1, required=True, metavar="FILE|URL|-|-- COMMAND...")
 @click.option(
     "--server",
     metavar="URL|COMMAND",
@@ -80,12 +80,11 @@ def import_mcp_command(
 ) -> Draft:
     """Create a manual from the tools of an MCP server, and check it.
 
-    A FILE holds the server's reply to tools/list as JSON, or is the server.json by which MCP
-    registries describe it: the URL in it is queried, and the package in it is started if you say
-    --start. A URL is queried over streamable HTTP. A
-    COMMAND is started with your environment and permissions, asked for its tools, and stopped; the
-    manual will tell clients to start the server with it, so name a package and its version rather
-    than a path.
+    A FILE, or `-` for standard input, holds the server's reply to tools/list as JSON, or is the
+    server.json by which MCP registries describe it: the URL in it is queried, and the package in it
+    is started if you say --start. A URL is queried over streamable HTTP. A COMMAND is started with
+    your environment and permissions, asked for its tools, and stopped; the manual will tell clients
+    to start the server with it, so name a package and its version rather than a path.
 
     Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
     files are never changed. Reports what was left out or changed, and why.
@@ -102,8 +101,9 @@ def import_mcp_command(
       registry import mcp --publisher acme --env ACME_KEY -- npx -y @acme/mcp-server@1.4.2
     """
     is_file = not click.get_current_context().meta[_IS_COMMAND]
-    if is_file and len(words) == 1 and (Path(words[0]).is_file() or words[0].endswith(".json")):
-        data = draft.read_source(words[0]) if server or Path(words[0]).is_file() else {}
+    is_there = words[0] == "-" or Path(words[0]).is_file()
+    if is_file and len(words) == 1 and (is_there or words[0].endswith(".json")):
+        data = draft.read_source(words[0]) if server or is_there else {}
         if server_json.is_entry(data):
             return _of_description(words[0], data, request, seconds, bearer, start=start)
         if commands := import_commands(data):

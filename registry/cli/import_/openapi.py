@@ -25,7 +25,7 @@ MANY_OPERATIONS = 300
 
 
 @click.command(short_help="Create a manual from an OpenAPI or Swagger document.")
-@click.argument("source", metavar="FILE|URL")
+@click.argument("source", metavar="FILE|URL|-")
 @click.option("--server", default="", help="The API's URL, if the document has no usable one.")
 @click.option(
     "--only",
@@ -66,7 +66,8 @@ def import_openapi_command(
 ) -> Draft:
     """Create a manual from an OpenAPI or Swagger document (2.0, 3.0, 3.1), and check it.
 
-    On a terminal, it asks which operations of a large document you want, unless you chose.
+    `-` is the document on standard input. On a terminal, it asks which operations of a large
+    document you want, unless you chose.
 
     Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
     files are never changed. Reports every operation that was left out or changed, and why.

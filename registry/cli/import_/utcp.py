@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Create a manual from a UTCP document.")
-@click.argument("source", metavar="FILE|URL")
+@click.argument("source", metavar="FILE|URL|-")
 @click.option(
     "--server",
     default="",
@@ -27,7 +27,7 @@ def import_utcp_command(source: str, server: str, request: ImportRequest) -> Dra
     """Create a manual from a UTCP document (1.x, the RFC's shape, 0.x), and check it.
 
     Each tool keeps its shape and its call, and ${VARIABLES} are kept. A document with a secret in
-    it is refused.
+    it is refused. `-` is the document on standard input.
 
     Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
     files are never changed. Reports what was left out or changed, and why.
