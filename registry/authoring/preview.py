@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from registry import utcp
 from registry.catalogue.assemble import assemble
-from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.catalogue.load import Tree, load_tree
+from registry.diagnostics import has_errors
 from registry.pipeline import build
 from registry.rules import POLICY_FILE, UNUSED_EXEMPTION
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from registry.diagnostics import Diagnostic
     from registry.model import Manual, Release, Tool
     from registry.pipeline import Built
     from registry.settings import Settings
@@ -30,11 +32,15 @@ class NothingToShowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What to show: a *manual* with its latest *release*, or one *tool* of it."""
+    """What to show: a *manual* with its latest *release*, or one *tool* of it.
+
+    *problems* are those that keep its files from being read whole.
+    """
 
     manual: Manual
     release: Release
     tool: Tool | None
+    problems: tuple[Diagnostic, ...]
 
     @property
     def page(self) -> str:
@@ -56,7 +62,9 @@ def find_subject(manuals: Path, name: str) -> Subject:
     publisher, _, rest = name.partition("/")
     manual_name, _, tool_name = rest.partition("/")
     try:
-        manual = find_manual(manuals, f"{publisher}/{manual_name}".rstrip("/"))
+        manual, problems = find_manual_and_problems(
+            manuals, f"{publisher}/{manual_name}".rstrip("/")
+        )
     except NoSuchReleaseError as error:
         raise NothingToShowError(str(error)) from None
     release = manual.latest
@@ -66,14 +74,17 @@ def find_subject(manuals: Path, name: str) -> Subject:
             "prereleases"
         )
     if not tool_name:
-        return Subject(manual, release, None)
+        return Subject(manual, release, None, problems)
     tools = {tool.name: tool for tool in release.tools}
     if tool_name not in tools:
-        offered = ", ".join(tools) or "none"
+        path = release.document.path
+        is_broken = has_errors(tuple(each for each in problems if each.place.path == path))
+        remedy = f"{path} has errors; run: registry check {path}" if is_broken else ""
         raise NothingToShowError(
-            f"{manual.id} {release.version} has no tool {tool_name!r}; it has {offered}"
+            f"{manual.id} {release.version} has no tool {tool_name!r}; "
+            + (remedy or f"it has {', '.join(tools) or 'none'}")
         )
-    return Subject(manual, release, tools[tool_name])
+    return Subject(manual, release, tools[tool_name], problems)
 
 
 def agent_json(subject: Subject) -> str:

@@ -15,7 +15,7 @@ from registry.cli._style import styled
 from registry.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from registry.diagnostics import Diagnostic
     from registry.pipeline import Checked
@@ -80,6 +80,15 @@ def reported(checked: Checked, *, quiet: bool) -> tuple[Diagnostic, ...]:
     """Return the problems that are reported: all, or only errors if it is to be *quiet*."""
     every = checked.diagnostics
     return tuple(each for each in every if not quiet or each.severity is Severity.ERROR)
+
+
+def note_errors(problems: Iterable[Diagnostic]) -> bool:
+    """Print which files have errors, since what these affect is missing; return whether any has."""
+    paths = [each.place.path for each in problems if each.severity is Severity.ERROR]
+    for path in dict.fromkeys(paths):
+        note = f"note: {path} has errors, and what they affect is left out; run: registry check"
+        click.echo(report.printable(f"{note} {path}"), err=True)
+    return bool(paths)
 
 
 def extent(checked: Checked) -> dict[str, int]:

@@ -9,16 +9,12 @@ import click
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS
+from registry.cli._problems import note_errors
 from registry.cli._refusal import Refusal
-from registry.diagnostics import Severity
-from registry.report import printable
 from registry.review import diff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
-
-    from registry.diagnostics import Diagnostic
 
 
 @click.command(short_help="Show what changes between two versions of a manual.")
@@ -41,16 +37,8 @@ def diff_command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: b
     """
     try:
         whole, problems = find_manual_and_problems(manuals, manual)
-        _note_errors(problems)
+        note_errors(problems)
         found = diff.compare_versions(whole, wanted)
     except NoSuchReleaseError as error:
         raise Refusal(str(error)) from None
     click.echo(diff.comparison_as_json(found) if as_json else diff.comparison_as_text(found))
-
-
-def _note_errors(problems: Iterable[Diagnostic]) -> None:
-    """Say which files have errors: what these affect looks as if it had been removed."""
-    paths = (each.place.path for each in problems if each.severity is Severity.ERROR)
-    for path in dict.fromkeys(paths):
-        note = f"note: {path} has errors, and what they affect is left out; run: registry check"
-        click.echo(printable(f"{note} {path}"), err=True)

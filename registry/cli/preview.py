@@ -14,7 +14,7 @@ from registry import settings
 from registry.authoring import preview
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import CONFIG_FILE, MANUALS
-from registry.cli._problems import EXIT_PROBLEMS, print_report
+from registry.cli._problems import EXIT_PROBLEMS, note_errors, print_report
 from registry.cli._refusal import Refusal
 from registry.cli._serving import serve_until_stopped
 from registry.report import json_text, printable
@@ -63,6 +63,8 @@ def preview_command(
         click.echo(printable(f"not in /utcp: {obstacle}"), err=True)
     if not as_json:
         _show(subject, manuals, config, port, opens=opens)
+    elif note_errors(subject.problems):
+        sys.exit(EXIT_PROBLEMS)
 
 
 def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bool) -> None:

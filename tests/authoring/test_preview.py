@@ -108,6 +108,22 @@ def test_manual_with_errors_is_not_shown(tmp_path: Path) -> None:
     assert "plain-http-url" in done.stdout
 
 
+def test_json_of_a_manual_with_errors_says_so(tmp_path: Path) -> None:
+    """A tool that cannot be read is not in it, and does not look as if it had never been there."""
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    file = tmp_path / "manuals" / "example" / "sample" / "1.0.0.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("type: object", "type: objec", 1), encoding="utf-8")
+    whole = run("example/sample", "--json", manuals=tmp_path / "manuals")
+    tool = run("example/sample/get_weather", "--json", manuals=tmp_path / "manuals")
+
+    assert (whole.exit_code, tool.exit_code) == (1, 2)
+    assert json.loads(whole.stdout)["tools"] == []
+    for done in (whole, tool):
+        assert "1.0.0.yaml has errors" in done.stderr
+        assert "run: registry check" in done.stderr
+
+
 def test_exemptions_of_other_publishers_are_not_judged(tmp_path: Path) -> None:
     shutil.copytree(SAMPLES, tmp_path / "manuals")
     exemption = "{manual: acme/clock, rule: plain-http-url, reason: It is in our own network.}"
