@@ -183,7 +183,9 @@ def _values(examples: tuple[str, ...], inputs: tuple[str, ...]) -> dict[str, str
     """Return the values in *examples*, each `name=value`, by name. Raises Refusal."""
     parts = [each.partition("=") for each in examples]
     for name, _, value in parts:
-        if name not in inputs or not value:
+        if name in inputs and not value:
+            raise Refusal(f"--example {name!r} has no value; write: {name}=…")
+        if name not in inputs:
             known = ", ".join(f"{each}=…" for each in inputs)
             raise Refusal(f"--example {name!r} is not an input of the URL; use: {known}")
     return {name: value for name, _, value in parts}
