@@ -63,7 +63,10 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
     if not words:
         raise UnusableSourceError(f"{text!r} is no address and no command: write it as in a shell")
     if _WITHOUT_SCHEME.fullmatch(text):
-        raise UnusableSourceError(f"--server {text!r} is not a full URL; start it with https://")
+        raise UnusableSourceError(
+            f"--server {text!r} is not a full URL; start a URL with https://, and a program in "
+            "the current folder with ./"
+        )
     return command_of(words, variables)
 
 

@@ -211,7 +211,7 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
         (
             '{"tools": []}',
             ("--server", "mcp.acme.com/mcp"),
-            "--server 'mcp.acme.com/mcp' is not a full URL; start it with https://",
+            "--server 'mcp.acme.com/mcp' is not a full URL; start a URL with https://",
         ),
         ('{"tools": []}', ("--server", "localhost:3000"), "is not a full URL"),
     ],
