@@ -10,6 +10,7 @@ import jsonschema_rs
 
 from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
+from registry.validate._pointers import pointers
 from registry.validate._refusal import refuse
 from registry.validate._values import TYPE_WORDS, short
 from registry.validate._weight import MAX_WEIGHT, weigh
@@ -47,7 +48,7 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
     try:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
-        pointer, stated = tuple(error.instance_path), cast("Json", error.instance)
+        pointer, stated = _pointer(error, dict(schema)), cast("Json", error.instance)
         if pointer[-1:] == ("type",):
             types = ", ".join(TYPE_WORDS)
             hint = OTHER_TYPES.get(stated, "") if isinstance(stated, str) else ""
@@ -100,9 +101,13 @@ def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, 
         if size.total * size.returns ** _depth(instance) > _MOST_STEPS:
             return []
         found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
-        return [(tuple(error.instance_path), _in_words(error)) for error in found]
+        return [(_pointer(error, instance), _in_words(error)) for error in found]
 
     return problems_of
+
+
+def _pointer(error: jsonschema_rs.ValidationError, value: Json) -> Pointer:
+    return next(pointers(value, error.instance_path), ())
 
 
 def _unusable(why: str) -> Callable[[Json], list[tuple[Pointer, str]]]:

@@ -12,6 +12,7 @@ import jsonschema_rs
 
 from registry.diagnostics import Diagnostic
 from registry.source.limits import MAX_PROBLEMS
+from registry.validate._pointers import pointers
 from registry.validate._refusal import refuse
 from registry.validate._wordings import UNEXPLAINED, wordings
 from registry.validate.vocabulary import rebuilt
@@ -69,10 +70,11 @@ class Schema:
         """Return the ids of the values on the way to each error in *value*."""
         found: set[int] = set()
         for error in islice(self._fast.iter_errors(value), MAX_PROBLEMS):
-            at: Any = value
-            for step in error.instance_path:
-                at = at[step]
-                found.add(id(at))
+            for pointer in pointers(value, error.instance_path):
+                at: Any = value
+                for step in pointer:
+                    at = at[step]
+                    found.add(id(at))
         return frozenset(found)
 
 

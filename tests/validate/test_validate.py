@@ -16,6 +16,7 @@ from registry.source import Document, Json, read_document
 from registry.validate import (
     MAX_WEIGHT,
     Schema,
+    checker,
     instance_problems,
     is_pattern,
     schema_problem,
@@ -376,6 +377,15 @@ def test_every_wrong_entry_of_lists_within_lists_is_named() -> None:
     found = problems("rows:\n- [1, 1, 1]\n- [1, x, 1, 1]\n- {a: 1}\n- {a: 2}\n- 1\n- [y]\n", LISTS)
 
     assert [each.place.line for each in found] == [3, 5, 7]
+
+
+def test_key_of_digits_is_a_key() -> None:
+    rows = Schema({"additionalProperties": {"items": {"type": "integer"}}})
+
+    found = problems('"0": [1]\n"1": [1, x]\n"01": [y]\n"+1": [1]\n', rows)
+
+    assert [each.place.line for each in found] == [2, 3]
+    assert checker(rows.document)({"01": [1, "x"]})[0][0] == ("01", 1)
 
 
 def test_equal_entries_are_told_apart() -> None:
