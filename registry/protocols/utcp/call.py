@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.model import PLACEHOLDER, Argument, Auth, Call, Effect, Where
-from registry.protocols.utcp.schemas import known_keys
+from registry.protocols.utcp.schemas import ignored_keys, without_ignored
 from registry.protocols.utcp.variables import with_braces
 
 if TYPE_CHECKING:
@@ -47,9 +47,8 @@ def read_call(
     those of the UTCP documentation, "HTTP Protocol", section "Call Template Structure", and of the
     pages of the other protocols.
     """
-    transport = template["call_template_type"]
-    known = known_keys(transport)
-    template = with_braces(dict(template))
+    transport, ignored = template["call_template_type"], ignored_keys(template)
+    template = with_braces(without_ignored(template))
     in_path = PLACEHOLDER.findall(template.get("url", ""))
     return Call(
         transport=transport,
@@ -61,14 +60,8 @@ def read_call(
             Argument(name, _where(name, template, in_path)) for name in inputs.get("properties", ())
         ),
         auth=_auth(template.get("auth"), locate((TEMPLATE, "auth"))),
-        options={
-            key: value
-            for key, value in template.items()
-            if key not in _SAID_ELSEWHERE and (key in known or not known)
-        },
-        unknown_keys=tuple(
-            locate((TEMPLATE, key)) for key in template if known and key not in known
-        ),
+        options={key: value for key, value in template.items() if key not in _SAID_ELSEWHERE},
+        unknown_keys=tuple(locate((TEMPLATE, key)) for key in ignored),
         pointer=locate((TEMPLATE,)),
     )
 

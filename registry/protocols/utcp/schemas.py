@@ -6,10 +6,15 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from registry.validate import Schema, embedded
 from registry.validate.vocabulary import OTHER_TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source import Json
 
 _FOLDER = Path(__file__).parent / "schemas"
 _TEMPLATE = "call-template.schema.json"
@@ -59,3 +64,18 @@ def known_keys(call_template_type: str) -> tuple[str, ...]:
 def _keys(template: dict[str, Any], call_template_type: str) -> tuple[str, ...]:
     own = template["$defs"].get(call_template_type, {}).get("properties")
     return (*template["properties"], *own) if own else ()
+
+
+def ignored_keys(template: Mapping[str, Json]) -> tuple[str, ...]:
+    """Return the keys of a call *template* that clients ignore, and no schema says what they hold.
+
+    There are none in a call over what no released client supports.
+    """
+    known = known_keys(str(template["call_template_type"]))
+    return tuple(key for key in template if known and key not in known)
+
+
+def without_ignored(template: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *template* as clients read it: without the keys that they ignore."""
+    ignored = ignored_keys(template)
+    return {key: value for key, value in template.items() if key not in ignored}

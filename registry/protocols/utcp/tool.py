@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import Diagnostic
 from registry.model import Tool, Variable
 from registry.protocols.utcp.call import TEMPLATE, call_obstacles, guessed_effect, read_call
 from registry.protocols.utcp.placement import misplaced
+from registry.protocols.utcp.schemas import without_ignored
 from registry.protocols.utcp.shapes import tool_dialect
 from registry.protocols.utcp.upgrade import upgrade
 from registry.protocols.utcp.variables import variables, with_braces
 from registry.source import Origin
+from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +45,8 @@ def read_tool(
     origin = Origin(draft.document, ("tools", index))
     tool = _tool(draft, origin, native, upgraded)
     # Placeholders without an input were already reported where the author wrote them.
-    found = () if upgraded.problems else misplaced(upgraded.tool[TEMPLATE], tool.inputs)
+    template = {} if upgraded.problems else without_ignored(upgraded.tool[TEMPLATE])
+    found = islice(misplaced(template, tool.inputs), MAX_PROBLEMS) if template else ()
     problems = (
         *(
             Diagnostic(
