@@ -59,6 +59,20 @@ def doubled(levels: int) -> str:
     return f"{{type: object, {used}, $defs: {{{both}, d{levels}: {{type: string}}}}}}"
 
 
+def called(call: str) -> str:
+    """Return one tool with 1,900 inputs and *call*."""
+    inputs = f"{{type: object, properties: {{{joined('pN: {type: string}', 1_900)}}}}}"
+    return tools(1, inputs).partition("{call_template_type")[0] + call + "\n"
+
+
+def sent_in(kind: str, inputs: str) -> str:
+    """Return one tool with *inputs* in a body of the type *kind*, each of which is one of many."""
+    choices = joined("{minLength: N}", 14_000)
+    properties = f"properties: {{{joined('pN: {$ref: `#/$defs/a`}', 1_900)}}}".replace("`", '"')
+    schema = f"{{type: object, {inputs % properties}, $defs: {{a: {{anyOf: [{choices}]}}}}}}"
+    return tools(1, schema).replace('things"}', f'things", http_method: POST, {kind}}}')
+
+
 EXAMPLE = "x-registry: {examples: [{tool: get_thing_0, task: Do it, arguments: {a: 5}}]}\n"
 
 MANUALS = {
@@ -77,6 +91,18 @@ MANUALS = {
     ).replace("`", '"'),
     "choices": tools(1, f"{{type: object, properties: {{a: {{enum: [{joined('N', 45_000)}]}}}}}}"),
     "inputs-that-are-required": tools(1, f"{{type: object, required: [{joined('aN', 45_000)}]}}"),
+    "inputs-of-many-choices": sent_in('body_field: ""', "%s"),
+    "fields-of-many-choices": sent_in(
+        "content_type: application/x-www-form-urlencoded", "properties: {body: {%s}}"
+    ),
+    "headers-of-no-input": called(
+        "{call_template_type: http, url: 'https://api.example.com/things', "
+        f"header_fields: [{joined('qN', 40_000)}]}}"
+    ),
+    "places-without-an-end": called(
+        "{call_template_type: websocket, url: 'wss://api.example.com/things', "
+        f"message: {{{joined('aN: ' + 'UTCP_ARG_x' * 6_000, 16)}}}}}"
+    ),
     "tokens": tools(1) + "# " + "AKIAABCDEFGHIJKLMNOP " * 40_000,
     "digits": tools(1) + "z:\n" + ("- " + "0" * 60_000 + " x\n") * 16,
     "nearly-a-secret": tools(1) + "# token=" * 120_000,

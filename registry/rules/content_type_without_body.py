@@ -60,6 +60,7 @@ from registry import utcp
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
+from registry.rules._quoting import quoted
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ HINT = (
 )
 
 _WITH_BODY = ("POST", "PUT", "PATCH")
+_NAMED = 3
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -89,10 +91,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     header = next((name for name in call.headers if name.lower() == "content-type"), "")
     if content_type := call.content_type or call.headers.get(header):
         steps = ("content_type",) if call.content_type else ("headers", header)
-        names = ", ".join(map(repr, inputs))
+        names = ", ".join(map(repr, inputs[:_NAMED]))
+        more = f" and {len(inputs) - _NAMED:,} more" if len(inputs) > _NAMED else ""
         yield Finding(
             tool.at("call", *steps).place,
-            f"{content_type!r} is the type of a body, but clients send {names} in the query",
+            f"{quoted(content_type)} is the type of a body, but clients send {names}{more} in the "
+            "query",
         )
 
 

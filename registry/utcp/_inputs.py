@@ -64,6 +64,9 @@ _SENTENCES = {
 _LISTS = (Where.QUERY, Where.BODY)
 """Where the name of a list may end in `[]` already."""
 
+_MOST_PARTS = 250
+"""Of the schema of one input: choices, and what they refer to."""
+
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -117,7 +120,7 @@ def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
 @derived
 def unsendable_inputs(tool: Tool) -> tuple[Unsendable, ...]:
     """Return the required inputs of *tool* of which not every client sends any value."""
-    required = array(tool.inputs.get("required"))
+    required = frozenset(map(str, array(tool.inputs.get("required"))))
     asked = (
         Unsendable(each.name, each.where, input_kinds(tool, each.name))
         for each in tool.call.arguments
@@ -151,11 +154,12 @@ def input_sentences(tool: Tool) -> tuple[str, ...]:
 def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
     """Yield the types that *schema*, a part of *root*, speaks of: those of one keyword.
 
-    Each part is looked at once, however often it is referred to.
+    Each part is looked at once, however often it is referred to, and of more parts than a schema
+    may have (see `bulky-schema`) the rest is not: many inputs may refer to the same ones.
     """
     seen: set[int] = set()
     left = [schema]
-    while left:
+    while left and len(seen) < _MOST_PARTS:
         each = left.pop()
         if not isinstance(each, dict) or id(each) in seen:
             continue
@@ -165,11 +169,11 @@ def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
         if isinstance(stated, str | list):
             yield from [stated] if isinstance(stated, str) else map(str, stated)
         elif isinstance(values, list):
-            yield from map(type_of, values)
+            yield from map(type_of, values[:_MOST_PARTS])
         elif "properties" in each or "items" in each:
             yield "object" if "properties" in each else "array"
         else:
             left.append(references.mapping_at(root, each.get("$ref")))
             for key in ("anyOf", "oneOf", "allOf"):
                 choices = each.get(key)
-                left += choices if isinstance(choices, list) else []
+                left += choices[:_MOST_PARTS] if isinstance(choices, list) else []

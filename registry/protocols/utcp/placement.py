@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 
-_ARGUMENT = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
+_ARGUMENT = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
+"""A place in a command. No key of a file is longer, and a longer search has no end."""
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 """What ends the name in a placeholder of a command for the released client."""
 _IN_BRACES = re.compile(r"(?<!\$)\{(\w+)\}")
@@ -29,7 +30,7 @@ _MESSAGES = {
     "udp": ("request_data_template",),
 }
 """By type of call, the fields with what is sent."""
-_IN_MESSAGE = re.compile(r"UTCP_ARG_(.+?)_UTCP_(ARG|END)")
+_IN_MESSAGE = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_(ARG|END)")
 """A place in a message: there it has another end than in a command."""
 
 
