@@ -60,6 +60,10 @@ class Rewriting:
             field: self._with_places(value) if field in _WITH_PLACES else value
             for field, value in tool[key].items()
         }
+        if isinstance(headers := self.template.get("headers"), dict):
+            # What a header with such a name holds is a credential, whatever that is called.
+            given = tool[key]["headers"].items()
+            headers |= {name: text for name, text in given if is_credential(name)}
         self.places: dict[str, tuple[str, ...]] = {}
         self.moved: dict[Pointer, Pointer] = {(TEMPLATE,): (key,)}
         self.notices: list[str] = []
