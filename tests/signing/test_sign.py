@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from signing_commands import run
 from static_host import hosting
+from tuf.api.metadata import Metadata, Root
 
 from registry import signing
 from registry.signing import (
@@ -24,6 +25,7 @@ from registry.signing import (
     UntrustedSiteError,
     UnusableTrustError,
 )
+from registry.signing._keys import signer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -235,6 +237,18 @@ def test_reader_follows_a_new_root_to_a_new_key(registry: Registry) -> None:
 def test_root_that_too_few_agree_to_is_not_made(keys: list[bytes]) -> None:
     with pytest.raises(UnusableTrustError, match="2 of the root's own keys are needed"):
         signing.next_root(TRUST, keys, NOW)
+
+
+def test_root_that_wants_more_signatures_than_it_has_signs_nothing(registry: Registry) -> None:
+    root = Metadata[Root].from_bytes(FIRST)
+    root.signed.version, root.signed.roles[Root.type].threshold = 2, 3
+    root.signatures.clear()
+    for key in KEYS[:2]:
+        root.sign(signer_of(key), append=True)
+    registry.trust = Trust((FIRST, root.to_bytes()))
+
+    with pytest.raises(UnusableTrustError, match="signed by 2/3 keys of version 2"):
+        registry.publish("one")
 
 
 def test_reader_does_not_follow_a_root_that_too_few_have_signed(registry: Registry) -> None:
