@@ -50,6 +50,7 @@ class Scoring:
         """
         scores: dict[int, int] = {}
         had: Counter[int] = Counter()
+        by_pairs: dict[int, set[tuple[Variant, ...]]] = {}
         for part in self._parts.values():
             # Its keys alone: that is counted at once, where a mapping is added up one by one.
             had.update(part.keys())
@@ -61,17 +62,19 @@ class Scoring:
         for pair, words in self._pairs.items():
             sides = self._sides(words)
             for document, score in self._of_pairs[pair].items():
-                found = [side[document] for side in sides if document in side]
+                found = [side[document] for side in sides.values() if document in side]
                 scores[document] = scores.get(document, 0) + _of_pair(score, found)
-                had[document] += len(sides) - len(found)
+                lacked = (each for each, side in sides.items() if document not in side)
+                by_pairs.setdefault(document, set()).update(lacked)
+        for document, words_of_pairs in by_pairs.items():
+            had[document] += len(words_of_pairs)
         wanted = len(self._parts)
         if not wanted:
             return scores
-        most = wanted + 2 * len(self._pairs)
-        counts = [wanted + min(wanted, number) for number in range(most + 1)]
         whole = 2 * wanted
         return {
-            document: score * counts[had[document]] // whole for document, score in scores.items()
+            document: score * (wanted + had[document]) // whole
+            for document, score in scores.items()
         }
 
     def parts(self) -> Mapping[tuple[Variant, ...], Mapping[int, int]]:
@@ -93,16 +96,17 @@ class Scoring:
         for pair, words in self._pairs.items():
             score = self._of_pairs[pair].get(document)
             if score is not None:
-                found = [side[document] for side in self._sides(words) if document in side]
-                had |= {self._words[word] for word in words if word in self._words}
+                sides = self._sides(words)
+                found = [side[document] for side in sides.values() if document in side]
+                had.update(sides)
                 reasons.append(Reason(" ".join(words), pair, _of_pair(score, found)))
         reasons.sort(key=lambda reason: -reason.score)
         return tuple(reasons), tuple(word for each, word in first.items() if each not in had)
 
-    def _sides(self, words: tuple[str, str]) -> list[Mapping[int, int]]:
-        """Return what those of the two *words* are worth that stand for anything."""
-        known = dict.fromkeys(self._words[word] for word in words if word in self._words)
-        return [self._parts[variants] for variants in known]
+    def _sides(self, words: tuple[str, str]) -> dict[tuple[Variant, ...], Mapping[int, int]]:
+        """Return what those of the two *words* stand for that stand for anything, and its worth."""
+        known = (self._words[word] for word in words if word in self._words)
+        return {variants: self._parts[variants] for variants in known}
 
     def _met(self, variants: tuple[Variant, ...], document: int) -> str:
         """Return the term of *variants* that counts in *document*."""

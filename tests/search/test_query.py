@@ -81,6 +81,12 @@ def test_neighbours_that_are_neighbours_in_the_tool_add_a_quarter_of_the_pair() 
     assert order(terms, "air quality") == {"1": 90, "2": 70}
 
 
+def test_a_word_of_two_pairs_is_had_once() -> None:
+    terms = {"timezon": {1: 30}, "zonerat": {1: 30}, "zon": {2: 10}, "oslo": {2: 10}}
+
+    assert order(terms, "time zone rate oslo") == {"1": 60 * 3 // 4, "2": 20}
+
+
 def test_a_pair_is_found_of_which_no_word_is_known() -> None:
     assert order({"uptim": {1: 50}}, "up time") == {"1": 50}
 

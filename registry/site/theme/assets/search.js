@@ -367,18 +367,22 @@ export class Index {
     }
     for (const [pair, sides] of this.#pairs(words, sequence)) {
       for (const [tool, score] of await this.#postings(pair)) {
-        const found = [...sides].map((side) => parts.get(side).get(tool)).filter((score) => score !== undefined);
-        const sum = found.reduce((total, each) => total + each, 0);
+        let sum = 0;
+        if (!byPairs.has(tool)) byPairs.set(tool, new Set());
+        for (const side of sides) {
+          if (parts.get(side).has(tool)) sum += parts.get(side).get(tool);
+          else byPairs.get(tool).add(side);
+        }
         add(scores, tool, Math.max(Math.floor((score * share) / whole), score - sum));
-        add(had, tool, sides.size - found.length);
       }
     }
     const wanted = parts.size;
     if (!wanted) return scores;
     for (const [tool, score] of scores) {
-      scores.set(tool, Math.floor((score * (wanted + Math.min(wanted, had.get(tool)))) / (2 * wanted)));
+      scores.set(tool, Math.floor((score * (wanted + had.get(tool))) / (2 * wanted)));
     }
     return scores;
+    const byPairs = new Map();
   }
 
   /** The telling words that other tools have and this one does not. */
@@ -395,6 +399,7 @@ export class Index {
   /** The scores, less for tools that do not do the kind of thing that is asked for. */
   #byEffect(words, scores, thatChange) {
     const { analysis, asking } = this.#head;
+    for (const [tool, words] of byPairs) add(had, tool, words.size);
     const changing = new Set(analysis.changing);
     const isToChange = words.some((word) => changing.has(this.#stem(word)));
     const [ofThose, ofOthers] = isToChange ? [100, asking.reading] : [asking.changing, 100];
