@@ -23,10 +23,9 @@ FIRST_OTHER_LETTER = 0x370
 """Letters from here on are not Latin: Greek, Cyrillic, Arabic, Chinese and all others."""
 
 _PART = re.compile(
-    rf'(?<!\S)(?P<facet>{"|".join(FACETS)}):(?P<labels>(?:"[^"]*"?|[^\s"])*)'
+    rf'(?<!\S)(?ai:(?P<facet>{"|".join(FACETS)})):(?P<labels>(?:"[^"]*"?|[^\s"])*)'
     r'|"(?P<phrase>[^"]*)"?'
-    r'|(?P<words>[^\s"]+)',
-    re.IGNORECASE,
+    r'|(?P<words>[^\s"]+)'
 )
 
 _CAPITAL = re.compile(r"[A-Z]")
@@ -81,7 +80,7 @@ def parse(
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
             said.append(part["phrase"])
-            phrases.append(tuple(analysis.words(part["phrase"])))
+            phrases.append(tuple(_words(part["phrase"], is_known)))
         elif part["words"]:
             said.append(part["words"])
     sentence = " ".join(said)
@@ -100,10 +99,8 @@ def parse(
 
 def _words(sentence: str, is_known: Callable[[str], bool]) -> Iterator[str]:
     for whole, parts in analysis.compounds(sentence):
-        if whole and is_known(whole):
-            yield whole
-        else:
-            yield from parts
+        found = (whole,) if whole and is_known(whole) else parts
+        yield from (word for word in found if word not in analysis.STOP_WORDS)
 
 
 def _is_foreign(sentence: str) -> bool:

@@ -60,6 +60,16 @@ def test_what_is_known_as_one_word_is_not_cut() -> None:
     )
 
 
+def test_what_is_known_as_one_word_is_not_cut_in_a_phrase() -> None:
+    question = parse('"GitHub issues"', is_known={"github"}.__contains__)
+
+    assert question.phrases == (("github", "issues"),)
+
+
+def test_capitals_inside_a_stop_word_say_nothing() -> None:
+    assert parse("rain for thEm", is_known={"them"}.__contains__).words == ("rain",)
+
+
 def test_it_is_one_word_though_a_part_of_it_says_nothing() -> None:
     assert parse("YouTube", is_known={"youtube"}.__contains__).words == ("youtube",)
     assert parse("YouTube", is_known=lambda _: False).words == ("tube",)
@@ -96,7 +106,10 @@ def test_filters_are_no_words(text: str, filters: tuple[object, ...]) -> None:
     assert parse(text) == Question((), (), filters)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["colour:red", "http://acme.example", "x:", ":", "atag:b"])
+@pytest.mark.parametrize(
+    "text",
+    ["colour:red", "http://acme.example", "x:", ":", "atag:b", "publi\u017fher:acme", 'a "b tag:c'],
+)
 def test_other_colons_mean_nothing(text: str) -> None:
     assert parse(text).filters == ()
 

@@ -101,7 +101,7 @@ export class Index {
     const facets = this.#head.facets.join("|");
     const part = new RegExp(
       `(?<!\\S)(?<facet>${facets}):(?<labels>(?:"[^"]*"?|[^\\s"])*)|"(?<phrase>[^"]*)"?|(?<words>[^\\s"]+)`,
-      "giu",
+      "gi", // not "u", by which `ſ` would be an `s`
     );
     const said = [];
     const phrases = [];
@@ -112,18 +112,12 @@ export class Index {
         if (labels.length) filters.push([groups.facet.toLowerCase(), labels]);
       } else if (groups.phrase) {
         said.push(groups.phrase);
-        phrases.push(this.#cut(groups.phrase));
+        phrases.push(await this.#words(groups.phrase));
       } else if (groups.words) said.push(groups.words);
     }
     const sentence = said.join(" ");
     const spaced = sentence.split(/\s+/u).filter(Boolean);
-    const words = [];
-    for (const run of sentence.match(RUN) || []) {
-      const cut = this.#cut(run);
-      const whole = wordOf(run);
-      if (HUMP.test(run) && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)))) words.push(whole);
-      else words.push(...cut);
-    }
+    const words = await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
     const isSentence = spaced.some((word) => /^[a-z]/.test(word));
     const { foreign, first_other_letter: other } = this.#head.analysis;
@@ -139,10 +133,25 @@ export class Index {
     };
   }
 
+  /** The words of `text`: what is written as one with capitals inside is one if it is known. */
+  async #words(text) {
+    const words = [];
+    for (const run of text.match(RUN) || []) {
+      const whole = wordOf(run);
+      const isOne = HUMP.test(run) && ((await this.#postings(this.#stem(whole))).length || (await this.#isProduct(whole)));
+      words.push(...(isOne ? this.#withoutStopWords([whole]) : this.#cut(run)));
+    }
+    return words;
+  }
+
   #cut(text) {
+    return this.#withoutStopWords((text.match(RUN) || []).flatMap((run) => run.split(HUMP).map(wordOf)));
+  }
+
+  /** Those of `words` that are no stop words. */
+  #withoutStopWords(words) {
     this.#stop ??= new Set(this.#head.analysis.stop_words);
-    const runs = text.match(RUN) || [];
-    return runs.flatMap((run) => run.split(HUMP).map(wordOf)).filter((word) => !this.#stop.has(word));
+    return words.filter((word) => !this.#stop.has(word));
   }
 
   #label(text) {
