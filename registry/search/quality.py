@@ -12,8 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.search import analysis
-from registry.search.meaning import changing, is_weak
+from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,7 +113,7 @@ class Evidence:
         missed = strange * self.unknown + names * (self.unknown * NAME_PERCENT // 100)
         if strange:
             lacked = max(lacked, self.unknown)
-        acts = [word for word in self.question.words if analysis.stem(word) in changing()]
+        acts = self.resolved.acts(self.question)
         other_act, lacked_act = self._acts(acts, document)
         is_change = document in self.changing
         return {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from registry.search import analysis
 from registry.search.documents import CHANGE, DOES, FACETS, NAMED
-from registry.search.meaning import changing, is_weak
+from registry.search.meaning import is_weak
 from registry.search.quality import MOST_POINTS, Evidence, Quality, points_of, quality_of
 from registry.search.question import parse
 from registry.search.resolve import Words, resolve
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from registry.search.documents import ToolSummary
     from registry.search.question import Question
-    from registry.search.resolve import Lookup
+    from registry.search.resolve import Lookup, Resolved
 
 CHANGING_PERCENT = 90
 """The percentage of the score of a tool that changes something, if the question asks for none."""
@@ -126,7 +126,12 @@ class SearchAnswer:
         """The telling words that the best tool lacks, if the answer is not strong."""
         if self.quality == Quality.STRONG or not self.hits:
             return ()
-        return tuple(word for word in self.hits[0].missing if not is_weak(analysis.stem(word)))
+        meant = {**dict(self.completed), **dict(self.corrections)}
+        return tuple(
+            word
+            for word in self.hits[0].missing
+            if not all(is_weak(analysis.stem(each)) for each in meant.get(word, (word,)))
+        )
 
 
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
@@ -143,7 +148,8 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     question = parse(
         text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
     )
-    allowed = _allowed(store, lookup, question)
+    resolved = resolve(Words(store.words, store.is_english), lookup, question)
+    allowed = _allowed(store, lookup, question, resolved)
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
     if not question.words and not named:
@@ -152,10 +158,9 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         return SearchAnswer(
             hits, len(numbers), Quality.STRONG if hits else Quality.NONE, 0, labels=labels
         )
-    resolved = resolve(Words(store.words, store.is_english), lookup, question)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
-    scores = _by_effect(store, question, plain)
+    scores = _by_effect(store, plain, is_to_change=bool(resolved.acts(question)))
     fitting = _first(scores, named)
     if allowed is not None:
         fitting = {number: score for number, score in fitting.items() if number in allowed}
@@ -223,27 +228,31 @@ def _two_highest(scores: Mapping[int, int]) -> tuple[int, int]:
     return first, second
 
 
-def _allowed(store: Store, lookup: Lookup, question: Question) -> AbstractSet[int] | None:
-    """Return the documents that have all that the question insists on; None for all."""
+def _allowed(
+    store: Store, lookup: Lookup, question: Question, resolved: Resolved
+) -> AbstractSet[int] | None:
+    """Return the documents that have all that the question insists on; None for all.
+
+    Of a misspelt word in a phrase, they have a correction.
+    """
     sets: list[AbstractSet[int]] = [
         frozenset().union(*(store.labelled(facet, label) for label in labels))
         for facet, labels in question.filters
     ]
     sets += [
-        {document for document, _ in lookup(analysis.stem(word))}
+        {document for term in resolved.terms(word) for document, _ in lookup(term)}
         for phrase in question.phrases
         for word in phrase
     ]
     return frozenset.intersection(*map(frozenset, sets)) if sets else None
 
 
-def _by_effect(store: Store, question: Question, scores: Mapping[int, int]) -> dict[int, int]:
+def _by_effect(store: Store, scores: Mapping[int, int], *, is_to_change: bool) -> dict[int, int]:
     """Return *scores*, less for tools that do not do the kind of thing that is asked for.
 
     Who wants something changed says so. Most who do not say so want to know something.
     """
     that_change = store.labelled(DOES, CHANGE)
-    is_to_change = any(analysis.stem(word) in changing() for word in question.words)
     percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
     lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
     return {**scores, **{number: scores[number] * percent // 100 for number in lose}}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
-from registry.search.meaning import is_weak
+from registry.search.meaning import changing, is_weak
 from registry.search.spelling import END, can_be_listed, likely
 
 if TYPE_CHECKING:
@@ -54,6 +54,14 @@ class Resolved:
     completed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     corrected: dict[str, tuple[str, ...]] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+
+    def terms(self, word: str) -> tuple[str, ...]:
+        """Return the terms that *word* resolves to; of one that does not count, its own."""
+        return tuple(each.term for each in self.variants.get(word, (Variant(analysis.stem(word)),)))
+
+    def acts(self, question: Question) -> list[str]:
+        """Return the words of *question* by which something is to be changed, even if misspelt."""
+        return [word for word in question.words if changing().issuperset(self.terms(word))]
 
 
 class Words:

@@ -55,6 +55,14 @@ def test_each_of_several_phrases_is_wanted_if_it_is_one_word_only(index: search.
     assert index.query('"isues"').hits
 
 
+def test_a_misspelt_word_in_a_phrase_wants_its_correction(index: search.Index) -> None:
+    answer = index.query('"opne isues"')
+
+    assert ids(answer) == ["octopus/tracker/list_issues"]
+    assert dict(answer.corrections)["isues"] == ("issues",)
+    assert index.query('"open xylophone"').hits == ()
+
+
 @pytest.mark.parametrize(
     ("filters", "expected"),
     [

@@ -140,6 +140,36 @@ def test_a_doubtful_answer_says_which_words_its_best_tool_lacks() -> None:
     assert strong.missing == ()
 
 
+class Misspelt(Postings):
+    """An index where any word may be misspelt."""
+
+    def words(self, group: str) -> Mapping[str, int]:
+        known = {"search": 2, "pizza": 1, "delete": 1}
+        return {word: n for word, n in known.items() if group in (f"{word[:2]}-", f"-{word[-2:]}")}
+
+    def is_english(self, _word: str) -> bool:
+        return False
+
+
+def test_a_misspelt_weak_word_is_not_named_as_one_that_is_lacked() -> None:
+    terms = {"order": {1: 30}, "search": {2: 5}, "pizza": {2: 10}}
+    answer = ask(Misspelt(terms), "serach order pizzza")
+
+    assert dict(answer.corrections) == {"serach": ("search",), "pizzza": ("pizza",)}
+    assert answer.hits[0].missing == ("serach", "pizzza")
+    assert answer.missing == ("pizzza",)
+
+
+def test_a_misspelt_word_asks_for_a_change_as_its_correction_does() -> None:
+    terms = {"delet": {1: 10, 2: 10}, "bird": {1: 20, 2: 20}}
+    right = ask(Misspelt(terms, changing=[2]), "delete birds")
+    misspelt = ask(Misspelt(terms, changing=[2]), "dleete birds")
+
+    assert [hit.tool.id for hit in right.hits] == ["2", "1"]
+    assert [hit.tool.id for hit in misspelt.hits] == ["2", "1"]
+    assert misspelt.signs["unasked"] == 0
+
+
 def test_a_weak_word_that_no_tool_has_is_not_named() -> None:
     answer = ask(Postings({"rain": {1: 60}}), "who swims whether rain is fluffy")
 

@@ -36,20 +36,20 @@ export class Index {
   async ask(text, pause = async () => {}) {
     await this.start();
     const question = await this.#parse([...text].slice(0, MOST_CHARACTERS).join(""));
-    const allowed = await this.#allowed(question);
+    const resolved = await this.#resolve(question);
+    const allowed = await this.#allowed(question, resolved);
     const labels = await this.#unknownLabels(question);
     const named = new Set(question.name ? await this.#labelled("named", question.name) : []);
     if (!question.words.length && !named.size) {
       const hits = [...(allowed || [])].sort((a, b) => a - b).map((tool) => [tool, 0]);
       return { ...NOTHING, hits, labels, quality: hits.length ? "strong" : "none" };
     }
-    const resolved = await this.#resolve(question);
     const parts = await this.#parts(resolved.variants, pause);
     const thatChange = new Set(await this.#labelled("does", "change"));
     await pause();
     const all = await this.#scores(resolved.variants, parts, question.words);
     await pause();
-    const scores = this.#byEffect(question.words, all, thatChange);
+    const scores = this.#byEffect(this.#acts(question, resolved).length > 0, all, thatChange);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
@@ -170,13 +170,14 @@ export class Index {
 
   // --- from terms to an order --------------------------------------------------------------
 
-  async #allowed({ filters, phrases }) {
+  /** The tools that have all that a question insists on; of a misspelt word, a correction. */
+  async #allowed({ filters, phrases }, { variants }) {
     const sets = await Promise.all([
       ...filters.map(async ([facet, labels]) => {
         const all = await Promise.all(labels.map((label) => this.#labelled(facet, label)));
         return new Set(all.flat());
       }),
-      ...phrases.flat().map(async (word) => new Set((await this.#postings(this.#stem(word))).map(([tool]) => tool))),
+      ...phrases.flat().map(async (word) => new Set((await this.#best(variants.get(word) || [{ term: this.#stem(word), share: 1 }])).keys())),
     ]);
     if (!sets.length) return null;
     return new Set([...sets[0]].filter((tool) => sets.every((set) => set.has(tool))));
@@ -232,6 +233,13 @@ export class Index {
       corrected.set(word, meant);
       variants.set(word, this.#variants(meant, spelling));
     }
+  }
+
+  /** The words by which something is to be changed, even if misspelt. */
+  #acts({ words }, { variants }) {
+    const { changing } = this.#head.analysis;
+    const termsOf = (word) => variants.get(word) || [{ term: this.#stem(word) }];
+    return words.filter((word) => termsOf(word).every(({ term }) => changing.includes(term)));
   }
 
   #variants(words, share) {
@@ -293,14 +301,19 @@ export class Index {
     return this.#head.analysis.weak.includes(term) || NUMBER.test(term);
   }
 
+  /** Whether any term of what a word stands for, as JSON, says something. */
+  #isTelling(variants) {
+    return !JSON.parse(variants).every(({ term }) => this.#isWeak(term));
+  }
+
   /** What speaks for a tool and against it, in hundredths. */
   #signs(tool, score, second, question, { variants, unknown, products }, parts, thatChange) {
-    const { judging, analysis } = this.#head;
+    const { judging } = this.#head;
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
     const telling = [];
     for (const [name, part] of parts) {
-      const isTelling = !JSON.parse(name).every(({ term }) => this.#isWeak(term));
+      const isTelling = this.#isTelling(name);
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
       const best = Math.max(least, ...limited(part.values()));
       const own = part.get(tool) || 0;
@@ -315,7 +328,7 @@ export class Index {
     const ofName = Math.floor((judging.unknown * judging.name) / 100);
     const missed = strange * judging.unknown + (unknown.length - strange) * ofName;
     if (strange) lacked = Math.max(lacked, judging.unknown);
-    const acts = question.words.filter((word) => analysis.changing.includes(this.#stem(word)));
+    const acts = this.#acts(question, { variants });
     const isOther = acts.length > 0 && acts[0] === question.words[0] && !thatChange.has(tool);
     const [rarest, ...others] = (telling.length ? telling : [...parts.values()]).sort((a, b) => a.size - b.size);
     const common = [...(rarest || new Map()).keys()].filter((each) => others.every((part) => part.has(each))).length;
@@ -366,6 +379,7 @@ export class Index {
   async #scores(words, parts, sequence) {
     const scores = new Map();
     const had = new Map();
+    const byPairs = new Map();
     const add = (map, tool, more) => map.set(tool, (map.get(tool) || 0) + more);
     const { whole, pair: share } = this.#head.asking;
     for (const part of parts.values()) {
@@ -385,13 +399,13 @@ export class Index {
         add(scores, tool, Math.max(Math.floor((score * share) / whole), score - sum));
       }
     }
+    for (const [tool, words] of byPairs) add(had, tool, words.size);
     const wanted = parts.size;
     if (!wanted) return scores;
     for (const [tool, score] of scores) {
       scores.set(tool, Math.floor((score * (wanted + had.get(tool))) / (2 * wanted)));
     }
     return scores;
-    const byPairs = new Map();
   }
 
   /** The telling words that other tools have and this one does not. */
@@ -402,15 +416,12 @@ export class Index {
     for (const [pair, sides] of this.#pairs(variants, question.words)) {
       if ((await this.#postings(pair)).some(([each]) => each === tool)) for (const side of sides) had.add(side);
     }
-    return [...words].filter(([each, word]) => !had.has(each) && !this.#isWeak(this.#stem(word))).map(([, word]) => word);
+    return [...words].filter(([each]) => !had.has(each) && this.#isTelling(each)).map(([, word]) => word);
   }
 
   /** The scores, less for tools that do not do the kind of thing that is asked for. */
-  #byEffect(words, scores, thatChange) {
-    const { analysis, asking } = this.#head;
-    for (const [tool, words] of byPairs) add(had, tool, words.size);
-    const changing = new Set(analysis.changing);
-    const isToChange = words.some((word) => changing.has(this.#stem(word)));
+  #byEffect(isToChange, scores, thatChange) {
+    const { asking } = this.#head;
     const [ofThose, ofOthers] = isToChange ? [100, asking.reading] : [asking.changing, 100];
     for (const [tool, score] of scores) {
       scores.set(tool, Math.floor((score * (thatChange.has(tool) ? ofThose : ofOthers)) / 100));
