@@ -15,6 +15,7 @@ from registry.rules._quoting import quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.rules._pattern import Pattern
     from registry.source import Document, Json, Pointer
 
 _BETWEEN = "\x00"
@@ -155,12 +156,12 @@ class Strings:
 
     def search(
         self,
-        pattern: re.Pattern[str],
+        pattern: Pattern,
         *needs: frozenset[str],
         pieces: tuple[str, ...] = (),
         characters: frozenset[str] = frozenset(),
         run: int = 0,
-        weak: re.Pattern[str] | None = None,
+        weak: Pattern | None = None,
     ) -> Iterator[StringHit]:
         """Yield every string in which *pattern* is found, once, with the first match.
 
@@ -175,9 +176,9 @@ class Strings:
             return
         found: _Found = {}
         for start, end in self._stretches(needs):
-            for match in pattern.finditer(self.whole, start, end):
+            for match in pattern.compiled.finditer(self.whole, start, end):
                 text = self._strings[bisect_right(self._starts, match.start()) - 1]
-                is_weak = bool(weak and weak.fullmatch(match[0]))
+                is_weak = bool(weak and weak.compiled.fullmatch(match[0]))
                 if text not in found or (found[text][1] and not is_weak):
                     found[text] = match[0], is_weak
         yield from self.hits(found)
@@ -206,14 +207,14 @@ class Strings:
             end = starts[min(last, index + 2)]
         yield begin, end
 
-    def search_source(self, pattern: re.Pattern[str], piece: str) -> Iterator[tuple[Place, str]]:
+    def search_source(self, pattern: Pattern, piece: str) -> Iterator[tuple[Place, str]]:
         """Yield the place and text of every match of *pattern* in the file, including comments.
 
         Every match contains *piece*, which is searched for first.
         """
         source = self.document.text
         line, counted = 1, 0
-        for match in pattern.finditer(source) if piece in source else ():
+        for match in pattern.compiled.finditer(source) if piece in source else ():
             line += source.count("\n", counted, match.start())
             counted = match.start()
             column = counted - source.rfind("\n", 0, counted)

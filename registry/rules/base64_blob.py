@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,7 @@ _OF_TOOL = 2
 
 _LONGEST = 120
 _KINDS = (re.compile("[a-z]"), re.compile("[A-Z]"), re.compile("[0-9]"))
-PATTERN = re.compile(r"[A-Za-z0-9+/_-]{120,}={0,2}")
+PATTERN = Pattern(r"[A-Za-z0-9+/_-]{120,}={0,2}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|(?:start"
     r"|end)_header_id)\|>"
     r"|\[/?INST\]|<</?SYS>>|^[ \t]*##+[ \t]*(?:system|instructions?)[ \t]*:"

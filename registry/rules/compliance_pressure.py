@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove it, or link the terms in manual.yaml: `terms: https://…`"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\bthis\s+(?:step\s+|call\s+|check\s+)?is\s+(?:mandatory|required|crucial"
     r"|compulsory)\s+for\s+(?:all|every|any)\b"
     r"|\bto\s+(?:ensure|maintain|guarantee)\s+(?:full\s+)?(?:regulatory|security|system|legal"

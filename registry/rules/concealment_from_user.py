@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:do\s+not|don['\u2019]?t|never|must\s+not|mustn['\u2019]?t|should\s+not"
     r"|shouldn['\u2019]?t|without|avoid)"
     r"\s+(?:ever\s+)?(?:tell|mention|inform|notify|reveal|alert|disclos|warn|bother)(?:e|ing|ying)?"

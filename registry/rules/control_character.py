@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ SEVERITY = Severity.ERROR
 HINT = "remove it; only tabs and line feeds are allowed"
 
 CHARACTERS = frozenset(map(chr, [*range(0x20), *range(0x7F, 0xA0)])) - set("\t\n\r\x85")
-_WRITTEN_OUT = re.compile(r"\\(?:x1b|033|u001b|e|x9b)\s?[\[\]]", re.IGNORECASE)
+_WRITTEN_OUT = Pattern(r"\\(?:x1b|033|u001b|e|x9b)\s?[\[\]]", re.IGNORECASE)
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "ask only for what the tool needs"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:full|entire|complete|whole|all\s+(?:of\s+)?the)\s+(?:chat|conversation|dialogue?)\b"
     r"|\b(?:conversation|chat)\s+(?:history|transcript|log)\b|\bsystem\s+prompts?\b"
     r"|\bchain\s+of\s+thought\b",

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ HINT = (
     "…, replaced_by: …}`"
 )
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"(?<!\bthis\s)\b(?:tool|function)\s+(?:\S{1,40}\s+)?(?:has\s+been|is|was)\s+(?:now\s+)?"
     r"(?:deprecated|disabled|removed|replaced|unavailable"
     r"|discontinued)\b[^\x00]{0,200}?\b(?:use|call|redirect|switch|invoke)\b",

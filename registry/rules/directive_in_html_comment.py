@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "remove the comment"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"<!--(?:(?!-->)[^\x00]){0,2000}?\b(?:system|admin|instructions?|override|ignore|always"
     r"|must|important|read|execute|send|call|secret)\b",
     re.IGNORECASE,

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove it, unless the tool works on this file"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"(?<![\w/])[~/\w]*\.(?:bashrc|bash_profile|bash_history|zshrc|zprofile|zsh_history|npmrc"
     r"|pypirc|netrc|gitconfig|git-credentials)\b"
     r"|\bcrontab\b|/etc/cron|\bauthorized_keys\b",

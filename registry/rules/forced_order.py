@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "say which input comes from which tool of this manual"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:before|after)\s+(?:using|calling|invoking|running)\s+(?:any|this|other|all"
     r"|every)\s+(?:\w+\s+)?(?:tools?|functions?)\b"
     r"|\balways\s+(?:use|call|invoke|run)\s+this\s+(?:tool|function)\b"

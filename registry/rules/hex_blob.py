@@ -35,11 +35,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ HINT = "describe the value instead of showing it"
 
 _DIGITS = 128
 _SHOWN_AS = frozenset({"example", "examples", "example_outputs", "default"})
-PATTERN = re.compile(r"[0-9A-Fa-f]{128,}|(?:\\x[0-9A-Fa-f]{2}){8,}|(?:\\u[0-9A-Fa-f]{4}){8,}")
+PATTERN = Pattern(r"[0-9A-Fa-f]{128,}|(?:\\x[0-9A-Fa-f]{2}){8,}|(?:\\u[0-9A-Fa-f]{4}){8,}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

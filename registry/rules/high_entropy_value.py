@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ _KEYWORDS = frozenset(
 )
 _KEYWORD = r"(?i:secret|token|passw(?:or)?d|(?:api|access)[ _-]?key|credential|bearer)\b"
 _SECRET = rf"{_KEYWORD}[^\x00\n]{{0,30}}?(?<![\w+/-])([A-Za-z0-9+/_-]{{20,200}})(?![\w+/-])"
-_SAID = re.compile(_SECRET)
-_COMMENT = re.compile(rf"#[^\n#]{{0,200}}?{_SECRET}")
+_SAID = Pattern(_SECRET)
+_COMMENT = Pattern(rf"#[^\n#]{{0,200}}?{_SECRET}")
 
 _RUN = re.compile(r"[0-9]+|[A-Z]?[a-z]+|[A-Z]+")
 _LONGEST_RUN = 2.5
@@ -72,14 +73,14 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find random characters shortly after a word for secrets, in strings and in comments."""
     seen: set[str] = set()
     for hit in strings.search(_SAID, _KEYWORDS):
-        value = _SAID.sub(r"\1", hit.found)
+        value = _SAID.compiled.sub(r"\1", hit.found)
         seen.add(value)
         if _is_random(value) and _SHOWN_AS.isdisjoint(hit.pointer):
             yield Finding(
                 hit.place, f"{hit.where} contains {quoted(value, _NO_SECRET)}, possibly a secret"
             )
     for place, comment in strings.search_source(_COMMENT, "#"):
-        value = _COMMENT.sub(r"\1", comment)
+        value = _COMMENT.compiled.sub(r"\1", comment)
         if value not in seen and _is_random(value):
             yield _finding(place, "a comment", value)
 

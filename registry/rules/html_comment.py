@@ -35,11 +35,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove the comment, or write it as visible text"
 
-PATTERN = re.compile(r"<!--(?:(?!-->)[^\x00]){0,200}")
+PATTERN = Pattern(r"<!--(?:(?!-->)[^\x00]){0,200}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

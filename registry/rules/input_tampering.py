@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "describe what the tool does with each input, and let it reject what it cannot use"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\bregardless\s+of\s+(?:the\s+|what\s+the\s+)?user(?:['\u2019]s)?\s+(?:input|request"
     r"|choice|asks|wants|says)"
     r"|\bignor(?:e|ing)\s+(?:the\s+)?user[\s-](?:specified|provided|supplied|given)\b"

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,11 +51,11 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
-_OF_A_PRODUCT = re.compile(
+_OF_A_PRODUCT = Pattern(
     r".*\b(?:rules?|commands?|checks?|context|polic(?:y|ies))", re.IGNORECASE | re.DOTALL
 )
 """What products also override, such as alarms and approvals."""
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:ignore|disregard|forget|override|bypass|skip)\s+(?:(?:all|any|of|the|your|my|these"
     r"|those|every)\s+){0,3}"
     r"(?:previous|prior|above|earlier|existing|other|former|preceding|safety|system"

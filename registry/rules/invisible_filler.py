@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,7 @@ _ONE = re.compile(
     + "]"
 )
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
-_ROW = re.compile("[\ufe00-\ufe0f]{3,}")
+_ROW = Pattern("[\ufe00-\ufe0f]{3,}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

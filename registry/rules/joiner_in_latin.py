@@ -34,11 +34,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ SEVERITY = Severity.ERROR
 HINT = "retype the word"
 
 CHARACTERS = frozenset("\u200c\u200d")
-_NEXT_TO_A_LETTER = re.compile("[A-Za-z][\u200c\u200d]|[\u200c\u200d][A-Za-z]")
+_NEXT_TO_A_LETTER = Pattern("[A-Za-z][\u200c\u200d]|[\u200c\u200d][A-Za-z]")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

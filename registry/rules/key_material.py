@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ HINT = "revoke it, then remove it from the file"
 
 # Many documents that explain keys contain the header, but not a key.
 _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-z0-9+/]{60})"
-_PRIVATE_KEY = re.compile(_KEY, re.DOTALL)
-_COMMENTED = re.compile(rf"#[^\n#]*?{_KEY}", re.DOTALL)
-_TOKEN = re.compile(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
+_PRIVATE_KEY = Pattern(_KEY, re.DOTALL)
+_COMMENTED = Pattern(rf"#[^\n#]*?{_KEY}", re.DOTALL)
+_TOKEN = Pattern(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
 _SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 
 

@@ -36,11 +36,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "link to the image, if it is needed"
 
-PATTERN = re.compile(r"!\[[^\]\n\x00]{0,200}\]\s?[(\[]")
+PATTERN = Pattern(r"!\[[^\]\n\x00]{0,200}\]\s?[(\[]")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ _GREEK = "\u0370-\u0393\u0395-\u03a8\u03aa-\u03bb\u03bd-\u03bf\u03c1-\u03ff"
 _OTHER = _GREEK + "\u0400-\u052f\u0531-\u058f\u13a0-\u13ff"
 _IMITATED = "\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a"
 _SUSPECT = re.compile(f"[{_OTHER}{_IMITATED}]")
-_MIXED = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[{_IMITATED}]")
+_MIXED = Pattern(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]|[{_IMITATED}]")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

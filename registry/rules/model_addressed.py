@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.NOTE
 HINT = "describe the tool, not its reader"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:the\s+(?:LLM|language\s+model)|AI\s+(?:assistant|agent|model)s?|as\s+an\s+AI)\b",
     re.IGNORECASE,
 )

@@ -34,11 +34,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ GROUP = Group.QUALITY
 HINT = "copy the text again from its source, as UTF-8"
 
 _SIGNS = frozenset("\ufffd\u00c2\u00c3\u00e2\u00e3")
-_DAMAGE = re.compile("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u20ac")
+_DAMAGE = Pattern("\ufffd|[\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u20ac|\u00e3\u20ac")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "remove the command; installation instructions belong on the software's own pages"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:curl|wget)\b[^|\n\x00]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|/dev/(?:tcp|udp)/"
     r"|\bnc\s+-[a-z]*e\b"
     r"|\brm\s+-(?:rf|fr)\s+[/~]|\bchmod\s+\+x\b|\|\s*base64\s+(?:-d|-D|--decode)\b",

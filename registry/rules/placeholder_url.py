@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ HINT = "describe the call in the call template, and write the URL here without t
 
 _CALLS = frozenset({"url", "base_url", "call_url"})
 _COMMANDS = frozenset({"commands", "config", "self_hosted"})
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"https?://[^\s<>{}$\x00\x22')\]]{1,200}[?&/=](?:\{\w+\}|\$\{\w+\}|<\w+>)", re.IGNORECASE
 )
 NEEDS = frozenset({"http", "https"})

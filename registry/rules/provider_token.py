@@ -36,11 +36,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ _FORMS = (
 """By its prefix, the whole format of a token as documented by the vendor."""
 
 _WHOLE = tuple(
-    (start, re.compile(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
+    (start, Pattern(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
 )
 _SAMPLE = "EXAMPLE"
 """Part of the keys that AWS prints in its own documentation."""

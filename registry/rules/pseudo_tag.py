@@ -37,11 +37,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what the tool does and when to use it, and nothing else"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"</?(?:IMPORTANT|SYSTEM|HIDDEN|SECRET|ADMIN|INSTRUCTIONS?|CRITICAL|URGENT|MANDATORY"
     r"|INFORMATION"
     r"|OVERRIDE|NOTE_TO_(?:AI|LLM|MODEL))>|\[(?:HIDDEN|SYSTEM|ADMIN|SECRET|IMPORTANT)\]"

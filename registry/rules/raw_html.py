@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "remove the markup"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"<(?:script|iframe|object|embed|svg|style|link|meta|base|form|img)\b[^>\x00]{0,200}"
     r"|\bon(?:error|load|click|mouseover|focus)\s*=",
     re.IGNORECASE,

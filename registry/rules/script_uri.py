@@ -40,6 +40,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write an https URL"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:javascript|vbscript):(?=[A-Za-z/(])|\bdata:(?:text/html"
     r"|application/(?:x-)?javascript|image/svg)",
     re.IGNORECASE,

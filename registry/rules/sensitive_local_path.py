@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "remove it: a tool asks for a credential with a variable, never with a file"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"(?:~|\$HOME|\$\{HOME\}|/home/[\w.-]+|/Users/[\w.-]+|/root|%USERPROFILE%)[/\\]\.(?:ssh"
     r"|aws|kube|gnupg|docker|cursor|claude|netrc|config|env)\b"
     r"|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|/etc/(?:passwd|shadow|sudoers)\b|\.aws[/\\]credentials\b"
@@ -81,7 +82,7 @@ NEEDS = frozenset(
 )
 
 
-_ENVIRONMENT = re.compile(r"\.env", re.IGNORECASE)
+_ENVIRONMENT = Pattern(r"\.env", re.IGNORECASE)
 """Files of this name, which some products are also about."""
 
 

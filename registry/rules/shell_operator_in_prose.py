@@ -35,11 +35,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ HINT = "describe it in words; examples of calls belong in `x-registry: {examples
 
 _CALLS = frozenset({"commands", "command", "args", "start"})
 """Keys whose values are commands."""
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\s&&\s+[a-z]{2,}|\|\|\s*(?:echo|true|exit|rm|curl|wget)\b|>>\s*[/~.]\w|\$\([a-z]{2,}"
     r"|;\s*(?:rm|curl|wget|bash|sh|nc|python3?|chmod)\s"
 )

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "if it describes the tool, write it without capitals; otherwise remove it"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"(?:^|(?<=[.!?]\s))\W{0,3}(?:CRITICAL|IMPORTANT|SYSTEM|SECURITY|MANDATORY|URGENT"
     r"|PERFORMANCE|PRIVILEGED?"
     r"|ENVIRONMENT|COMPLIANCE|PRIORITY|ADMIN|HIDDEN|SECRET|INTERNAL)(?:\s+[A-Z]{3,}){1,4}\s*:",
@@ -78,9 +79,7 @@ NEEDS = frozenset(
 )
 
 
-_OFFICIAL = re.compile(
-    r"\W*(?:CRITICAL|IMPORTANT)\b.*\b(?:NOTE|NOTICE|WARNING|UPDATE)\s*:", re.DOTALL
-)
+_OFFICIAL = Pattern(r"\W*(?:CRITICAL|IMPORTANT)\b.*\b(?:NOTE|NOTICE|WARNING|UPDATE)\s*:", re.DOTALL)
 """Words by which honest documentation marks a change; a person must look at them."""
 
 

@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +52,7 @@ HINT = "retype the word"
 _MARK = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-_STACK = re.compile(f"{_MARK.pattern}{{4,}}")
+_STACK = Pattern(f"{_MARK.pattern}{{4,}}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "say what is special about the data: region, resolution, how current it is"
 
-PATTERN = re.compile(
+PATTERN = Pattern(
     r"\b(?:best|most\s+(?:reliable|accurate|trusted|powerful|advanced))\s+(?:\w+\s+)?(?:tool"
     r"|function)\b"
     r"|\b(?:prefer|choose|prioriti[sz]e|favou?r)\s+this\s+(?:tool|function)\s+(?:over|instead"

@@ -34,11 +34,11 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ HINT = "remove the white space; one empty line separates two paragraphs"
 _PIECES = (" " * 8, "\t", "\xa0", "\n\n\n", " \n", "\r\n")
 """All padding contains one of these, and searching for them is fast."""
 
-_PADDING = re.compile(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
+_PADDING = Pattern(r"[ \t\xa0]{80,}|(?:\r?\n[ \t]*){12,}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
