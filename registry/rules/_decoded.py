@@ -47,7 +47,7 @@ _UNSEEN = re.compile(
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
 )
 
-_MARKED = re.compile(r"[0-9@$%&\\\x80-\U0010ffff][^\n\x00]*")
+_MARKED = re.compile(r"(?:[0-9@$%&\\]|[^\x00-\x7f])[^\n\x00]*")
 """What all disguises but those below need: digits and the like, or letters beyond ASCII."""
 
 _RUN = re.compile(rf"{_ENCODED.pattern}[^\n\x00]*")

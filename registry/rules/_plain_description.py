@@ -44,19 +44,19 @@ class Weights(NamedTuple):
         threshold: the score from which on a sentence is no plain description.
         bias: the score of an empty sentence.
         lines: those of the file, in the order of the features: of tens of thousands, a manual
-            needs some hundreds.
+            needs some hundreds, and only these are decoded.
     """
 
     threshold: int
     bias: int
-    lines: list[str]
+    lines: list[bytes]
 
-    def _columns(self, feature: str) -> list[str]:
+    def _columns(self, feature: str) -> list[bytes]:
         """Return what *feature* adds to the score and to each of `KINDS`, [] for nothing."""
-        start = f"{feature}\t"
+        start = f"{feature}\t".encode()
         at = bisect_left(self.lines, start)
         is_known = at < len(self.lines) and self.lines[at].startswith(start)
-        return self.lines[at].split("\t")[1:] if is_known else []
+        return self.lines[at].split(b"\t")[1:] if is_known else []
 
     def suspicion(self, feature: str) -> int:
         """Return what *feature* adds to the score."""
@@ -69,14 +69,11 @@ class Weights(NamedTuple):
 
     def pairs(self, word: str) -> dict[str, int]:
         """Return what the pairs add that begin with *word*, by what comes after it."""
-        start = f"{word} "
-        found = {}
-        for at in range(bisect_left(self.lines, start), len(self.lines)):
-            if not self.lines[at].startswith(start):
-                break
-            feature, score, *_ = self.lines[at].split("\t")
-            found[feature.removeprefix(start)] = int(score)
-        return found
+        start, end = f"{word} ".encode(), f"{word}!".encode()  # `!` comes next after a space
+        first = bisect_left(self.lines, start)
+        known = self.lines[first : bisect_left(self.lines, end, first)]
+        columns = (line[len(start) :].split(b"\t", 2) for line in known)
+        return {after.decode(): int(score) for after, score, *_ in columns}
 
 
 def sentences(text: str) -> list[str]:
@@ -118,17 +115,16 @@ def _pairs(said: list[str]) -> list[str]:
 @cache
 def weights() -> Weights:
     """Return the model; it is read once."""
-    first, *lines = WEIGHTS.read_text(encoding="utf-8").splitlines()
-    threshold, bias = map(int, first.split("\t"))
+    first, *lines = WEIGHTS.read_bytes().splitlines()
+    threshold, bias = map(int, first.split(b"\t"))
     return Weights(threshold, bias, lines)
 
 
 class _Word(NamedTuple):
-    """What a word adds to a score: by itself, and before the next one and the one after that."""
+    """What a word adds to a score: by itself, and before others, as `Weights.pairs` has them."""
 
     alone: int
-    next: Mapping[str, int]
-    next_but_one: Mapping[str, int]
+    before: Mapping[str, int]
 
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -137,11 +133,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 @lru_cache(maxsize=65_536)
 def _of_word(word: str) -> _Word:
     model = weights()
-    pairs = model.pairs(word)
-    far = {each[2:]: score for each, score in pairs.items() if each.startswith("_ ")}
-    near = {each: score for each, score in pairs.items() if not each.startswith("_ ")}
-    alone = sum(map(model.suspicion, _in_word(word)))
-    return _Word(alone, near or _NOTHING, far or _NOTHING)
+    return _Word(sum(map(model.suspicion, _in_word(word))), model.pairs(word) or _NOTHING)
 
 
 @lru_cache(maxsize=65_536)
@@ -157,11 +149,11 @@ def suspicion(said: list[str]) -> int:
     # The sum over `features`, without making those of which nothing is known.
     total = model.bias
     near: Mapping[str, int] = _first_words()
-    far = later = _NOTHING
+    far = _NOTHING
     for word in said:
         known = _of_word(word)
-        total += known.alone + near.get(word, 0) + far.get(word, 0)
-        near, far, later = known.next, later, known.next_but_one
+        total += known.alone + near.get(word, 0) + far.get(f"_ {word}", 0)
+        near, far = known.before, near
     spoken_of = concepts(said)
     return total + _of_concepts(spoken_of) if spoken_of else total
 
