@@ -256,7 +256,7 @@ def _examined(
     """
     problems = [*tree.problems]
     folders = scope.within(tree)
-    alone = [*batches((replace(each, manuals=()) for each in folders), _weight, BATCH)]
+    alone = [*batches((each.only() for each in folders), _weight, BATCH)]
     publishers = [each for batch in work.over("reading", _read_publishers, alone) for each in batch]
     tasks = [
         Task(publisher.publisher, manual)
@@ -324,17 +324,17 @@ def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:
 
     No note depends on more than one of these.
     """
-    yield publisher.path, replace(publisher, manuals=())
+    yield publisher.path, publisher.only()
     for each in publisher.manuals:
-        yield each.path, replace(publisher, manuals=(each,))
+        yield each.path, publisher.only(each)
 
 
 def _with_parts(tree: Tree, wanted: Collection[str]) -> Iterator[PublisherFolder]:
     """Yield the publishers of *tree* of which a part is *wanted*, each with no other manuals."""
     for publisher in tree.publishers:
-        manuals = tuple(each for each in publisher.manuals if each.path in wanted)
+        manuals = [each for each in publisher.manuals if each.path in wanted]
         if manuals or publisher.path in wanted:
-            yield replace(publisher, manuals=manuals)
+            yield publisher.only(*manuals)
 
 
 def _weight(folder: PublisherFolder) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from registry.catalogue.assemble import assemble
@@ -39,7 +38,7 @@ def find_manual_and_problems(
 ) -> tuple[Manual, tuple[Diagnostic, ...]]:
     """Return the manual like `find_manual`, and what keeps its files from being read whole."""
     folders = {
-        f"{publisher.name}/{manual.name}": replace(publisher, manuals=(manual,))
+        f"{publisher.name}/{manual.name}": publisher.only(manual)
         for publisher in load_tree(manuals).publishers
         for manual in publisher.manuals
     }

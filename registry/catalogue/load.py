@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from registry.source import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from registry.model import Upstream
 
@@ -77,6 +77,10 @@ class PublisherFolder:
     manuals: tuple[ManualFolder, ...]
     upstream: Upstream | None = None
 
+    def only(self, *manuals: ManualFolder) -> PublisherFolder:
+        """Return this publisher with no other *manuals*."""
+        return PublisherFolder(self.name, self.path, self.about, manuals, self.upstream)
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -106,20 +110,11 @@ def load_tree(manuals: Path, name: str = "") -> Tree:
     FileNotFoundError if *manuals* is not a folder. All problems below it are in the tree.
     """
     loader = _Loader(manuals, name or display_prefix(manuals))
-    publishers = tuple(loader.publishers())
-    loader.check_joined_names(publishers)
     facts = loader.facts(manuals.absolute().parent / FACTS)
-    publishers = tuple(_with_facts(each, facts) for each in publishers)
+    publishers = tuple(loader.publishers(facts))
+    loader.check_joined_names(publishers)
     loader.report_strays(publishers, facts)
     return Tree(publishers, tuple(loader.problems))
-
-
-def _with_facts(publisher: PublisherFolder, facts: Mapping[str, SourceFile]) -> PublisherFolder:
-    manuals = (
-        replace(each, facts=facts.get(f"{publisher.name}/{each.name}"))
-        for each in publisher.manuals
-    )
-    return replace(publisher, manuals=tuple(manuals))
 
 
 def is_left_behind(name: str) -> bool:
@@ -139,7 +134,8 @@ class _Loader:
         self._manuals = manuals
         self._shown = shown
 
-    def publishers(self) -> Iterator[PublisherFolder]:
+    def publishers(self, facts: Mapping[str, SourceFile]) -> Iterator[PublisherFolder]:
+        """Yield every publisher; *facts* are those of manuals by `publisher/manual`."""
         for entry in self._folders(self._manuals, self._shown):
             path = f"{self._shown}/{entry.name}"
             about, manuals = None, []
@@ -150,8 +146,8 @@ class _Loader:
             before = len(self.problems)
             for child in children:
                 if child.is_dir(follow_symlinks=False):
-                    manual = self._manual(child, f"{path}/{child.name}", before)
-                    manuals.append(manual)
+                    about_it = facts.get(f"{entry.name}/{child.name}")
+                    manuals.append(self._manual(child, f"{path}/{child.name}", before, about_it))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
                 else:
@@ -236,8 +232,10 @@ class _Loader:
             yield entry
         self._check_collisions(shown, names)
 
-    def _manual(self, folder: os.DirEntry[str], path: str, before: int) -> ManualFolder:
-        """Return the manual in *folder*.
+    def _manual(
+        self, folder: os.DirEntry[str], path: str, before: int, facts: SourceFile | None
+    ) -> ManualFolder:
+        """Return the manual in *folder*, with the *facts* about it.
 
         *before* is the number of problems before those of its publisher.
         """
@@ -265,7 +263,7 @@ class _Loader:
                 f"put the protocol's document into {path}/1.0.0.yaml",
             )
         ordered = tuple((each, releases[each]) for each in versions.sorted_versions(releases))
-        return ManualFolder(folder.name, path, listing, ordered)
+        return ManualFolder(folder.name, path, listing, ordered, facts)
 
     def _add_release(
         self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str, stem: str
@@ -312,7 +310,7 @@ class _Loader:
         return False
 
     def _file(self, entry: os.DirEntry[str], shown: str) -> SourceFile:
-        with Path(entry.path).open("rb") as stream:
+        with open(entry.path, "rb") as stream:  # noqa: PTH123 - thousands of files at each start
             # Python makes room for all that is asked for, so most files are asked for little.
             data = stream.read(_USUAL_BYTES)
             if len(data) == _USUAL_BYTES:

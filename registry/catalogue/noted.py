@@ -13,7 +13,6 @@ import hmac
 import json
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -40,18 +39,14 @@ _UNUSABLE = (OSError, RuntimeError)
 
 def key_of(folder: PublisherFolder) -> str:
     """Return the digest of *folder*: of its names, of where it is from, and of all files in it."""
-    digest = hashlib.sha256()
-    for part in _parts(folder):
-        digest.update(len(part).to_bytes(8, "big"))
-        digest.update(part)
+    files = [*Tree((folder,), ()).files]
+    # With the length of each, only these files are one after the other the same bytes.
+    sizes = [(file.path, len(file.data)) for file in files]
+    names = (folder.path, folder.upstream, [each.path for each in folder.manuals], sizes)
+    digest = hashlib.sha256(repr(names).encode())
+    for file in files:
+        digest.update(file.data)
     return digest.hexdigest()
-
-
-def _parts(folder: PublisherFolder) -> Iterator[bytes]:
-    yield repr((folder.path, folder.upstream, [each.path for each in folder.manuals])).encode()
-    for file in Tree((folder,), ()).files:
-        yield file.path.encode(errors="surrogateescape")
-        yield file.data
 
 
 def read_kept(manuals: Path) -> dict[str, Any]:
@@ -125,6 +120,8 @@ def _libraries() -> Iterator[str]:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write *data* to *path* in one go, which only this user may read. Raises OSError."""
+    import tempfile  # noqa: PLC0415 - only needed where something changed
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:

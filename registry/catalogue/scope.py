@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ class Scope:
         if self.is_all:
             return tree.publishers
         return tuple(
-            replace(each, manuals=tuple(self._manuals(each)))
-            for each in tree.publishers
-            if self._reaches(each.path)
+            each.only(*self._manuals(each)) for each in tree.publishers if self._reaches(each.path)
         )
 
     def _manuals(self, publisher: PublisherFolder) -> Iterator[ManualFolder]:

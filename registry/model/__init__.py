@@ -36,7 +36,7 @@ PLACEHOLDER = re.compile(r"(?<!\$)\{([^{}]*)\}")
 
 def fold_name(name: str) -> str:
     """Return *name* folded, as for clients that ignore case and join words differently."""
-    return re.sub(r"[-.]", "_", name.casefold())
+    return name.casefold().replace("-", "_").replace(".", "_")
 
 
 class Effect(StrEnum):

@@ -97,7 +97,13 @@ def notes_on_publisher(
 
 def read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return the notes that were *kept* as JSON, by rule, as the rule's own kind of note."""
-    return {rule.id: rule.Note(*kept[rule.id]) for rule in rules() if rule.Note and rule.id in kept}
+    kinds = _kinds_of_notes()
+    return {rule: kinds[rule](*note) for rule, note in kept.items() if rule in kinds}
+
+
+@cache
+def _kinds_of_notes() -> dict[str, Callable[..., Any]]:
+    return {rule.id: rule.Note for rule in rules() if rule.Note}
 
 
 def apply_to_whole(
