@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -80,6 +79,8 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
     folded = word.casefold().replace("-", "_")
     if folded in by_fold or len(folded) > _LONGEST_NAME:
         return by_fold.get(folded, "")
+    import difflib  # noqa: PLC0415 - most names are spelt as they should be
+
     # A typo hardly changes the length, so only a few of thousands of names need comparing.
     similar = [each for each in by_fold if abs(len(each) - len(folded)) <= len(folded) // 2]
     matches = difflib.get_close_matches(folded, similar[:_COMPARED], n=1, cutoff=0.75)

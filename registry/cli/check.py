@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,6 @@ from registry import pipeline
 from registry.catalogue.includes import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
-from registry.changes import git
 from registry.cli._options import MANUALS, PATHS, day_begun
 from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report, reporting
 from registry.cli._progress import working
@@ -20,6 +20,7 @@ from registry.cli._refusal import Refusal
 from registry.diagnostics import has_errors
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -55,19 +56,30 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
       registry check manuals/acme
       registry check --base origin/main
     """
+    scope = _scope(paths, manuals)
+    with _comparing(base), working(os.cpu_count() or 1) as work:
+        checked = pipeline.check(manuals, base, work, scope, day=day_begun())
+    print_report(checked, style, quiet=quiet)
+    if verbose:
+        click.echo(f"checked {amounts(extent(checked))}", err=True)
+    sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
+
+
+@contextmanager
+def _comparing(base: str | None) -> Iterator[None]:
+    """Raise a Refusal where git cannot compare with the commit *base*, if there is one."""
+    if base is None:
+        yield
+        return
+    from registry.changes import git  # noqa: PLC0415 - a check of a file does not wait for it
+
     try:
-        scope = _scope(paths, manuals)
-        with working(os.cpu_count() or 1) as work:
-            checked = pipeline.check(manuals, base, work, scope, day=day_begun())
+        yield
     except git.UnusableBaseError as error:
         raise Refusal(
             f"cannot compare with {base!r}: {error}; without --base, files are checked but not "
             "compared"
         ) from None
-    print_report(checked, style, quiet=quiet)
-    if verbose:
-        click.echo(f"checked {amounts(extent(checked))}", err=True)
-    sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)
 
 
 def _scope(paths: tuple[Path, ...], manuals: Path) -> Scope:

@@ -63,7 +63,6 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.changes.proposal import release_file
 from registry.diagnostics import Severity
 from registry.model import fold_name, versions
 from registry.rules import Finding
@@ -119,6 +118,8 @@ def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Findi
 
 def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
     """Return what to do about a *release* that moved to another manual as *twin*, or ""."""
+    from registry.changes.proposal import release_file  # noqa: PLC0415 - only needed with git
+
     other = release_file(twin)
     if other is None or other.manual_id == release.manual_id:
         return ""

@@ -45,7 +45,6 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.changes import git
 from registry.diagnostics import Severity
 from registry.rules import Finding
 
@@ -57,22 +56,23 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "commit the file itself, with the mode 100644"
 
-_KINDS = {
-    git.EXECUTABLE: (
-        "an executable file",
-        "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
-    ),
-    git.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
-    git.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
-}
-
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find new or changed files below `manuals/` with another mode than 100644."""
+    from registry.changes import git  # noqa: PLC0415 - only needed with git
+
+    kinds = {
+        git.EXECUTABLE: (
+            "an executable file",
+            "`chmod -x {path}`; on Windows `git update-index --chmod=-x {path}`",
+        ),
+        git.LINK: ("a symbolic link", "commit the file itself instead of a link to it"),
+        git.SUBMODULE: ("a submodule", "`git rm --cached {path}`, and add the files themselves"),
+    }
     for change in proposal.difference.inside:
         if change.after and change.after.mode != git.PLAIN:
             mode = change.after.mode
-            kind, hint = _KINDS.get(mode, ("of an unknown type", HINT))
+            kind, hint = kinds.get(mode, ("of an unknown type", HINT))
             yield Finding(
                 proposal.place(change.path),
                 f"{change.path.rpartition('/')[2]!r} is {kind} (mode {mode})",

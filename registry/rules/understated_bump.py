@@ -68,8 +68,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import changes
-from registry.changes import Kind
 from registry.diagnostics import Severity
 from registry.model import versions
 from registry.rules import Finding, Group
@@ -97,9 +95,11 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
 
 
 def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding]:
+    from registry import changes  # noqa: PLC0415 - only needed with git
+
     found = changes.compare_releases(before, after)
     gravest = changes.gravest(found)
-    if gravest in (None, Kind.COSMETIC):
+    if gravest in (None, changes.Kind.COSMETIC):
         return
     step = changes.step_for(gravest, before.version)
     if changes.is_enough(before.version, after.version, step):
@@ -110,7 +110,7 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
         f"{after.version} after {before.version} understates a {gravest} change: "
         f"{_sentence(found)}",
         _hint(manual, before, after, wanted, step),
-        Severity.ERROR if gravest is Kind.BREAKING else Severity.WARNING,
+        Severity.ERROR if gravest is changes.Kind.BREAKING else Severity.WARNING,
     )
 
 

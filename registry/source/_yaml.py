@@ -24,8 +24,6 @@ from yaml.events import (
     StreamStartEvent,
 )
 
-from registry.source._causes import Stop, find_cause
-from registry.source._complaints import explain
 from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 from registry.source.scalars import (
     SPECIAL_WORDS,
@@ -120,6 +118,10 @@ class YamlWalk:
             raise self._unreadable_character(error) from None
 
     def _invalid(self, error: yaml.MarkedYAMLError) -> UnreadableError:
+        # Most files are valid YAML, and need nobody to say why they are not.
+        from registry.source._causes import Stop, find_cause  # noqa: PLC0415
+        from registry.source._complaints import explain  # noqa: PLC0415
+
         said = " ".join(part for part in (error.context, error.problem) if part)
         complaint = explain(said)
         marks = (error.problem_mark, error.context_mark)

@@ -14,7 +14,6 @@ from registry.diagnostics import Diagnostic
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._pointers import pointers
 from registry.validate._refusal import refuse
-from registry.validate._wordings import UNEXPLAINED, wordings
 from registry.validate.vocabulary import rebuilt
 
 if TYPE_CHECKING:
@@ -51,8 +50,9 @@ class Schema:
         value = document.get(pointer)
         if self.accepts(value):
             return
-        # Importing it takes longer than checking many valid manuals.
+        # Importing these takes longer than checking many valid manuals.
         from registry.validate import _explaining  # noqa: PLC0415
+        from registry.validate._wordings import UNEXPLAINED, wordings  # noqa: PLC0415
 
         suspects = self._suspects(value)
         errors = islice(_explaining.errors(self.document, value, suspects), MAX_PROBLEMS)
