@@ -144,7 +144,9 @@ def in_processes(work: Path, site: Path, processes: int) -> tuple[Built, Clock]:
             stages.append((what, time.perf_counter()))
 
     with clock.timed("altogether"), ProcessPoolExecutor(processes) as executor:
-        built = build(work / "manuals", site, ROOT / "mkdocs.yml", work=Work(executor, tell))
+        built = build(
+            work / "manuals", site, ROOT / "mkdocs.yml", work=Work(lambda: executor, tell)
+        )
     stages.append(("", time.perf_counter()))
     for (stage, begun), (_, ended) in pairwise(stages):
         clock.passed[f"{stage}, in {processes} processes"] += ended - begun

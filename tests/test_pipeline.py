@@ -83,7 +83,7 @@ def large(tmp_path: Path) -> Path:
 def test_processes_find_what_one_finds(large: Path) -> None:
     alone = check(large)
     with ProcessPoolExecutor(3, mp_context=get_context("spawn")) as executor:
-        shared = check(large, work=Work(executor))
+        shared = check(large, work=Work(lambda: executor))
 
     assert len(alone.batches) == len(alone.catalogue.manuals) == 4
     assert {each.place.path.split("/")[1] for each in alone.diagnostics} == {

@@ -38,7 +38,7 @@ from pathlib import Path
 from registry.pipeline import build
 from registry.site.workers import Work
 with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-    build(Path("manuals"), Path("site"), Path(sys.argv[1]), work=Work(executor))
+    build(Path("manuals"), Path("site"), Path(sys.argv[1]), work=Work(lambda: executor))
 """
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from registry.site.workers import Serial, Work
+from registry.site.workers import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +51,13 @@ def working(
     A terminal shows what they are doing, in a line that is gone when it is done.
     """
     _settle()
-    with _told_of_killed(), elsewhere or _executor(processes) as executor:
+    with _told_of_killed(), ExitStack() as until_done:
+
+        @cache
+        def started() -> Executor:
+            return until_done.enter_context(elsewhere or _executor(processes))
+
+        executor = started if elsewhere or processes > 1 else None
         if not _can_show():
             yield Work(executor)
             return
@@ -74,7 +78,11 @@ def _told_of_killed() -> Iterator[None]:
     """Raise a ClickException where a process that does the work was killed."""
     try:
         yield
-    except BrokenProcessPool:
+    except RuntimeError as error:
+        from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - as in `_executor`
+
+        if not isinstance(error, BrokenExecutor):
+            raise
         message = (
             "a process of this command was killed, perhaps because memory ran out; nothing was "
             "written"
@@ -83,8 +91,10 @@ def _told_of_killed() -> Iterator[None]:
 
 
 def _executor(processes: int) -> Executor:
-    if processes == 1:
-        return Serial()
+    # Most checks of one file hand out nothing, and these take longer to import than to read it.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     # Processes that are forked off have imported everything already; others do the same work.
     can_fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if can_fork else None)
@@ -102,6 +112,8 @@ def _end_with_parent() -> None:
 
     One that was killed cannot say so, and what it has locked would stay locked by its workers.
     """
+    import multiprocessing  # noqa: PLC0415 - as in `_executor`, which has done it
+
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Executor, Future
 
 _Argument = TypeVar("_Argument")
 _Result = TypeVar("_Result")
@@ -17,25 +17,6 @@ _Item_co = TypeVar("_Item_co", covariant=True)
 
 AT_ONCE = 32
 """Calls that are handed out and not yet taken back: so much of a long list is held at a time."""
-
-
-class Serial(Executor):
-    """Runs everything in this process, at once, in the order in which it is handed in."""
-
-    def submit(
-        self,
-        fn: Callable[..., _Result],
-        /,
-        *args: Any,  # noqa: ANN401 - whatever *fn* takes
-        **kwargs: Any,  # noqa: ANN401 - as above
-    ) -> Future[_Result]:
-        """Call *fn*, and return a future of what it returned or raised."""
-        future: Future[_Result] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - whoever asks for the result is raised it
-            future.set_exception(error)
-        return future
 
 
 def _tell_nobody(what: str, done: int, count: int) -> None:
@@ -70,12 +51,15 @@ class Once(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Who does the work: *executor*; and *tell*, who is told how far it has come.
+    """Who does the work, and *tell*, who is told how far it has come.
+
+    *executor* returns who does it, and starts it when there is something to hand out: processes
+    take long to start. Without one, this process does everything.
 
     *tell* is called with what is being done, how many parts of it are done, and of how many.
     """
 
-    executor: Executor
+    executor: Callable[[], Executor] | None = None
     tell: Callable[[str, int, int], None] = _tell_nobody
 
     def over(
@@ -95,13 +79,14 @@ class Work:
     def _results(
         self, step: Callable[[_Argument], _Result], arguments: Arguments[_Argument]
     ) -> Iterator[_Result]:
-        if len(arguments) == 1:
-            yield step(*arguments)
+        if self.executor is None or len(arguments) <= 1:
+            yield from map(step, arguments)
             return
+        executor = self.executor()
         handed_out: deque[Future[_Result]] = deque()
         try:
             for argument in arguments:
-                handed_out.append(self.executor.submit(step, argument))
+                handed_out.append(executor.submit(step, argument))
                 if len(handed_out) >= AT_ONCE:
                     yield handed_out.popleft().result()
             while handed_out:
@@ -111,7 +96,7 @@ class Work:
                 future.cancel()
 
 
-ALONE = Work(Serial())
+ALONE = Work()
 """This process does everything, and tells nobody."""
 
 

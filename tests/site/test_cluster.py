@@ -94,7 +94,7 @@ def test_workers_write_what_one_process_writes_though_one_is_killed_meanwhile(
                 first.kill()
                 killed.append(what)
 
-        by_workers = built(tmp_path / "shared", Work(executor, kill_one))
+        by_workers = built(tmp_path / "shared", Work(lambda: executor, kill_one))
 
         assert both == {first.pid, second.pid}
         assert killed
