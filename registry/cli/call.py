@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,6 @@ from registry.cli._completion import tools as tools_named
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, print_json
 from registry.cli._refusal import Refusal, safe
 from registry.client.call import (
-    Caller,
     CallError,
     FailedCallError,
     Policy,
@@ -129,6 +127,10 @@ def _sent(
     target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
 ) -> Reply:
     """Send the call and return the answer. Raises Refusal or ClickException if that fails."""
+    # Most calls are only shown, and nothing else needs these.
+    import asyncio  # noqa: PLC0415
+
+    from registry.client.call import Caller  # noqa: PLC0415
 
     async def send() -> Reply:
         known = Secrets.of_environment(secrets, takes_plain_names=is_own)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 import pytest
+from examples import PUBLISHER, RELEASE
 from seen import some
 
 from registry.cli import _extras, main
@@ -15,6 +16,7 @@ from registry.cli._folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys({missing!r}))\n"
 """Python says of these libraries that they are missing."""
@@ -53,6 +55,16 @@ def test_help_says_of_each_command_what_the_command_says(folder: tuple[str, Fold
         assert f"{name} {summary}" in said
 
 
+MANUAL = """\
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_thing
+    description: Read a thing of the warehouse, with all of its parts.
+    inputs: {type: object}
+    tool_call_template: {call_template_type: http, url: "https://api.example.com/things"}
+"""
+
 HELP = "from registry.cli import main; main(['--help'], 'registry', standalone_mode=False)"
 EVERY = """
 import click
@@ -83,3 +95,46 @@ def test_a_command_does_not_wait_for_what_others_need() -> None:
     parts = {".".join(each.split(".")[:2]) for each in imported("import registry.cli.check")}
     assert parts.isdisjoint({"registry.publish", "registry.client", "registry.search"})
     assert imported("import registry.cli").isdisjoint({"registry.model", "registry.cli.check"})
+
+
+RUNNING = """
+import os
+from registry.cli import main
+os.chdir({root!r})
+try:
+    main({words!r})
+except SystemExit:
+    pass
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "used", "unused"),
+    [
+        (
+            ["check", RELEASE],
+            {"registry.rules._apply", "registry.source._yaml"},
+            {"registry.changes", "registry.source._causes", "registry.validate._wordings"}
+            | {"subprocess", "multiprocessing", "logging"},
+        ),
+        (
+            ["call", "example/sample/get_thing"],
+            {"registry.model.request"},
+            {"asyncio", "httpcore2", "registry.client.call.caller"},
+        ),
+    ],
+    ids=lambda each: each[0] if isinstance(each, list) else "",
+)
+def test_a_command_imports_only_what_this_use_of_it_needs(
+    words: list[str], used: set[str], unused: set[str], tmp_path: Path
+) -> None:
+    release = tmp_path / RELEASE
+    release.parent.mkdir(parents=True)
+    release.write_text(MANUAL, encoding="utf-8")
+    (release.parents[1] / "publisher.yaml").write_text(PUBLISHER, encoding="utf-8")
+
+    found = imported(RUNNING.format(root=str(tmp_path), words=words))
+
+    assert used <= found
+    assert not unused & found

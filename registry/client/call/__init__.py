@@ -11,7 +11,9 @@ limited in size and time; and what would change something is asked about.
 
 from __future__ import annotations
 
-from registry.client.call.caller import Caller
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from registry.client.call.errors import (
     CallError,
     FailedCallError,
@@ -22,8 +24,11 @@ from registry.client.call.errors import (
 from registry.client.call.permission import Confirm, Policy, Question
 from registry.client.call.reply import Reply
 from registry.client.call.secrets import Secrets
-from registry.client.call.sending import Limits, Memory
 from registry.client.call.target import Target
+
+if TYPE_CHECKING:
+    from registry.client.call.caller import Caller
+    from registry.client.call.sending import Limits, Memory
 
 __all__ = [
     "CallError",
@@ -41,3 +46,17 @@ __all__ = [
     "Secrets",
     "Target",
 ]
+
+_SENDING = {
+    "Caller": "registry.client.call.caller",
+    "Limits": "registry.client.call.sending",
+    "Memory": "registry.client.call.sending",
+}
+"""Where that is defined which only a call needs that is sent."""
+
+
+def __getattr__(name: str) -> object:
+    # Importing the HTTP client takes longer than showing a request.
+    if name not in _SENDING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_SENDING[name]), name)
