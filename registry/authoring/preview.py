@@ -12,8 +12,6 @@ from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.catalogue.load import Tree, load_tree
 from registry.diagnostics import has_errors
-from registry.pipeline import build
-from registry.rules import POLICY_FILE, UNUSED_EXEMPTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,6 +103,10 @@ def build_publisher(
     With it come the publishers whose manuals replace its own. The problems are those of their
     files, with the paths in *manuals*.
     """
+    # Who only finds a manual or a tool, to call it, does not wait for these.
+    from registry.pipeline import build  # noqa: PLC0415
+    from registry.rules import POLICY_FILE, UNUSED_EXEMPTION  # noqa: PLC0415
+
     alone = folder / "source" / manuals.name
     for publisher in _with_successors(manuals, subject.manual.publisher.name):
         shutil.copytree(manuals / publisher, alone / publisher, symlinks=True)

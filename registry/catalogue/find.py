@@ -37,20 +37,19 @@ def find_manual_and_problems(
     manuals: Path, manual_id: str
 ) -> tuple[Manual, tuple[Diagnostic, ...]]:
     """Return the manual like `find_manual`, and what keeps its files from being read whole."""
-    folders = {
-        f"{publisher.name}/{manual.name}": publisher.only(manual)
-        for publisher in load_tree(manuals).publishers
-        for manual in publisher.manuals
-    }
-    if manual_id not in folders:
-        if name := _where_included(manuals, manual_id):
-            raise NoSuchReleaseError(
-                f"{manual_id!r} is included from {name!r}; this command only works on this "
-                "registry's own manuals"
-            )
-        raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, folders)}")
-    catalogue, problems = assemble(Tree((folders[manual_id],), ()))
-    return catalogue.manuals[0], problems
+    for folder in load_tree(manuals, only=manual_id.partition("/")[0]).publishers:
+        for manual in folder.manuals:
+            if f"{folder.name}/{manual.name}" == manual_id:
+                catalogue, problems = assemble(Tree((folder.only(manual),), ()))
+                return catalogue.manuals[0], problems
+    if name := _where_included(manuals, manual_id):
+        raise NoSuchReleaseError(
+            f"{manual_id!r} is included from {name!r}; this command only works on this registry's "
+            "own manuals"
+        )
+    every = load_tree(manuals).publishers
+    known = [f"{folder.name}/{manual.name}" for folder in every for manual in folder.manuals]
+    raise NoSuchReleaseError(f"there is no manual {manual_id!r}{_instead(manual_id, known)}")
 
 
 def _where_included(manuals: Path, manual_id: str) -> str:

@@ -103,13 +103,14 @@ class Tree:
                 yield from (file for _, file in manual.releases)
 
 
-def load_tree(manuals: Path, name: str = "") -> Tree:
+def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
     """Return the tree below the folder *manuals*, in the order of its names.
 
     Messages call the folder *name*; default: `display_prefix`. Raises NotADirectoryError or
-    FileNotFoundError if *manuals* is not a folder. All problems below it are in the tree.
+    FileNotFoundError if *manuals* is not a folder. All problems below it are in the tree. With the
+    name of a publisher, *only* its files are read.
     """
-    loader = _Loader(manuals, name or display_prefix(manuals))
+    loader = _Loader(manuals, name or display_prefix(manuals), only)
     facts = loader.facts(manuals.absolute().parent / FACTS)
     publishers = tuple(loader.publishers(facts))
     loader.check_joined_names(publishers)
@@ -129,10 +130,11 @@ def display_prefix(manuals: Path) -> str:
 
 
 class _Loader:
-    def __init__(self, manuals: Path, shown: str) -> None:
+    def __init__(self, manuals: Path, shown: str, only: str) -> None:
         self.problems: list[Diagnostic] = []
         self._manuals = manuals
         self._shown = shown
+        self._only = only
 
     def publishers(self, facts: Mapping[str, SourceFile]) -> Iterator[PublisherFolder]:
         """Yield every publisher; *facts* are those of manuals by `publisher/manual`."""
@@ -187,7 +189,7 @@ class _Loader:
         if not folder.is_dir():
             return found
         for publisher in sorted(os.scandir(folder), key=lambda entry: entry.name):
-            if not self._is_usable(publisher, FACTS):
+            if not (self._is_asked_for(publisher) and self._is_usable(publisher, FACTS)):
                 continue
             shown = f"{FACTS}/{publisher.name}"
             if not publisher.is_dir(follow_symlinks=False):
@@ -219,7 +221,7 @@ class _Loader:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         names = []
         for entry in entries:
-            if not self._is_usable(entry, shown):
+            if not (self._is_asked_for(entry) and self._is_usable(entry, shown)):
                 continue
             if not entry.is_dir(follow_symlinks=False):
                 if entry.name not in ("README.md", ".gitkeep"):
@@ -286,6 +288,9 @@ class _Loader:
             )
             return
         releases[stem] = self._file(entry, path)
+
+    def _is_asked_for(self, publisher: os.DirEntry[str]) -> bool:
+        return self._only in ("", publisher.name)
 
     def _entries(self, folder: os.DirEntry[str], shown: str) -> Iterator[os.DirEntry[str]]:
         for entry in sorted(os.scandir(folder.path), key=lambda entry: entry.name):

@@ -6,7 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry import rules
 from registry.catalogue.find import NoSuchReleaseError, find_manual
 
 if TYPE_CHECKING:
@@ -42,5 +41,7 @@ def tools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[s
 
 def rule_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Return the ids of the rules that start with *incomplete*."""
+    from registry import rules  # noqa: PLC0415 - only needed for their names
+
     del ctx, param
     return [rule.id for rule in rules.documented() if rule.id.startswith(incomplete)]

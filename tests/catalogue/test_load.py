@@ -38,6 +38,22 @@ def test_files_come_in_the_order_of_their_names(tmp_path: Path) -> None:
     assert found.problems == ()
 
 
+def test_only_the_files_of_a_publisher_are_read_where_it_is_named(tmp_path: Path) -> None:
+    whole = tree(tmp_path, "zeta/bb/1.0.0.yaml", "acme/time/1.0.0.yaml", "acme/clock/1.0.0.yaml")
+    facts = tmp_path / "benchmarks" / "facts"
+    for manual in ("zeta/bb", "acme/time"):
+        (facts / manual).parent.mkdir(parents=True)
+        (facts / f"{manual}.yaml").write_bytes(b"release: 1.0.0\n")
+
+    (found,) = load_tree(tmp_path / "manuals", only="acme").publishers
+    assert [each.name for each in found.manuals] == ["clock", "time"]
+    assert [each.path for each in found.manuals] == [
+        each.path for each in whole.publishers[0].manuals
+    ]
+    assert [bool(each.facts) for each in found.manuals] == [False, True]
+    assert load_tree(tmp_path / "manuals", only="none") == Tree((), ())
+
+
 def test_releases_come_from_the_oldest_to_the_newest(tmp_path: Path) -> None:
     versions = ["1.10.0", "1.9.0", "2.0.0-rc.1", "2.0.0", "0.1.0"]
     found = tree(tmp_path, *(f"acme/clock/{version}.yaml" for version in versions))

@@ -121,7 +121,7 @@ except SystemExit:
         (
             ["call", "example/sample/get_thing"],
             {"registry.model.request"},
-            {"asyncio", "httpcore2", "registry.client.call.caller"},
+            {"asyncio", "httpcore2", "registry.pipeline", "registry.rules"},
         ),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
