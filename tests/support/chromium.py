@@ -6,7 +6,9 @@ import os
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -14,7 +16,7 @@ from playwright.sync_api import expect, sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 __all__ = ["chromium", "executable", "expect", "missing", "visit"]
 
@@ -65,21 +67,49 @@ def visit(
     scheme: str = "light",
     script: bool = True,
 ) -> Iterator[Visit]:
-    """Open *url* in a window of its own, as somebody who has never been there before."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-        java_script_enabled=script,
-        permissions=["clipboard-read", "clipboard-write"],
+    """Open *url* as somebody who has never been there before."""
+    window = _window(browser, script=script)
+    page = window.new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(
+        color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
     )
-    context.set_default_timeout(15_000)
-    visit = Visit(context.new_page())
-    visit.page.on("console", lambda message: visit.complaints.append(message.text))
-    visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
-    visit.page.on("requestfailed", lambda request: visit.complaints.append(f"lost {request.url}"))
-    visit.page.on("request", lambda request: visit.requests.append(request.url))
+    visit = Visit(page)
+    page.on("console", lambda message: visit.complaints.append(message.text))
+    page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    page.on("requestfailed", lambda request: visit.complaints.append(f"lost {request.url}"))
+    page.on("request", lambda request: visit.requests.append(request.url))
     loads_more = any(path in url for path in LOADS_MORE)
-    visit.page.goto(url, wait_until="networkidle" if loads_more else "load")
-    yield visit
-    context.close()
+    try:
+        page.goto(url, wait_until="networkidle" if loads_more else "load")
+        yield visit
+    except BaseException:
+        _window.cache_clear()
+        raise
+    _forget(window, url)
+
+
+@cache
+def _window(browser: Browser, *, script: bool) -> BrowserContext:
+    """Open a window for all visits: the browser takes longer to open one than to load a page.
+
+    Its first page is empty, and keeps it open.
+    """
+    window = browser.new_context(
+        java_script_enabled=script, permissions=["clipboard-read", "clipboard-write"]
+    )
+    window.set_default_timeout(15_000)
+    window.new_page()
+    return window
+
+
+def _forget(window: BrowserContext, url: str) -> None:
+    """Close the pages of a visit, and have the browser forget what it kept of the site."""
+    empty, *pages = window.pages
+    for page in pages:
+        page.close()
+    orders = window.new_cdp_session(empty)
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    orders.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    orders.send("Network.clearBrowserCache")
+    orders.detach()
