@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from seen import some
 
@@ -57,8 +58,9 @@ def as_the_file_says(document: dict[str, Any], name: str, flat: dict[str, Any]) 
 
 
 def tools_with_files(site: Published, flavour: str) -> Iterator[tuple[Tool, dict[str, Any]]]:
+    read = cache(site.json)
     for tool in site.catalogue.tools:
-        yield tool, site.json(f"v1/functions/{tool.manual_id}.{flavour}.json")
+        yield tool, read(f"v1/functions/{tool.manual_id}.{flavour}.json")
 
 
 def parameters_of(document: dict[str, Any]) -> dict[str, Any]:
@@ -79,8 +81,8 @@ def test_function_has_the_name_and_the_arguments_of_the_tool_in_utcp(site: Publi
 
         assert document["tools"][name] == tool.id
         assert in_utcp["name"] == name
-        jsonschema.validate(flat, parameters)
-        jsonschema.validate(sent, inputs)
+        jsonschema_rs.validate(parameters, flat)
+        jsonschema_rs.validate(inputs, sent)
         if name not in document.get("envelopes", {}):
             assert parameters.get("properties", {}).keys() == inputs.get("properties", {}).keys()
             assert sorted(parameters.get("required", ())) == sorted(inputs.get("required", ()))

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
+import jsonschema_rs
 import pytest
 from publishing import published
 from seen import some
@@ -214,7 +215,7 @@ def test_anthropic_gets_the_arguments_of_tasks_as_examples(launched: Published) 
             examples = definition.get("input_examples", [])
             found += len(examples)
             for example in examples:
-                jsonschema.validate(example, definition["input_schema"])
+                jsonschema_rs.validate(definition["input_schema"], example)
 
     assert found > 100
 
