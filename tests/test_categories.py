@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from broken import lay_out
-from paths import ROOT
+from paths import MANUALS, ROOT
+from publishing import published
 from seen import some
 
-from registry.catalogue.assemble import assemble
 from registry.catalogue.categories import FOLDER, read_categories
-from registry.catalogue.load import load_tree
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.diagnostics import Severity
 from registry.pipeline import check
@@ -30,7 +29,7 @@ EVERY_CATEGORY = pytest.mark.parametrize("name", sorted(CATEGORIES))
 
 @cache
 def manuals() -> dict[str, Manual]:
-    return {each.id: each for each in assemble(load_tree(ROOT / "manuals"))[0].listed}
+    return {each.id: each for each in published(MANUALS).catalogue.listed}
 
 
 @cache

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from paths import ROOT
+from paths import MANUALS
+from publishing import published
 from released_clients import UTCP_CLIENTS, ask
 
 from registry import utcp
-from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
 from registry.model import PLACEHOLDER
 from registry.model.request import Request, request
 from registry.web.serve import serving
@@ -25,9 +23,8 @@ if TYPE_CHECKING:
     from registry.model import Catalogue, Tool
 
 
-@cache
 def catalogue() -> Catalogue:
-    return assemble(load_tree(ROOT / "manuals"))[0]
+    return published(MANUALS).catalogue
 
 
 def calls(tool: Tool) -> list[Request]:

@@ -9,12 +9,11 @@ from typing import Any
 
 import jsonschema
 import pytest
-from paths import ROOT
+from paths import MANUALS, ROOT
+from publishing import published
 from seen import some
 
 from registry import search
-from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
 from registry.publish import to_json
 from registry.search import shards
 from registry.validate import SCHEMAS
@@ -24,7 +23,7 @@ PAGE = (ROOT / "docs" / "search-format.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    inverted = search.invert(assemble(load_tree(ROOT / "manuals"))[0])
+    inverted = search.invert(published(MANUALS).catalogue)
     return {path: to_json(content) for path, content in shards.files(inverted)}
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import pytest
-from paths import MANUALS
 from seen import some
 
 from registry import search
-from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
 from registry.search import analysis, meaning, spelling
+
+if TYPE_CHECKING:
+    from publishing import Published
 
 pytestmark = pytest.mark.slow
 
@@ -23,8 +24,8 @@ def lines(name: str) -> list[list[str]]:
 
 
 @pytest.fixture(scope="module")
-def launched() -> search.Index:
-    return search.build(assemble(load_tree(MANUALS))[0])
+def index_of_all(launched: Published) -> search.Index:
+    return search.build(launched.catalogue)
 
 
 def test_each_concept_is_several_terms_and_there_once() -> None:
@@ -49,8 +50,8 @@ def test_words_that_say_little_stand_for_nothing() -> None:
     ]
 
 
-def test_a_name_finds_its_kind(launched: search.Index) -> None:
-    hits = launched.query("1200 kroner in zloty", limit=3).hits
+def test_a_name_finds_its_kind(index_of_all: search.Index) -> None:
+    hits = index_of_all.query("1200 kroner in zloty", limit=3).hits
 
     assert hits[0].tool.id.startswith("frankfurter/")
 
@@ -94,13 +95,15 @@ def test_other_words_find_a_tool_too(index: search.Index, question: str, best: s
     assert hits[0].tool.id.startswith(best)
 
 
-def test_the_tool_of_nearly_each_example_is_among_the_first_three(launched: search.Index) -> None:
-    catalogue, _ = assemble(load_tree(MANUALS))
-    tasks = [(example.task, tool.id) for tool in catalogue.tools for example in tool.examples]
+def test_the_tool_of_nearly_each_example_is_among_the_first_three(
+    index_of_all: search.Index, launched: Published
+) -> None:
+    tools = launched.catalogue.tools
+    tasks = [(example.task, tool.id) for tool in tools for example in tool.examples]
     missed = [
         (task, tool)
         for task, tool in tasks
-        if tool not in [hit.tool.id for hit in launched.query(task, limit=3).hits]
+        if tool not in [hit.tool.id for hit in index_of_all.query(task, limit=3).hits]
     ]
 
     assert len(tasks) > 80
@@ -127,16 +130,16 @@ def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
     [("wether", "weather"), ("currncy", "currency"), ("rain wether berlin", "weather")],
 )
 def test_what_was_looked_for_instead_is_told(
-    launched: search.Index, question: str, looked_for: str
+    index_of_all: search.Index, question: str, looked_for: str
 ) -> None:
-    answer = launched.query(question)
+    answer = index_of_all.query(question)
 
     assert answer.hits
     assert looked_for in dict(answer.corrections).popitem()[1]
 
 
-def test_what_a_beginning_was_taken_for_is_told(launched: search.Index) -> None:
-    answer = launched.query("rain forec")
+def test_what_a_beginning_was_taken_for_is_told(index_of_all: search.Index) -> None:
+    answer = index_of_all.query("rain forec")
 
     assert dict(answer.completed)["forec"][0] == "forecast"
     assert not answer.corrections
@@ -144,46 +147,48 @@ def test_what_a_beginning_was_taken_for_is_told(launched: search.Index) -> None:
 
 @pytest.mark.parametrize("name", ["slack", "jira", "trello", "pizza", "zendesk"])
 def test_names_of_products_and_words_that_are_spelt_right_are_not_corrected(
-    launched: search.Index, name: str
+    index_of_all: search.Index, name: str
 ) -> None:
-    answer = launched.query(f"post {name} message")
+    answer = index_of_all.query(f"post {name} message")
 
     assert not answer.corrections
     assert name in answer.unknown or not answer.unknown
 
 
-def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(launched: search.Index) -> None:
-    answer = launched.query("weather in Bugburg")
+def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(index_of_all: search.Index) -> None:
+    answer = index_of_all.query("weather in Bugburg")
 
     assert answer.hits
     assert not answer.corrections
 
 
-def test_a_tool_is_first_when_its_name_or_its_id_is_asked(launched: search.Index) -> None:
-    for tool in some(assemble(load_tree(MANUALS))[0].tools):
-        by_id, by_name = launched.query(tool.id).hits[0], launched.query(tool.name).hits[0]
+def test_a_tool_is_first_when_its_name_or_its_id_is_asked(
+    index_of_all: search.Index, launched: Published
+) -> None:
+    for tool in some(launched.catalogue.tools):
+        by_id, by_name = index_of_all.query(tool.id).hits[0], index_of_all.query(tool.name).hits[0]
 
         assert by_id.tool.id == tool.id
         assert by_name.tool.id.endswith(f"/{tool.name}")
 
 
-def test_results_do_not_jump_while_a_word_is_typed(launched: search.Index) -> None:
+def test_results_do_not_jump_while_a_word_is_typed(index_of_all: search.Index) -> None:
     typed = ["weather"[:length] for length in range(4, 8)]
-    first = {launched.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
+    first = {index_of_all.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
 
     assert len(first) == 1
 
 
 @pytest.mark.parametrize("text", ["e", "g", "gi", "the", "weather g"])
-def test_nothing_is_claimed_of_a_letter_or_two(launched: search.Index, text: str) -> None:
-    answer = launched.query(text)
+def test_nothing_is_claimed_of_a_letter_or_two(index_of_all: search.Index, text: str) -> None:
+    answer = index_of_all.query(text)
 
     assert not answer.unknown
     assert not answer.corrections
 
 
-def test_corrections_are_whole_words_that_tools_have(launched: search.Index) -> None:
-    answer = launched.query("exhange of curency, tomorow forcast?")
+def test_corrections_are_whole_words_that_tools_have(index_of_all: search.Index) -> None:
+    answer = index_of_all.query("exhange of curency, tomorow forcast?")
 
     assert dict(answer.corrections) == {
         "exhange": ("exchange",),

@@ -10,10 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import yaml
-from paths import ROOT
-
-from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from paths import MANUALS, ROOT
+from publishing import published
 
 if TYPE_CHECKING:
     from registry.model import Catalogue
@@ -72,9 +70,8 @@ def phrases() -> tuple[Sentence, ...]:
     )
 
 
-@cache
 def catalogue() -> Catalogue:
-    return assemble(load_tree(ROOT / "manuals"))[0]
+    return published(MANUALS).catalogue
 
 
 def says_nearly(one: frozenset[str], other: frozenset[str]) -> bool:

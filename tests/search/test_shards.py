@@ -10,13 +10,13 @@ from paths import ROOT
 from seen import some
 
 from registry import search, source
-from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
 from registry.publish import to_json
 from registry.search import shards
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from publishing import Published
 
     from registry.model import Catalogue
     from registry.search.inverted import Inverted
@@ -44,8 +44,8 @@ TYPED = (
 
 
 @pytest.fixture(scope="module")
-def launched() -> Inverted:
-    return search.invert(assemble(load_tree(ROOT / "manuals"))[0])
+def inverted(launched: Published) -> Inverted:
+    return search.invert(launched.catalogue)
 
 
 def written(inverted: Inverted) -> dict[str, bytes]:
@@ -67,8 +67,8 @@ def _questions(path: Path) -> list[str]:
     return [str(each["ask"]) for each in entries if isinstance(each, dict)]
 
 
-def test_every_question_gets_the_same_answer(launched: Inverted) -> None:
-    whoosh, files = search.Index.of(launched), written(launched)
+def test_every_question_gets_the_same_answer(inverted: Inverted) -> None:
+    whoosh, files = search.Index.of(inverted), written(inverted)
     small = search.Shards(files.__getitem__)
     asked = (*TYPED, *questions())
     different = [text for text in asked if whoosh.query(text) != small.query(text)]
@@ -78,23 +78,23 @@ def test_every_question_gets_the_same_answer(launched: Inverted) -> None:
 
 
 def test_small_shards_give_the_same_answer(
-    launched: Inverted, monkeypatch: pytest.MonkeyPatch
+    inverted: Inverted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    large = search.Shards(written(launched).__getitem__)
+    large = search.Shards(written(inverted).__getitem__)
     monkeypatch.setattr(shards, "MAX_SHARD", 200)
-    small = search.Shards(written(launched).__getitem__)
+    small = search.Shards(written(inverted).__getitem__)
 
     assert all(large.query(text) == small.query(text) for text in (*TYPED, *questions()))
 
 
-def test_no_shard_is_larger_than_it_need_be(launched: Inverted) -> None:
-    files = written(launched)
+def test_no_shard_is_larger_than_it_need_be(inverted: Inverted) -> None:
+    files = written(inverted)
     for data in some(files[path] for path in files if path.startswith(shards.TERMS)):
         assert len(data) < 1.2 * shards.MAX_SHARD or len(json.loads(data)) == 1
 
 
-def test_every_term_is_in_the_shard_with_the_longest_prefix(launched: Inverted) -> None:
-    files = {path: json.loads(data) for path, data in written(launched).items()}
+def test_every_term_is_in_the_shard_with_the_longest_prefix(inverted: Inverted) -> None:
+    files = {path: json.loads(data) for path, data in written(inverted).items()}
     prefixes = {*files[shards.INDEX]["shards"]}
     for prefix in some(prefixes):
         for term in files[shards.shard_path(prefix)]:
@@ -110,8 +110,8 @@ def test_file_names_are_plain(catalogue: Catalogue) -> None:
     assert all(name.isascii() and name.islower() and " " not in name for name in some(names))
 
 
-def test_a_question_reads_a_few_files(launched: Inverted) -> None:
-    files, asked = written(launched), []
+def test_a_question_reads_a_few_files(inverted: Inverted) -> None:
+    files, asked = written(inverted), []
 
     def read(path: str) -> bytes:
         asked.append(path)
