@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import ROOT
 from publishing import published
+from questions import questions
 from static_host import hosting
 
-from registry import search, source
+from registry import search
 from registry.client import (
     Catalogue,
     DamagedFileError,
@@ -38,27 +39,12 @@ pytestmark = pytest.mark.slow
 FORECAST = "open-meteo/forecast"
 
 
-def questions() -> list[str]:
-    """Return every question of the benchmark."""
-    files = sorted((ROOT / "benchmarks" / "search").glob("*.yaml"))
-    return [question for path in files for question in _questions(path)]
-
-
-def _questions(path: Path) -> list[str]:
-    document, _ = source.read_document(path.name, path.read_bytes())
-
-    assert document
-    entries = document.data["questions"]
-    assert isinstance(entries, list)
-    return [str(each["ask"]) for each in entries if isinstance(each, dict)]
-
-
 def test_every_question_gets_the_answer_of_the_reference_index(
     host: Host, cache: Path, launched: Published
 ) -> None:
     index = search.build(launched.catalogue)
     catalogue = Catalogue.open(host.url, cache=cache)
-    asked = questions()
+    asked = questions(1)
 
     assert len(asked) > 150
     assert [text for text in asked if catalogue.search(text) != index.query(text)] == []
@@ -336,7 +322,7 @@ def test_damage_that_was_published_is_an_error(
 def test_threads_may_share_a_catalogue(host: Host, cache: Path, launched: Published) -> None:
     index = search.build(launched.catalogue)
     catalogue = Catalogue.open(host.url, cache=cache)
-    asked = questions()[:40]
+    asked = questions(1)[:40]
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(catalogue.search, asked))
 

@@ -6,16 +6,14 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from paths import ROOT
+from questions import questions
 from seen import some
 
-from registry import search, source
+from registry import search
 from registry.publish import to_json
 from registry.search import shards
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from publishing import Published
 
     from registry.model import Catalogue
@@ -52,25 +50,10 @@ def written(inverted: Inverted) -> dict[str, bytes]:
     return {path: to_json(content) for path, content in shards.files(inverted)}
 
 
-def questions() -> list[str]:
-    """Return every question of the benchmark."""
-    files = (ROOT / "benchmarks" / "search").glob("*.yaml")
-    return [question for path in sorted(files) for question in _questions(path)]
-
-
-def _questions(path: Path) -> list[str]:
-    document, _ = source.read_document(path.name, path.read_bytes())
-
-    assert document
-    entries = document.data["questions"]
-    assert isinstance(entries, list)
-    return [str(each["ask"]) for each in entries if isinstance(each, dict)]
-
-
 def test_every_question_gets_the_same_answer(inverted: Inverted) -> None:
     whoosh, files = search.Index.of(inverted), written(inverted)
     small = search.Shards(files.__getitem__)
-    asked = (*TYPED, *questions())
+    asked = (*TYPED, *questions(0))
     different = [text for text in asked if whoosh.query(text) != small.query(text)]
 
     assert len(asked) > 500
@@ -84,7 +67,7 @@ def test_small_shards_give_the_same_answer(
     monkeypatch.setattr(shards, "MAX_SHARD", 200)
     small = search.Shards(written(inverted).__getitem__)
 
-    assert all(large.query(text) == small.query(text) for text in (*TYPED, *questions()))
+    assert all(large.query(text) == small.query(text) for text in (*TYPED, *questions(0)))
 
 
 def test_no_shard_is_larger_than_it_need_be(inverted: Inverted) -> None:
