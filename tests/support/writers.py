@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from forked import forked
 from once import KEPT, once
 from paths import ROOT
 from publishing import published
@@ -21,6 +20,7 @@ from upstreams import LATER, downstream, publisher, release, upstream
 from registry import signing
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator
 
 KEY = signing.new_key()
@@ -65,9 +65,8 @@ def run_attacked(
 ) -> subprocess.CompletedProcess[str]:
     """Run one of `COMMANDS` in *folder* after *attack*, code that reads *number* in `sys.argv`."""
     code = f"import sys\n{attack}\n{MAIN if COMMANDS[command] else VERIFIED}"
-    words = [sys.executable, "-B", "-c", code, str(number), *COMMANDS[command]]
     env = {**os.environ, signing.KEY_VARIABLE: KEY.decode()}
-    return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    return forked(code, str(number), *COMMANDS[command], cwd=folder, env=env)
 
 
 @contextmanager
