@@ -24,6 +24,7 @@ def tree(name: str) -> ast.Module:
     return ast.parse((TESTS / name).read_text(encoding="utf-8"))
 
 
+@cache
 def functions(name: str) -> list[ast.FunctionDef]:
     return [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef)]
 
@@ -36,8 +37,9 @@ def checking() -> set[str]:
     """Return the names of all functions that are certain to check something when called."""
     every = [each for name in NAMES for each in functions(name) if not is_test(each.name)]
     known = OURS | THEIRS
-    while more := {each.name for each in every if is_certain(each.body, known)} - known:
+    while more := {each.name for each in every if is_certain(each.body, known)}:
         known |= more
+        every = [each for each in every if each.name not in known]
     return known
 
 
@@ -66,8 +68,8 @@ def _checks(node: ast.stmt, known: set[str]) -> bool:
 
 
 def _calls(node: ast.AST, known: set[str]) -> bool:
-    called = (ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call))
-    return any(each.rpartition(".")[2] in known for each in called)
+    called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
+    return any(getattr(each, "attr", getattr(each, "id", "")) in known for each in called)
 
 
 def is_not_empty(node: ast.expr) -> bool:
