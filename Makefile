@@ -51,7 +51,7 @@ test: announced setup-test clients lint ## formatter, linters, types, all tests
 	@$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 
 announced:
-	@echo "All tests take 18 minutes of processor time, eleven on two cores; 'make quick' takes two minutes."
+	@echo "All tests take 20 minutes of processor time, twelve on two cores; 'make quick' takes two minutes."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase

@@ -64,7 +64,7 @@ from registry.rules._quoting import quoted
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Tool
 
@@ -91,13 +91,16 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     header = next((name for name in call.headers if name.lower() == "content-type"), "")
     if content_type := call.content_type or call.headers.get(header):
         steps = ("content_type",) if call.content_type else ("headers", header)
-        names = ", ".join(map(repr, inputs[:_NAMED]))
-        more = f" and {len(inputs) - _NAMED:,} more" if len(inputs) > _NAMED else ""
         yield Finding(
             tool.at("call", *steps).place,
-            f"{quoted(content_type)} is the type of a body, but clients send {names}{more} in the "
-            "query",
+            f"{quoted(content_type)} is the type of a body, but clients send {_some(inputs)} in "
+            "the query",
         )
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(map(repr, names[:_NAMED])) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _is_saved_by_a_client(tool: Tool) -> bool:

@@ -83,12 +83,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the keys that the protocol's reader does not know."""
     transport = tool.call.transport
     for pointer in tool.call.unknown_keys:
-        key = str(pointer[-1])
-        guess = "" if key in _KNOWN else nearest(key, _KNOWN)
+        *_, key = map(str, pointer)
         yield Finding(
             tool.origin.document.key_place(pointer),
             f"clients ignore the key {key!r} of a call over {transport}",
-            _OF_TRANSPORT.get((transport, key))
-            or _INSTEAD.get(key)
-            or (f"did you mean `{guess}`?" if guess else ""),
+            _hint(transport, key),
         )
+
+
+def _hint(transport: str, key: str) -> str:
+    """Return what to do about *key*; "" for what the rule says anyway."""
+    if instead := _OF_TRANSPORT.get((transport, key)) or _INSTEAD.get(key):
+        return instead
+    guess = "" if key in _KNOWN else nearest(key, _KNOWN)
+    return f"did you mean `{guess}`?" if guess else ""

@@ -211,10 +211,15 @@ BROKEN = {
     "listing-asks-without-measure": "the server marks lists, not their keys and second entries",
     "listing-version-unquoted": "for an editor every key is a string",
     "mcp-without-server": OTHERWISE,
-    **dict.fromkeys(("functions-for-anthropic", "functions-for-openai"), NO_DIALECT),
-    "mcp-configuration-of-a-host": NO_DIALECT,
+    **dict.fromkeys(
+        ("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"), NO_DIALECT
+    ),
+    **dict.fromkeys(("mcp-configuration-of-a-host", "mcp-configuration-of-vs-code"), NO_DIALECT),
+    "configuration-of-a-utcp-client": NO_DIALECT,
+    "mcp-server-described": NO_DIALECT,
     "no-tools": NO_DIALECT,
     "openapi-document": NO_DIALECT,
+    "postman-collection": NO_DIALECT,
     "opentool-without-call-url": OTHERWISE,
     "otc-without-base-url": OTHERWISE,
     "protocol-that-is-none": KNOWN_NAMES,

@@ -49,7 +49,8 @@ def read_call(
     """
     transport, ignored = template["call_template_type"], ignored_keys(template)
     template = with_braces(without_ignored(template))
-    in_path = PLACEHOLDER.findall(template.get("url", ""))
+    in_path = frozenset(PLACEHOLDER.findall(template.get("url", "")))
+    in_headers = frozenset(template.get("header_fields", ()))
     return Call(
         transport=transport,
         method=template.get("http_method", _METHODS.get(transport, "")),
@@ -57,7 +58,8 @@ def read_call(
         content_type=template.get("content_type", ""),
         headers=template.get("headers", {}),
         arguments=tuple(
-            Argument(name, _where(name, template, in_path)) for name in inputs.get("properties", ())
+            Argument(name, _where(name, template, in_path, in_headers))
+            for name in inputs.get("properties", ())
         ),
         auth=_auth(template.get("auth"), locate((TEMPLATE, "auth"))),
         options={key: value for key, value in template.items() if key not in _SAID_ELSEWHERE},
@@ -66,10 +68,12 @@ def read_call(
     )
 
 
-def _where(name: str, template: Mapping[str, Any], in_path: list[str]) -> Where:
+def _where(
+    name: str, template: Mapping[str, Any], in_path: frozenset[str], in_headers: frozenset[str]
+) -> Where:
     """Return where clients put the argument *name*; they check in this order."""
     transport = template["call_template_type"]
-    if name in template.get("header_fields", ()):
+    if name in in_headers:
         return Where.HEADER
     if transport in _HTTP:
         if name == body_field(template):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 PAYLOADS = json.loads((Path(__file__).parent / "payloads.json").read_text(encoding="utf-8"))
-LIMIT = 50_000
+LIMIT = 60_000
 MARKUP = MarkdownIt("commonmark", {"html": True}).enable("table")
 MANUALS = ("acme/tides", "elm/workshop", "fen/streams")
 NAMES = ("pages_tools", "pages_manuals", "pages_publishers", "pages_facets", "llms")
