@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-TIMES = 5
+TIMES = 6
 """What a file may cost of what the smallest does: a second, where that takes a fifth of one."""
 
 MEGABYTES = 300
