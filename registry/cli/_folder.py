@@ -80,6 +80,8 @@ class Folder(click.Group):
         """Run the command. Raises Refusal with installation advice if a library is missing."""
         try:
             return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            raise _argument_as_option(error) or error from None
         except ModuleNotFoundError as error:
             advice = _extras.advice(error)
             if advice is None:
@@ -94,6 +96,17 @@ class Folder(click.Group):
         if near and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
         return super().resolve_command(ctx, args)
+
+
+def _argument_as_option(error: click.NoSuchOption) -> click.UsageError | None:
+    """Return what to say if the option that there is none of is an argument of the command."""
+    arguments = error.ctx.command.params if error.ctx else []
+    name = error.option_name.lstrip("-").replace("-", "_")
+    if not any(isinstance(each, click.Argument) and each.name == name for each in arguments):
+        return None
+    return click.UsageError(
+        f"{error.option_name} is no option: give its value by itself.", error.ctx
+    )
 
 
 def _missing(name: str, error: ModuleNotFoundError) -> click.Command:

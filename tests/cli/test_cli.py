@@ -162,6 +162,11 @@ def test_json_of_a_manual_needs_no_settings(tmp_path: Path) -> None:
     )
 
 
+def test_argument_given_as_an_option_is_one_without_it(tmp_path: Path) -> None:
+    told = "--site is no option: give its value by itself."
+    refused(run("serve", "--site", "public", folder=tmp_path), 2, told)
+
+
 def test_misspelt_command_is_answered_with_the_nearest_one(tmp_path: Path) -> None:
     refused(run("chek", folder=tmp_path), 2, "No such command 'chek'. Did you mean 'check'?")
 
