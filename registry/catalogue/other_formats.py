@@ -48,7 +48,7 @@ _OF_ANTHROPIC = OtherFormat(
 _SERVER = OtherFormat(
     "the description of an MCP server",
     "packages",
-    "it names a server, but not its tools: `registry import mcp server.json --start` asks for them",
+    "it names a server, but not its tools: `registry import mcp FILE --start` asks for them",
 )
 _UTCP_CONFIGURATION = OtherFormat(
     "the configuration of a UTCP client",
@@ -58,7 +58,8 @@ _UTCP_CONFIGURATION = OtherFormat(
 _POSTMAN = OtherFormat(
     "a collection of Postman",
     "item",
-    "convert it to an OpenAPI document, and that to a manual: `registry import openapi FILE`",
+    "convert it to an OpenAPI document, and that to a manual: "
+    "`registry import openapi openapi.json`",
 )
 _UTCP_TOOL = OtherFormat(
     "one tool of UTCP", "tool_call_template", _ONE_TOOL.format('`utcp_version: "1.0.1"` and ')
@@ -70,6 +71,8 @@ _OPENAPI = OtherFormat(
     "an OpenAPI document", "openapi", "convert it to a manual: `registry import openapi FILE`"
 )
 _OF_GEMINI = _OF_OPENAI._replace(name="a list of functions for Gemini", key="functionDeclarations")
+
+_OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions")
 
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
@@ -88,6 +91,8 @@ def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
         return _CONFIGURATION._replace(key="servers")  # As VS Code has it.
     if _has(data, "tools", lambda tool: tool.get("type") == "function" or "parameters" in tool):
         return _OF_OPENAI
+    if _has(data, "functions", lambda function: isinstance(function.get("parameters"), dict)):
+        return _OF_OPENAI_BEFORE
     return _OF_ANTHROPIC if _has(data, "tools", lambda tool: "input_schema" in tool) else None
 
 

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit, urlunsplit
 
-from registry.authoring.importers.draft import Draft, Remark, UnusableSourceError
+from registry.authoring.importers.draft import Draft, Remark
+from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.prefixes import without_prefixes
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME, Effect, first_sentence, fold_name
@@ -39,10 +40,11 @@ def utcp_draft(
     machine. Raises UnusableSourceError if there are no UTCP tools.
     """
     if manual_dialect(data) is None or not isinstance(data.get("tools"), list):
-        raise UnusableSourceError(
-            f"{source} has no UTCP tools: none has a `tool_call_template`, `tool_transport` or "
+        lacks = (
+            "has no UTCP tools: none has a `tool_call_template`, `tool_transport` or "
             "`tool_provider`"
         )
+        raise wrong_kind(source, data, lacks, "utcp")
     title = string(data.get("name")) or string(mapping(data.get("info")).get("title"))
     names = (request.publisher, request.manual, title, *_publishers(data))
     conversion = _Conversion(server, names)

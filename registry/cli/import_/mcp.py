@@ -103,7 +103,7 @@ def import_mcp_command(
     is_file = not click.get_current_context().meta[_IS_COMMAND]
     is_there = words[0] == "-" or Path(words[0]).is_file()
     if is_file and len(words) == 1 and (is_there or words[0].endswith(".json")):
-        data = draft.read_source(words[0]) if server or is_there else {}
+        data = draft.read_source(words[0])
         if server_json.is_entry(data):
             return _of_description(words[0], data, request, seconds, bearer, start=start)
         if commands := import_commands(data):
@@ -111,6 +111,7 @@ def import_mcp_command(
                 f"{words[0]} is the configuration of an MCP host, which says how to reach "
                 f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
             )
+        mcp.listing_in(words[0], data)
         if not server:
             raise draft.UnusableSourceError(
                 "a file does not say which server offers the tools: add --server with an https URL "

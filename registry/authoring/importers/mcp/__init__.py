@@ -15,10 +15,11 @@ from registry.authoring.importers.draft import (
     UnusableSourceError,
     read_source,
 )
+from registry.authoring.importers.other_kinds import wrong_kind
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
-from registry.protocols.mcp import LISTING_KEYS, UTCP_CALLS, server_json
+from registry.protocols.mcp import LISTING_KEYS, server_json
 from registry.source.narrowing import array
 from registry.web import fetch
 from registry.web.hosts import host_of
@@ -112,32 +113,25 @@ def of_answer(
     return mcp_draft(source, {"tools": answer.tools}, answer.server, server, request)
 
 
-def of_listing(
-    source: str, data: dict[str, Json], server: dict[str, Json], request: ImportRequest
-) -> Draft:
-    """Return what becomes of a reply to `tools/list`, whole or only its result.
+def listing_in(source: str, data: dict[str, Json]) -> dict[str, Json]:
+    """Return the result of `tools/list` in *data*, which is the whole reply or only its result.
 
     Lists of functions as Anthropic and OpenAI take them are read, too. Raises UnusableSourceError
     for anything else.
     """
     result = data.get("result")
     listing = result if isinstance(result, dict) else data
-    tools = listing.get("tools")
-    if not isinstance(tools, list):
-        raise UnusableSourceError(f"{source} holds no `tools`: it is no reply to tools/list")
-    if any(isinstance(tool, dict) and tool.keys() & {*UTCP_CALLS} for tool in tools):
-        raise UnusableSourceError(
-            f"{source} holds UTCP tools, which say themselves how they are called: use"
-            " `registry import utcp`"
-        )
-    if other := next(
-        (each.protocol for each in matches(data) if each.protocol.NAME != "mcp"), None
-    ):
-        raise UnusableSourceError(
-            f"{source} is a listing of {other.TITLE}, which is a manual as it is: save it as "
-            "manuals/<publisher>/<manual>/1.0.0.json with an `x-registry` that names its server"
-        )
-    return mcp_draft(source, listing, {}, server, request)
+    is_other = any(each.protocol.NAME != "mcp" for each in matches(data))
+    if is_other or not isinstance(listing.get("tools"), list):
+        raise wrong_kind(source, data, "holds no `tools`: it is no reply to tools/list", "mcp")
+    return listing
+
+
+def of_listing(
+    source: str, data: dict[str, Json], server: dict[str, Json], request: ImportRequest
+) -> Draft:
+    """Return what becomes of a reply to `tools/list`. Raises UnusableSourceError."""
+    return mcp_draft(source, listing_in(source, data), {}, server, request)
 
 
 def mcp_draft(

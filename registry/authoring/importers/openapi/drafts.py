@@ -20,6 +20,7 @@ from registry.authoring.importers.openapi._schemes import security_schemes
 from registry.authoring.importers.openapi._servers import SERVER_KINDS
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
+from registry.authoring.importers.other_kinds import wrong_kind
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
@@ -98,11 +99,11 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
         message = f"--server {wanted.server} is not a full URL; start it with https://"
         raise UnusableSourceError(message)
     data, oddities = read_source_with_oddities(source)
-    if not ("openapi" in data or "swagger" in data) or not mapping(data.get("paths")):
-        raise UnusableSourceError(
-            f"{source} has no key `openapi` or `swagger`, or no `paths`: it is not an OpenAPI "
-            "document"
-        )
+    if "openapi" not in data and "swagger" not in data:
+        lacks = "has no key `openapi` or `swagger`: it is not an OpenAPI document"
+        raise wrong_kind(source, data, lacks)
+    if not mapping(data.get("paths")):
+        raise UnusableSourceError(f"{source} has no `paths`, so it describes no operations")
     known = security_schemes(Api(data, source))
     if wanted.auth and wanted.auth not in known:
         names = ", ".join(map(repr, known)) or "none"

@@ -161,7 +161,7 @@ def test_document_of_this_machine_asks_for_a_public_address(tmp_path: Path) -> N
         ("{", "api.yaml:2:1"),
         ('{"a', "api.yaml:1:2"),
         ("a: b", "not an OpenAPI document"),
-        ('{"openapi": "3.0.0"}', "not an OpenAPI document"),
+        ('{"openapi": "3.0.0"}', "has no `paths`"),
         ("- a", "cannot be read as JSON or YAML"),
     ],
 )

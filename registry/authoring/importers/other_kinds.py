@@ -1,0 +1,47 @@
+"""Name the document that was given to the wrong import, and say how it becomes a manual."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.draft import UnusableSourceError
+from registry.catalogue.other_formats import other_format
+from registry.protocols import matches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source import Json
+
+_COMMANDS = {
+    "utcp": "`registry import utcp FILE` writes the manual",
+    "mcp": "`registry import mcp FILE --server URL` writes the manual, with the server's URL or "
+    "command",
+}
+"""By protocol: how its documents are imported; those of all others are manuals as they are."""
+
+_AS_IT_IS = (
+    "it is a manual as it is: save it as manuals/<publisher>/<manual>/1.0.0.json (or .yaml), with "
+    "an `x-registry` that names its server"
+)
+
+
+def wrong_kind(
+    source: str, data: Mapping[str, Json], otherwise: str, own: str = ""
+) -> UnusableSourceError:
+    """Return the error for *data*, read from *source*, which an import cannot use.
+
+    *otherwise* says what it lacks, for a document of no known kind or of the protocol *own*, which
+    is that of the import.
+    """
+    found = [each.protocol for each in matches(data)]
+    if own in [protocol.NAME for protocol in found]:
+        return UnusableSourceError(f"{source} {otherwise}")
+    if found:
+        name, hint = f"a document of {found[0].TITLE}", _COMMANDS.get(found[0].NAME, _AS_IT_IS)
+    elif other := other_format(data):
+        name, hint = other.name, other.hint
+    else:
+        return UnusableSourceError(f"{source} {otherwise}")
+    return UnusableSourceError(f"{source} is {name}: {hint.replace('FILE', shlex.quote(source))}")
