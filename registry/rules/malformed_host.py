@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Release
+    from registry.rules._addresses import Address
 
 SEVERITY = Severity.ERROR
 HINT = "write https://, the full name of the host, and the path"
@@ -59,9 +60,27 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs without a host, or with one that is not a host name."""
     for address in addresses(release):
         if address.url.fault is Fault.MALFORMED:
+            if address.origin.pointer[-1:] == ("host",):
+                yield _not_only_a_host(address)
+                continue
             bare = _BARE.match(address.url.text)
             yield Finding(
                 address.place,
                 f"the URL {address.shown} does not start with a scheme and a valid host name",
                 f"write {address.secure_scheme}://{address.url.text}" if bare else "",
             )
+
+
+_HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)?", re.IGNORECASE)
+"""A host with the other parts of a URL."""
+
+
+def _not_only_a_host(address: Address) -> Finding:
+    """Return what is wrong with the `host` of a call that has no URL."""
+    found = _HOST.fullmatch(address.url.text)
+    port = f", and the port in `port`: {found[2]}" if found and found[2] else ""
+    return Finding(
+        address.place,
+        f"`host` is {address.shown}, which is not only the name of a host",
+        f"write {found[1]}{port}" if found else "write the full name of the host",
+    )
