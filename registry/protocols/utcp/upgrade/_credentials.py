@@ -46,8 +46,16 @@ def is_left_open(text: str) -> bool:
 
 
 def variables_in(text: str) -> list[str]:
-    """Return the variables in *text*, a constant, in which `$id` may be one of a GraphQL query."""
-    return VARIABLE.findall(_ONLY_VARIABLE.sub(r"\1${\2}", text))
+    """Return the variables in *text*, a constant."""
+    return VARIABLE.findall(in_braces(text))
+
+
+def in_braces(text: str) -> str:
+    """Return *text*, a constant, with a variable that it consists of as `${NAME}`.
+
+    Elsewhere `$id` may be one of a GraphQL query.
+    """
+    return _ONLY_VARIABLE.sub(r"\1${\2}", text)
 
 
 def _bearer(auth: dict[str, Any], token: str) -> dict[str, Any]:

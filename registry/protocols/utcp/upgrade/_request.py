@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from registry.model import PLACEHOLDER
 from registry.protocols.utcp.upgrade._body import rewrite_body
+from registry.protocols.utcp.upgrade._credentials import in_braces
 from registry.protocols.utcp.upgrade._rewriting import is_credential, variable_named
 
 if TYPE_CHECKING:
@@ -142,5 +143,6 @@ def _text(value: Json) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return *text* quoted for a query; `${VAR}` stays, any other `$` is encoded."""
+    """Return *text* quoted for a query; `$VAR` and `${VAR}` stay, any other `$` is encoded."""
+    text = in_braces(text)
     return quote(text, safe="${}") if "${" in text else quote(text, safe="")
