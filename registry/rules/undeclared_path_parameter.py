@@ -97,7 +97,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("call", "url").place,
             f"the URL {tool.call.url!r} has a brace that does not enclose a name",
-            "write `{name}` for an input, and nothing else in braces",
+            f"write `{doubled[1]}`: braces are not doubled"
+            if (doubled := _DOUBLED.search(url))
+            else "write `{name}` for an input, and nothing else in braces",
         )
 
 
@@ -118,6 +120,7 @@ _OTHERWISE = re.compile(
 """How frameworks and documentation write the place of an argument."""
 
 _LONE_BRACE = re.compile(r"[{}]")
+_DOUBLED = re.compile(r"\{(\{\w+\})\}")
 _PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")
 
 

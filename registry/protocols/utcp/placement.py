@@ -20,7 +20,8 @@ _ARGUMENT = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
 """A place in a command. No key of a file is longer, and a longer search has no end."""
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 """What ends the name in a placeholder of a command for the released client."""
-_IN_BRACES = re.compile(r"(?<!\$)\{(\w+)\}")
+_IN_BRACES = re.compile(r"(?<!\$)(\{(?:\{(\w+)\}|(\w+))\})")
+"""A name in braces, which some templates double: all of it, and the name."""
 _WORD_IN_BRACES = re.compile(r"(?<!\S)\{(\w+)\}(?!\S)")
 """What is meant for an argument, whatever it names; elsewhere, braces mean much to programs."""
 
@@ -95,14 +96,14 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
                     f"rename the input, for example to {plain!r}, and the placeholder with it",
                 )
         words = _WORD_IN_BRACES.findall(command)
-        for name in dict.fromkeys(_IN_BRACES.findall(command)):
+        for written, name in _in_braces(command):
             missing.pop(name, None)
             if name in known or name in words:
                 declare = "" if name in known else f", and add {name!r} to `inputs.properties`"
                 yield Misplaced(
                     pointer,
                     "argument-in-braces",
-                    f"the command has '{{{name}}}', which clients pass on as it is",
+                    f"the command has {written!r}, which clients pass on as it is",
                     f"write `UTCP_ARG_{name}_UTCP_END` instead{declare}",
                 )
     for name in missing:
@@ -113,6 +114,12 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
             f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, or remove the input",
             Severity.WARNING,
         )
+
+
+def _in_braces(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what is in braces in *text*, each once: as it is written, and the name in it."""
+    found = (each.groups() for each in _IN_BRACES.finditer(text))
+    yield from dict.fromkeys((written, doubled or single) for written, doubled, single in found)
 
 
 def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
@@ -139,12 +146,12 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 f"the message has a placeholder for {name!r}, which is not one of its inputs",
                 "add it to `inputs.properties`, or remove the placeholder",
             )
-    for name in dict.fromkeys(_IN_BRACES.findall(text)):
+    for written, name in _in_braces(text):
         if name in known:
             yield Misplaced(
                 pointer,
                 "argument-in-braces",
-                f"the message has '{{{name}}}', which clients send as it is",
+                f"the message has {written!r}, which clients send as it is",
                 f"write `UTCP_ARG_{name}_UTCP_ARG` instead",
             )
 
