@@ -44,6 +44,9 @@ _TYPE_HINTS = {
     "array": "write a list: one line per entry, starting with `- `",
     "boolean": "write true or false",
 }
+_MAX_FORM = 100
+"""Characters of a value up to which a hint repeats it."""
+
 _BARE = {
     "boolean": re.compile(r"true|false"),
     "integer": re.compile(r"-?(?:0|[1-9][0-9]{0,14})"),
@@ -203,18 +206,32 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
         )
         return
     words = " or ".join(TYPE_WORDS[name] for name in wanted)
-    needed = error.schema.get("required") if isinstance(error.schema, dict) else None
-    keys = ", ".join(f"`{key}`" for key in needed or ())
-    listed = f": {keys}" if keys and wanted[0] == "object" else ""
-    hints = _TYPE_HINTS_IN_JSON if document.path.endswith(".json") else _TYPE_HINTS
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
         "fill it in, or remove the key"
         if error.instance is None
-        else hints.get(wanted[0], f"write {words}") + listed,
+        else _form(error, wanted[0], document) or f"write {words}",
         pointer,
     )
+
+
+def _form(error: Error, wanted: str, document: Document) -> str:
+    """Return how to write a value of the type *wanted*, "" where that needs no explanation.
+
+    A string in place of a mapping with one necessary key is the value of that key.
+    """
+    is_json = document.path.endswith(".json")
+    hint = (_TYPE_HINTS_IN_JSON if is_json else _TYPE_HINTS).get(wanted, "")
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    keys: list[str] = schema.get("required", []) if wanted == "object" else []
+    if len(keys) == 1 and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
+        values = schema.get("properties", {}).get(keys[0])
+        if isinstance(values, dict) and text in values.get("enum", (text,)):
+            quoted = json.dumps(text, ensure_ascii=False)
+            pair = f'{{"{keys[0]}": {quoted}}}' if is_json else f"{keys[0]}: {quoted}"
+            return f"write `{pair}`"
+    return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 
 
 def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
@@ -225,6 +242,8 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     is_text = isinstance(error.instance, str)
     guess = nearest(error.instance, names) if is_text else ""
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
+    if (spelling := document.spelling(pointer)) in names:
+        hint = f'quote it: "{spelling}"'
     yield Wording(
         "unknown-value",
         f"{_where(pointer, document)} cannot be {short(error.instance)}",

@@ -157,6 +157,38 @@ def test_a_key_of_an_open_mapping_that_stands_for_a_missing_one_is_where_to_look
     assert found.hint == "rename `type` to `kind`"
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("call: git status", 'write `command: "git status"`'),
+        ("call: [git status]", "write `key: value` pairs below it, indented: `command`"),
+        ("kind: bearer", 'write `type: "bearer"`'),
+        ("kind: Bearer", "write `key: value` pairs below it, indented: `type`"),
+        ("mode: null", 'quote it: "null"'),
+        ("mode: 1", 'quote it: "1"'),
+        ("mode: 2", "allowed values: null, 1"),
+    ],
+)
+def test_what_only_lacks_its_key_or_its_quotes_is_written_out(text: str, hint: str) -> None:
+    kinds: Json = {"type": {"enum": ["none", "bearer"]}}
+    schema = Schema(
+        {
+            "properties": {
+                "call": {
+                    "type": "object",
+                    "required": ["command"],
+                    "properties": {"command": {"type": "string"}},
+                },
+                "kind": {"type": "object", "required": ["type"], "properties": kinds},
+                "mode": {"enum": ["null", "1"]},
+            }
+        }
+    )
+    (found,) = problems(text, schema)
+
+    assert found.hint == hint
+
+
 def test_all_problems_are_reported() -> None:
     found = problems("size: 0\nkind: x\nother: y\n")
 
