@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from registry import pipeline, protocols, settings
@@ -126,12 +126,14 @@ class ManualResult:
         written: the paths of the files; those that existed before are not among them.
         problems: the problems of the files.
         refusal: why no file was written, or "".
+        unwritten: by the paths in *problems*, the texts that these are about and no file has.
     """
 
     name: str = ""
     written: tuple[Path, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     refusal: str = ""
+    unwritten: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_good(self) -> bool:
@@ -151,8 +153,11 @@ def check_and_write(
     """
     problems = check_files(target, texts)
     reason = refusal(problems)
-    written = () if reason else tuple(_write(target, texts))
-    return ManualResult(target.name, written, problems, reason)
+    if reason:
+        folder = f"{target.manuals.name}/{target.publisher}/{target.manual}"
+        unwritten = {f"{folder}/{target.release.name}": texts.release}
+        return ManualResult(target.name, (), problems, reason, unwritten)
+    return ManualResult(target.name, tuple(_write(target, texts)), problems)
 
 
 def release_files(

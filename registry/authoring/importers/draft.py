@@ -194,7 +194,10 @@ def _too_large(draft: Draft, target: ReleaseTarget, size: int) -> ManualResult:
 def _refusal(problems: tuple[Diagnostic, ...]) -> str:
     if not has_errors(problems):
         return ""
-    return "nothing was written, since the check would refuse it: fix the source, and import again"
+    return (
+        "nothing was written, since the check would refuse it: fix these lines in the source, and "
+        "import again"
+    )
 
 
 def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) -> str:

@@ -95,7 +95,8 @@ def show(summary: str, result: ManualResult) -> None:
     """Print the report of an import, the problems, the paths of the files, and what to do next."""
     if summary:
         click.echo(summary)
-    if listed := report.formats()["text"](report.Report(result.problems)):
+    found = report.Report(result.problems, read=result.unwritten.get)
+    if listed := report.formats()["text"](found):
         click.echo(f"\n{listed}")
     if result.refusal:
         click.echo(result.refusal, err=True)

@@ -215,6 +215,12 @@ def test_nothing_is_written_that_the_check_refuses(tmp_path: Path) -> None:
     assert "nothing was written, since the check would refuse it" in done.stderr
 
 
+def test_lines_of_a_draft_that_was_not_written_are_shown(tmp_path: Path) -> None:
+    done, _ = imported(tmp_path, manual(call={"url": "http://localhost:8000/time"}))
+
+    assert "|       url: http://localhost:8000/time\n" in done.stdout
+
+
 def test_tool_that_the_check_refuses_is_left_out_and_the_others_are_written(tmp_path: Path) -> None:
     (good,) = manual()["tools"]
     call = {**good["tool_call_template"], "url": "http://127.0.0.1/", "http_method": "POST"}
