@@ -62,7 +62,9 @@ _HINTS = {
     "configuration has none: pass a secret in `env_vars`, and write one command in place of two "
     "of which the second reads what the first has printed",
     "query": "clients take each `$name` of a GraphQL query for a variable of their configuration: "
-    "leave out `query` and state `variable_types`, and the client writes the query itself",
+    "make it a POST over `http` whose input `body` has the properties `query`, a `const`, and "
+    "`variables`; if the tool has the name of a field without fields of its own, it is enough to "
+    "leave out `query` and state `variable_types`",
 }
 """By field: what to do where a dollar means something to those who read it after the client."""
 
