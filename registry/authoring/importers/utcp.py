@@ -82,7 +82,7 @@ def _without_call(tool: Mapping[str, Json]) -> str:
     """Return why *tool*, which has none of the keys of a call, cannot be called."""
     key = next((key for key in ("provider", "transport", "call_template") if key in tool), "")
     if not key:
-        return "it has no call"
+        return "it has no call: add its `tool_call_template`"
     return f"its call is in {key!r}, which no client reads: rename it to `tool_{key}`" + (
         ", and `type` in it to `provider_type`" if key == "provider" else ""
     )
