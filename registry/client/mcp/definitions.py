@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, cast
 
+from registry.client.functions.losses import Losses, plain_object, with_items
 from registry.model import Effect
 from registry.model.naming import ToolId, aggregate_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from registry.client.call import Target
+    from registry.source import Json
 
 SEARCH, GET, CALL = "search_tools", "get_tool", "call_tool"
 
@@ -24,7 +29,7 @@ SEARCH_TOKENS = 600
 _TOKENS = {"type": "integer", "minimum": 100, "description": "Limit of the answer in tokens."}
 
 _FILTERS = {
-    "effect": {"enum": ["read", "write", "destructive"]},
+    "effect": {"type": "string", "enum": ["read", "write", "destructive"]},
     "auth": {"type": "string", "description": "none, api_key, basic or oauth2."},
     "publisher": {"type": "string"},
     "tag": {"type": "string"},
@@ -104,10 +109,39 @@ def exposed_name(tool_id: str) -> str:
     return aggregate_name(ToolId.of(tool_id))
 
 
+_REFUSED = re.compile(r"[^A-Za-z0-9_.-]")
+_LONGEST_INPUT = 64
+"""What Claude refuses in the name of an input; the request fails then, with all tools in it."""
+
+
+def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return *inputs* as every model takes them, and the own name of each input by the one in it.
+
+    `filter[stop]` is called `filter_stop_`.
+    """
+    schema = cast("dict[str, Any]", with_items(plain_object(dict(inputs), Losses())))
+    properties = schema["properties"]
+    names: dict[str, str] = {}
+    for own in sorted(properties, key=lambda each: _accepted(each) != each):
+        name = _accepted(own)
+        while name in names:
+            name = f"_{name}"[:_LONGEST_INPUT]
+        names[name] = own
+    renamed = {own: name for name, own in names.items()}
+    schema |= {"properties": {name: properties[own] for name, own in names.items()}}
+    if "required" in schema:
+        schema["required"] = [renamed.get(each, each) for each in schema["required"]]
+    return schema, names
+
+
+def _accepted(name: str) -> str:
+    return _REFUSED.sub("_", name)[:_LONGEST_INPUT] or "_"
+
+
 def exposed_tool(target: Target, description: str) -> dict[str, Any]:
     """Return *target* as a tool of the server's own, with its own inputs."""
     title = target.id.rpartition("/")[2].replace("_", " ").replace("-", " ").capitalize()
-    inputs = {"type": "object", **target.inputs}
+    inputs, _ = exposed_inputs(target.inputs)
     return {
         "name": exposed_name(target.id),
         "title": title,

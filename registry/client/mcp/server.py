@@ -16,12 +16,14 @@ from registry import __version__
 from registry.client.call import Caller, CallError
 from registry.client.call.arguments import schema_problems
 from registry.client.errors import RegistryError
+from registry.client.mcp.budget import shortened
 from registry.client.mcp.definitions import (
     GET,
     INSTRUCTIONS,
     PROMPT,
     SEARCH,
     TEMPLATES,
+    exposed_inputs,
     exposed_tool,
     own_tools,
     prompt_text,
@@ -111,7 +113,7 @@ class _Answers:
     def __init__(self, offer: Offer) -> None:
         self._offer = offer
         exposed = offer.exposed()
-        self._ids = {name: found.tool.id for name, found in exposed.items()}
+        self._exposed = {name: found.target for name, found in exposed.items()}
         self._tools = [
             types.Tool.model_validate(each)
             for each in (
@@ -141,8 +143,10 @@ class _Answers:
         name, given = params.name, dict(params.arguments or {})
         if name not in self._schemas:
             raise OfferError(f"there is no tool {name!r}; there are: {', '.join(self._schemas)}")
-        if tool_id := self._ids.get(name):
-            return await self._offer.call(tool_id, given, confirm)
+        if target := self._exposed.get(name):
+            _, names = exposed_inputs(target.inputs)
+            given = {names.get(each, each): value for each, value in given.items()}
+            return await self._offer.call(target.id, given, confirm)
         if problems := [*schema_problems(self._schemas[name], given)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
         # To JSON Schema, 1.0 is an integer.
@@ -154,9 +158,13 @@ class _Answers:
         return await self._offer.call(given.pop("id"), given.pop("arguments", {}), confirm, **given)
 
     async def list_resources(self, _: _Context, params: _Cursor) -> types.ListResourcesResult:
-        start = (params.cursor if params else None) or "0"
-        at = int(start) if start.isdecimal() else 0
         manuals = await anyio.to_thread.run_sync(self._offer.manuals)
+        starts = {str(start): start for start in range(0, len(manuals) or 1, _PAGE)}
+        cursor = (params.cursor if params else None) or "0"
+        if cursor not in starts:
+            message = f"there is no cursor {shortened(cursor, 30)!r}; list again without one"
+            raise MCPError(types.INVALID_PARAMS, message)
+        at = starts[cursor]
         more = str(at + _PAGE) if at + _PAGE < len(manuals) else None
         return types.ListResourcesResult(
             resources=[

@@ -258,6 +258,53 @@ def test_exposed_tool_is_a_tool_of_its_own(host: Host) -> None:
     assert json.loads(answer)["target"] == "/x?unit=foot"
 
 
+def test_exposed_tool_is_one_that_every_model_takes(host: Host) -> None:
+    async def ask(client: Client) -> tuple[types.Tool, list[str]]:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        name = "acme_lab__filter_beakers"
+        called = [await use(client, name, **{key: "foot"}) for key in ("filter_unit_", "unit")]
+        return tools[name], [texts(each)[-1] for each in called]
+
+    tool, (answer, error) = host(ask, "--expose", "acme/lab/filter_beakers")
+
+    assert tool.input_schema == {
+        "type": "object",
+        "properties": {
+            "names": {"type": "array", "items": {}},
+            "filter_unit_": {"type": "string"},
+        },
+        "required": ["filter_unit_"],
+    }
+    assert json.loads(answer)["target"] == "/beakers?filter%5Bunit%5D=foot"
+    assert "there is no input 'unit'" in error
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("book a flight to a lab", "None of these does"), ("zzzz", "No tool was")],
+)
+def test_search_says_that_nothing_was_found_only_if_nothing_follows(
+    host: Host, question: str, said: str
+) -> None:
+    async def ask(client: Client) -> str:
+        return texts(await use(client, "search_tools", question=question))[0]
+
+    remark, *cards = host(ask).splitlines()
+
+    assert remark.startswith(said)
+    assert bool(cards) == said.startswith("None of these")
+
+
+@pytest.mark.parametrize("cursor", ["1", "100", "x", "²", "9" * 5000])
+def test_list_does_not_begin_again_at_a_cursor_that_is_none(host: Host, cursor: str) -> None:
+    async def ask(client: Client) -> str:
+        with pytest.raises(MCPError) as caught:
+            await client.list_resources(cursor=cursor)
+        return str(caught.value)
+
+    assert "there is no cursor" in host(ask)
+
+
 def test_exposed_manual_is_all_of_its_tools(host: Host) -> None:
     async def ask(client: Client) -> dict[str, Any]:
         tools = (await client.list_tools()).tools

@@ -1,0 +1,31 @@
+"""Tools of a host's own have inputs that every model takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry.client.mcp.definitions import exposed_inputs
+
+
+@pytest.mark.parametrize(
+    ("own", "shown"),
+    [
+        (["a", "b-c.d_e"], ["a", "b-c.d_e"]),
+        (["filter[stop]", "$top"], ["filter_stop_", "_top"]),
+        (["a[]", "a__", "a{}"], ["a__", "_a__", "__a__"]),
+        (["", "_", "x" * 70], ["_", "__", "x" * 64]),
+    ],
+)
+def test_input_has_one_name_that_every_model_takes(own: list[str], shown: list[str]) -> None:
+    schema, names = exposed_inputs({"properties": {each: {} for each in own}, "required": [*own]})
+
+    assert sorted(names) == sorted(schema["properties"]) == sorted(schema["required"])
+    assert sorted(names) == sorted(shown)
+    assert sorted(names.values()) == sorted(own)
+    assert all(names[each] == each for each in own if each in shown)
+
+
+def test_combination_of_all_inputs_is_left_to_the_call() -> None:
+    schema, _ = exposed_inputs({"$ref": "#/$defs/Inputs", "$defs": {"Inputs": {"anyOf": [{}]}}})
+
+    assert schema == {"type": "object", "properties": {}, "$defs": {"Inputs": {"anyOf": [{}]}}}
