@@ -20,7 +20,7 @@ _SUMMARY = 150
 _MOST_INPUTS = 8
 _QUALITY = {
     "weak": "Probably none of these does what was asked.",
-    "none": "No tool was found; try other words, or fewer filters.",
+    "none": "None of these does what was asked; try other words.",
 }
 
 
@@ -60,7 +60,9 @@ _MORE = 40
 
 def _remarks(answer: SearchAnswer) -> Iterator[str]:
     """Yield what there is to say of the answer as a whole."""
-    if remark := _QUALITY.get(str(answer.quality)):
+    if not answer.hits:
+        yield "No tool was found; try other words, or fewer filters."
+    elif remark := _QUALITY.get(str(answer.quality)):
         lacked = ", ".join(repr(shortened(word, 30)) for word in answer.missing[:3])
         yield f"{remark} The first lacks {lacked}." if lacked else remark
     for word, instead in answer.corrections[:3]:
