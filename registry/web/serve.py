@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import sys
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
@@ -96,27 +97,30 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer as the base class does, but with texts compressed, as static hosts send them."""
+        """Answer as static hosts do: texts compressed, and nothing to who has the same bytes."""
         path = Path(self.translate_path(self.path))
         file = path / "index.html" if path.is_dir() and self._asks_for_folder() else path
         if not file.is_file():
             return super().send_head()
         inside = file.resolve().relative_to(Path(self.directory).resolve())
         body = self.replacement(inside.as_posix())
-        is_compressed = file.suffix in _COMPRESSED and self._takes_gzip()
-        if body is None and not is_compressed:
-            return super().send_head()
         body = file.read_bytes() if body is None else body
+        is_compressed = file.suffix in _COMPRESSED and self._takes_gzip()
         if is_compressed:
             body = gzip.compress(body, compresslevel=6, mtime=0)
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", TYPES[file.suffix])
-        if is_compressed:
-            self.send_header("Content-Encoding", "gzip")
+        etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+        is_known = etag in self.headers.get("If-None-Match", "")
+        self.send_response(HTTPStatus.NOT_MODIFIED if is_known else HTTPStatus.OK)
+        self.send_header("ETag", etag)
+        if file.suffix in _COMPRESSED:
             self.send_header("Vary", "Accept-Encoding")
-        self.send_header("Content-Length", str(len(body)))
+        if not is_known:
+            self.send_header("Content-Type", self.guess_type(str(file)))
+            self.send_header("Content-Length", str(len(body)))
+            if is_compressed:
+                self.send_header("Content-Encoding", "gzip")
         self.end_headers()
-        return BytesIO(body)
+        return None if is_known else BytesIO(body)
 
     def _asks_for_folder(self) -> bool:
         return self.path.partition("?")[0].endswith("/")

@@ -47,6 +47,32 @@ def test_text_is_compressed_for_those_who_take_it(tmp_path: Path) -> None:
     assert (plain.decode("utf-8"), encoding) == (words, None)
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+@pytest.mark.parametrize("path", ["", "utcp"])
+def test_file_comes_again_only_if_its_bytes_are_others(
+    path: str, encoding: str, tmp_path: Path
+) -> None:
+    def get(etag: str) -> tuple[int, str, bytes]:
+        headers = {"Accept-Encoding": encoding, "If-None-Match": etag}
+        asked = urllib.request.Request(url + path, headers=headers)
+        try:
+            with urllib.request.urlopen(asked) as reply:
+                return reply.status, reply.headers["ETag"], reply.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers["ETag"], error.read()
+
+    for name in ("index.html", "utcp"):
+        (tmp_path / name).write_text("The tide is high.", encoding="utf-8")
+    with serving(tmp_path) as url:
+        _, first, _ = get('"other"')
+        same = get(f'"other", W/{first}')
+        (tmp_path / (path or "index.html")).write_text("The tide is low.", encoding="utf-8")
+        status, second, body = get(first)
+
+    assert same == (304, first, b"")
+    assert (status, second != first, len(body) > 0) == (200, True, True)
+
+
 def test_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         port = url.rpartition(":")[2].strip("/")
