@@ -31,8 +31,9 @@ def serve_command(
 ) -> None:
     """Serve a built site on this machine, with the content types that a static host sends.
 
-    What clients load (/utcp, /utcp-config.json), llms.txt and the pages name the address that
-    serves them, so that a trial needs no internet. A signed site is served as it is.
+    What clients load (/utcp, /utcp-config.json), llms.txt, feeds, sitemaps and the pages name
+    the address that serves them, so that a trial needs no internet. A signed site is served as it
+    is.
 
     Exit codes: 0 stopped with Ctrl-C, 2 usage error, such as a port that is in use.
 

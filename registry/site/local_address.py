@@ -1,8 +1,8 @@
 """A built site as it reads at the address of this machine that serves it, for a trial.
 
-A site is built for one address, which is in `/utcp`, in the snippets of its pages and in
-`llms.txt`. Where it is served from elsewhere, these say the other address, so that what a reader
-copies, and the registry's own tools, lead to the site that they came from.
+A site is built for one address, which is in `/utcp`, in the snippets of its pages, in `llms.txt`,
+in its feeds and in its sitemaps. Where it is served from elsewhere, these say the other address, so
+that what a reader copies, and the registry's own tools, lead to the site that they came from.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LOADED = ("utcp", "utcp.json", "utcp-config.json")
-_READ = (".html", ".md", ".txt")
+_READ = (".html", ".md", ".txt", ".xml")
+_FEEDS = "feeds/"
 _INDEX = "v1/index.json"
 _API = "v1/"
 _OPENAPI = "v1/openapi.json"
@@ -36,7 +37,8 @@ def at_local_address(site: Path) -> Callable[[str, str], bytes | None]:
 
 def _local(site: Path, path: str, url: str) -> bytes | None:
     is_index = path == _INDEX
-    is_text = path in _LOADED or (path.endswith(_READ) and not path.startswith(_API))
+    is_read = path.endswith(_READ) and not path.startswith(_API)
+    is_text = is_read or path in _LOADED or path.startswith(_FEEDS)
     if not (is_index or is_text) or (site / _SIGNATURES).is_dir():
         return None
     built_for = _built_for(site)

@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 def test_site_leads_to_the_address_that_serves_it(samples: Published, tmp_path: Path) -> None:
     site = samples.write(tmp_path / "site")
+    (site / "sitemap.xml").write_text(f"<loc>{SETTINGS.base_url}/sitemap-docs.xml</loc>")
     with serving(site, instead=at_local_address(site)) as url:
-        for path in ("utcp", "utcp.json", "utcp-config.json", "llms.txt"):
+        for path in (
+            *("utcp", "utcp.json", "utcp-config.json", "llms.txt"),
+            *("sitemap.xml", "feeds/all.atom", "feeds/all.json"),
+        ):
             with urlopen(url + path) as reply:
                 text = reply.read().decode()
 
