@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,7 +106,14 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     click.echo(f"{site}/: {amounts(counts)}", err=style in _FOR_PROGRAMS)
     if not settings.has_contact(settings.read_configuration(config.read_bytes(), config.name)):
         click.echo(_NO_CONTACT, err=True)
-    click.echo("view it with: registry serve  (in a clone of the program: make serve)", err=True)
+    click.echo(f"view it with: {_view(site)}", err=True)
+
+
+def _view(site: Path) -> str:
+    """Return what to type to see *site*."""
+    if site == Path("site"):
+        return "registry serve  (in a clone of the program: make serve)"
+    return f"registry serve {shlex.quote(str(site))}"
 
 
 def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:

@@ -91,10 +91,10 @@ def read_terminal(descriptor: int) -> Iterator[str]:
 
 
 def test_nobody_else_is_told_but_the_operator_who_has_no_contact(tmp_path: Path) -> None:
-    note, view = build(tmp_path, "site").stderr.splitlines()
+    note, view = build(tmp_path, "my site").stderr.splitlines()
 
     assert note.startswith("note: mkdocs.yml sets neither repo_url nor extra.registry.contact")
-    assert view == "view it with: registry serve  (in a clone of the program: make serve)"
+    assert view == "view it with: registry serve 'my site'"
 
 
 def test_second_build_of_one_site_says_that_it_is_not_alone(tmp_path: Path) -> None:
