@@ -28,6 +28,7 @@ _PROGRAM = re.compile(r"^## ([^\n]+)\n.*?```python\n(.*?)```", re.MULTILINE | re
 PROGRAMS = dict(_PROGRAM.findall(PAGE))
 SHARED = re.search(r"```python\n(import json.*?)```", PAGE, re.DOTALL)
 TOOL = "acme/lab/get_thing"
+WITH_LIST = "acme/lab/filter_beakers"
 FRAMEWORKS = ["LangChain", "LlamaIndex", "Pydantic AI", "OpenAI Agents"]
 
 
@@ -54,7 +55,7 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
     ):
         site = write_site(tmp_path / "site", api.url)
         shared = SHARED[1].replace("https://registry.example/", str(site))
-        shared = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}]", shared)
+        shared = re.sub(r"(?m)^ids = .*$", f"ids = [{TOOL!r}, {WITH_LIST!r}]", shared)
         done = subprocess.run(
             [str(folder / "bin" / "python"), "-c", shared + PROGRAMS[vendor]],
             env={
@@ -78,7 +79,10 @@ def test_program_goes_from_a_question_over_the_call_to_the_answer(
     assert done.returncode == 0, done.stderr[-3000:]
     assert json.loads(done.stdout)["target"] == "/beaker?count=2"
     assert len(endpoint.bodies) == 2
-    assert endpoint.bodies[0]["tools"]
+    assert "filter_beakers" in json.dumps(endpoint.bodies[0]["tools"])
+    if vendor.startswith("OpenAI") or vendor in FRAMEWORKS:
+        # The API refuses the request where `items` are missing.
+        assert '"type": "array", "items": {}' in json.dumps(endpoint.bodies[0]["tools"])
 
 
 @pytest.fixture
