@@ -91,6 +91,7 @@ def list_openapi(listing: Listing) -> Iterator[File]:
             "description": "Files behind plain GETs: no key, no query, no account.",
         },
         "servers": [{"url": settings.base_url.rstrip("/")}],
+        "security": [],
         "paths": {
             f"/{path}": {"get": _operation(name, path, kind, summary)}
             for name, path, kind, summary in _OPERATIONS
