@@ -70,8 +70,7 @@ class Task(NamedTuple):
     folder: ManualFolder
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """A manual that was read and checked, with what is kept of it to look at all manuals.
 
     Attributes:
@@ -123,8 +122,7 @@ class Checked:
         return Catalogue(self.entries.publishers, tuple(manuals))
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """What a build has done: *written* is empty when problems forbade publishing."""
 
     checked: Checked
@@ -197,7 +195,7 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     tree = includes.join_trees(
         load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
     )
-    tree = replace(tree, problems=tree.problems + problems)
+    tree = tree._replace(problems=tree.problems + problems)
     checked = _examined(tree, work, scope, manuals if keeps else None, day=day)
     return _with_categories(checked, tree, manuals)
 

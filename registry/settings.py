@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
 from registry.catalogue.includes import Include
@@ -31,8 +30,7 @@ _NOWHERE = re.compile(r"(.+\.)?(test|invalid|localhost)")
 """Other hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """What the start page says, in the operator's words.
 
     Attributes:
@@ -46,8 +44,7 @@ class Home:
     searches: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings of a registry, read from `mkdocs.yml`.
 
     Attributes:
@@ -76,8 +73,7 @@ class SettingsError(ValueError):
     """The settings are not valid; the message says where and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """The content of a `mkdocs.yml`.
 
     Attributes:

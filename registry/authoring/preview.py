@@ -116,7 +116,7 @@ def build_publisher(
     built = build(alone, folder / "site", config, settings)
     # Whether the exemptions of manuals that were not built are used is not known.
     known = tuple(each for each in built.checked.diagnostics if each.rule != UNUSED_EXEMPTION)
-    return replace(built, checked=replace(built.checked, diagnostics=known))
+    return built._replace(checked=replace(built.checked, diagnostics=known))
 
 
 def _with_successors(manuals: Path, publisher: str) -> Iterator[str]:

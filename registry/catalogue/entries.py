@@ -38,7 +38,7 @@ def entry_of(manual: Manual) -> ManualEntry:
     )
     if latest is None or not entry.is_listed:
         return entry
-    return replace(entry, tools=tuple(_tool_entry(manual, latest, tool) for tool in latest.tools))
+    return entry._replace(tools=tuple(_tool_entry(manual, latest, tool) for tool in latest.tools))
 
 
 def _tool_entry(manual: Manual, release: Release, tool: Tool) -> ToolEntry:

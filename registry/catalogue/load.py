@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.catalogue.names import RESERVED, is_well_formed, name_from
 from registry.diagnostics import Diagnostic, Place
@@ -37,16 +36,14 @@ FACTS = "benchmarks/facts"
 """The folder beside `manuals/` that says how releases compare with what their providers say."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """A file of the tree: *path* as shown in messages and its bytes."""
 
     path: str
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ManualFolder:
+class ManualFolder(NamedTuple):
     """`<manual>/`: the optional `manual.yaml` and the releases by version, oldest first.
 
     *facts* is the file elsewhere that says how they compare with what the provider says.
@@ -64,8 +61,7 @@ class ManualFolder:
         return sum(len(file.data) for _, file in self.releases)
 
 
-@dataclass(frozen=True, slots=True)
-class PublisherFolder:
+class PublisherFolder(NamedTuple):
     """`<publisher>/`: its `publisher.yaml`, None if it is missing, and its manuals.
 
     *upstream* is the registry that it was included from, None for this registry's own.
@@ -82,8 +78,7 @@ class PublisherFolder:
         return PublisherFolder(self.name, self.path, self.about, manuals, self.upstream)
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """Everything found below `manuals/`, and the problems of names and types of files."""
 
     publishers: tuple[PublisherFolder, ...]

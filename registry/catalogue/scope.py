@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -11,8 +10,7 @@ if TYPE_CHECKING:
     from registry.catalogue.load import ManualFolder, PublisherFolder, Tree
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """The problems in the files and folders *paths*, as messages write them; without any, all.
 
     With *elsewhere*, also what a comparison with these finds in other files.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -66,7 +65,7 @@ def print_report(checked: Checked, style: str | None, *, quiet: bool = False) ->
         problems, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
     )
     if sys.stdout.isatty():
-        found = replace(found, read=_read, paint=_paint)
+        found = found._replace(read=_read, paint=_paint)
     text = report.formats()[chosen](found)
     if text:
         click.echo(text)
@@ -127,7 +126,7 @@ def _to_fix(found: report.Report) -> report.Report:
         for each in found.diagnostics
         if each.place.path in found.changed or each.severity is Severity.ERROR
     )
-    return replace(found, diagnostics=tuple(kept))
+    return found._replace(diagnostics=tuple(kept))
 
 
 def _read(path: str) -> str | None:

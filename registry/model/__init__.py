@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import versions
 from registry.model.naming import utcp_name as utcp_name_of
@@ -79,16 +79,14 @@ class Where(StrEnum):
     LOCAL = "local"
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """One input of a tool, and the part of the request that it goes to."""
 
     name: str
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Auth:
+class Auth(NamedTuple):
     """The credentials of a call, in the terms of UTCP 1.x.
 
     Attributes:
@@ -176,8 +174,7 @@ class Call:
         return tuple(PLACEHOLDER.findall(self.url))
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A task in plain words, and the arguments of the call that solves it."""
 
     task: str
@@ -186,16 +183,14 @@ class Example:
     pointer: Pointer = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleOutput:
+class ExampleOutput(NamedTuple):
     """A response of a tool documented by its provider: the *value*, and its pointer."""
 
     value: Json
     pointer: Pointer = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(NamedTuple):
     """A variable that the caller needs: what it is, and where to get it."""
 
     name: str
@@ -304,8 +299,7 @@ def first_sentence(text: str, limit: int = 160) -> str:
     return sentence[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-@dataclass(frozen=True, slots=True)
-class SelfHosted:
+class SelfHosted(NamedTuple):
     """How to start the server of a manual whose tools people run themselves."""
 
     start: str
@@ -341,16 +335,14 @@ class Release:
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(NamedTuple):
     """A GitHub account that represents a publisher; *id* survives renames of *login*."""
 
     login: str
     id: int
 
 
-@dataclass(frozen=True, slots=True)
-class Upstream:
+class Upstream(NamedTuple):
     """Another registry that this one includes: its name here, and the URL of its site."""
 
     name: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -11,8 +10,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A call of a tool (`publisher/manual/tool`) with *arguments*, and what it *gives*.
 
     An argument that is a result of an earlier step is written as it came out there.
@@ -23,24 +21,21 @@ class Step:
     gives: str
 
 
-@dataclass(frozen=True, slots=True)
-class WorkedTask:
+class WorkedTask(NamedTuple):
     """A task that takes several calls, and the calls in their order."""
 
     task: str
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A manual (`publisher/manual`) to take, and what it is the one for."""
 
     manual: str
     when: str
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(NamedTuple):
     """A category of manuals.
 
     Attributes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import State
 from registry.model.facts import Counts
@@ -80,8 +80,7 @@ class ToolEntry:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ManualEntry:
+class ManualEntry(NamedTuple):
     """The data of a manual for lists; attributes have the same names as in `Manual`.
 
     Attributes:

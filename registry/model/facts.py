@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +37,7 @@ class Counts:
         return self.right + self.wrong + self.stricter
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDocument:
+class ReadDocument(NamedTuple):
     """A document that was compared: its *source* and *state* in the release, and its digest."""
 
     source: str
@@ -46,8 +45,7 @@ class ReadDocument:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A fact that is wrong or stricter: what both sides say, and why it may stay as it is."""
 
     tool: str
@@ -58,8 +56,7 @@ class Difference:
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LookedUp:
+class LookedUp(NamedTuple):
     """What a person read about a tool: its *call* (`GET https://…`) and its *required* inputs.
 
     It was read in *source* on *date*.

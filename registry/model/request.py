@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from urllib.parse import quote, urlencode
 
 from registry.model import PLACEHOLDER, VARIABLE, Where
@@ -31,8 +30,7 @@ _FORM = "application/x-www-form-urlencoded"
 _Fill: TypeAlias = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """An HTTP request.
 
     A string as *body* is sent unchanged, anything else as JSON; None is no body. *user* is the

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class SourceKind(StrEnum):
@@ -20,8 +20,7 @@ class SourceKind(StrEnum):
         return self in (SourceKind.OPENAPI, SourceKind.API_BLUEPRINT)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A document in a repository, in a package, or at a URL.
 
     Attributes:

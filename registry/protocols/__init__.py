@@ -7,9 +7,8 @@ imports the model and the source, but no rule, artefact or other protocol.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from registry.plugins import modules
 
@@ -26,8 +25,7 @@ X_REGISTRY = "x-registry"
 """The one key of a release that belongs to the registry, not to the protocol."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """One version of a protocol: its *id*, its *name* for people, and its *specification*."""
 
     id: str
@@ -35,8 +33,7 @@ class Dialect:
     specification: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadRelease:
+class UnreadRelease(NamedTuple):
     """A release before its tools are read: the input of a protocol.
 
     *registry* is the validated `x-registry` block; *document* is the file, whose data also
@@ -51,8 +48,7 @@ class UnreadRelease:
     registry: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class ProtocolReading:
+class ProtocolReading(NamedTuple):
     """What a protocol has read from a release; *tools* are usable even if there are *problems*.
 
     *own_version* is the pointer to the version that the document states, None without one;
@@ -121,8 +117,7 @@ class ManualProtocol(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A protocol that recognised a document, and its dialect."""
 
     protocol: ManualProtocol

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
 from registry.plugins import modules
@@ -45,8 +44,7 @@ def _plain(_: str, text: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(NamedTuple):
     """What is documented of a rule.
 
     Attributes:
@@ -66,8 +64,7 @@ def _undocumented(_: str) -> RuleText | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What to report, and what a format can use for it.
 
     Attributes:

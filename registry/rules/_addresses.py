@@ -7,10 +7,9 @@ whatever they might read differently is a fault, which is found before anything 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.derived import derived
 from registry.protocols import X_REGISTRY
@@ -58,8 +57,7 @@ _AT_FIRST_SIGHT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Url:
+class Url(NamedTuple):
     """The parts of a URL, each "" if missing; with a *fault*, only *text* is reliable."""
 
     text: str
@@ -72,8 +70,7 @@ class Url:
     fault: Fault | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """A URL that *tool* calls, and its location in the manual."""
 
     tool: Tool
@@ -192,14 +189,14 @@ def read_url(text: str) -> Url:
     scheme, authority, path, query, fragment = (part or "" for part in match.groups())
     url = Url(text, scheme.lower(), path=path, query=query, fragment=fragment)
     if "@" in authority:
-        return replace(url, fault=Fault.CREDENTIALS)
+        return url._replace(fault=Fault.CREDENTIALS)
     if "%" in authority or not path.isascii() or _DOTS.search(path):
-        return replace(url, fault=Fault.AMBIGUOUS)
+        return url._replace(fault=Fault.AMBIGUOUS)
     parts = _HOST_AND_PORT.fullmatch(authority)
     if not parts or int(parts.group(2) or 0) > _MAX_PORT:
-        return replace(url, fault=Fault.MALFORMED)
+        return url._replace(fault=Fault.MALFORMED)
     host = parts.group(1).lower()
-    return replace(url, host=host, port=parts.group(2) or "", fault=host_fault(host))
+    return url._replace(host=host, port=parts.group(2) or "", fault=host_fault(host))
 
 
 def host_fault(host: str) -> Fault | None:

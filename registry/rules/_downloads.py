@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -18,8 +17,7 @@ class Download(NamedTuple):
     is_pinned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Runner:
+class _Runner(NamedTuple):
     """How a program reads the words after its name.
 
     Attributes:

@@ -6,8 +6,8 @@ level. Only rules can be changed: what the reader and the schemas refuse cannot 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
 from registry.diagnostics import Diagnostic, Severity, nearest
@@ -32,8 +32,7 @@ UNUSED_EXEMPTION = "unused-exemption"
 _SCHEMA = SCHEMAS / "rules.schema.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Exemption:
+class Exemption(NamedTuple):
     """A *manual* (`publisher/manual`) that is exempt from one *rule*."""
 
     manual: str
@@ -82,13 +81,13 @@ class Policy:
 
     def _weighed(self, diagnostic: Diagnostic) -> Diagnostic:
         level = self.levels.get(diagnostic.rule)
-        return replace(diagnostic, severity=Severity(level)) if level else diagnostic
+        return diagnostic._replace(severity=Severity(level)) if level else diagnostic
 
     def _announced(self, diagnostic: Diagnostic) -> Diagnostic:
         level = self.upcoming.get(diagnostic.rule)
         if level is None or level == diagnostic.severity:
             return diagnostic
-        return replace(diagnostic, hint=f"{diagnostic.hint} (upcoming level: {level})")
+        return diagnostic._replace(hint=f"{diagnostic.hint} (upcoming level: {level})")
 
     def _unused(self, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
         for exemption in self.exemptions:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.rules._quoting import quoted
 from registry.source import Origin
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(NamedTuple):
     """A command line: a shell script if *is_script*, otherwise a list of words.
 
     *args* are the words that are written one by one, each with its location.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,8 +30,7 @@ class Spot(NamedTuple):
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What a rule has found: the place, a message about this manual, and possibly a hint.
 
     *severity* is that of the rule if None.
@@ -51,8 +49,7 @@ class Dated(NamedTuple):
     notes: Sequence[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its id, its documentation and its checks."""
 
     id: str
@@ -85,7 +82,7 @@ class Rule:
         return self.documentation.partition("\n")[2].partition("\nBad:\n")[0].strip()
 
 
-CHECKS = tuple(name for name in Rule.__dataclass_fields__ if name.startswith("check_"))
+CHECKS = tuple(name for name in Rule._fields if name.startswith("check_"))
 """The names of the functions that yield findings."""
 
 OFFERED = (*CHECKS, "note_publisher", "note_manual", "Note")

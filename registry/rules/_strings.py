@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.diagnostics import Place
 from registry.rules._quoting import quoted
@@ -30,8 +29,7 @@ _Found: TypeAlias = "dict[str, tuple[str, bool]]"
 """By string, the match in it, and whether it is weak evidence."""
 
 
-@dataclass(frozen=True, slots=True)
-class StringHit:
+class StringHit(NamedTuple):
     """A string of a file in which something was found.
 
     Attributes:

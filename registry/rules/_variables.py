@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import VARIABLE
 
@@ -26,8 +25,7 @@ _CREDENTIAL_KEYS = frozenset(("env", "env_vars", "headers"))
 """Options whose values are passed on unchanged, and may be credentials."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """One variable in one field of a call."""
 
     tool: Tool

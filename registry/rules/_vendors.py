@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _WORD = re.compile(r"[a-z0-9]+")
 _CLAIMS = frozenset({"official", "verified", "authentic", "genuine"})
@@ -11,8 +11,7 @@ _COMMON = frozenset({"api", "apis", "the", "inc", "labs", "tools", "team", "dev"
 """Words that do not distinguish a name from a brand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vendor:
+class Vendor(NamedTuple):
     """A provider whose name or credentials someone else may want to misuse.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
@@ -106,8 +106,7 @@ class Document:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """A location in a contributed document that a diagnostic can point to."""
 
     document: Document

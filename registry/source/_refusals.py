@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source.limits import CONTRIBUTED, Limits
@@ -20,8 +20,7 @@ OUTLINE = 2
 """Levels of values, the root being the first, whose marks are kept at every reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """The positions of a value and its key (from 1), and how a plain scalar was written."""
 
     line: int

@@ -6,7 +6,7 @@ below every limit, and a hostile one is stopped before it costs a second.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_BYTES = 1024 * 1024
 """Bytes of one file. The 95th percentile of whole API descriptions is 472 KB."""
@@ -34,8 +34,7 @@ MAX_PROBLEMS = 100
 """Problems that the reader reports for one file before it stops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """The limits for one reading; the defaults are those for contributed files."""
 
     size: int = MAX_BYTES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
@@ -20,8 +19,7 @@ Error: TypeAlias = Any
 """A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """A sentence about the value at *pointer*, or about its key."""
 
     rule: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -42,7 +41,7 @@ WITH_PAGES = Report((), rules_url="https://r.test/rules/", rule_text=TEXTS.get)
 
 
 def of_format(name: str, *diagnostics: Diagnostic, options: Report = PLAIN) -> str:
-    return formats()[name](replace(options, diagnostics=diagnostics))
+    return formats()[name](options._replace(diagnostics=diagnostics))
 
 
 DRESSED = Report((), paint=lambda role, text: f"<{role}>{text}</{role}>")
@@ -237,12 +236,12 @@ def test_no_format_lets_an_unprintable_character_or_an_old_command_through(name:
 
 @pytest.mark.parametrize("name", ["text", "github", "markdown"])
 def test_a_long_value_does_not_bury_the_other_problems(name: str) -> None:
-    assert len(of_format(name, replace(HOSTILE_DIAGNOSTIC, message="x" * 100_000))) < 10_000
+    assert len(of_format(name, HOSTILE_DIAGNOSTIC._replace(message="x" * 100_000))) < 10_000
 
 
 @pytest.mark.parametrize("name", ["text", "github", "markdown", "json", "sarif"])
 def test_a_file_name_that_is_no_unicode_can_be_reported(name: str) -> None:
-    text = of_format(name, replace(HOSTILE_DIAGNOSTIC, place=Place("manuals/a/\udcff.yaml")))
+    text = of_format(name, HOSTILE_DIAGNOSTIC._replace(place=Place("manuals/a/\udcff.yaml")))
 
     assert text.encode("utf-8")
 

@@ -222,16 +222,14 @@ def survivors(rule: Rule, root: Path) -> tuple[int, list[Mutant]]:
     samples = samples_of(rule, root)
     assert survives(rule, samples), f"{rule.id} fails before it is broken"
     kind = next(
-        field
-        for field in Rule.__dataclass_fields__
-        if getattr(rule, field) and field.startswith("check_")
+        field for field in Rule._fields if getattr(rule, field) and field.startswith("check_")
     )
     alive, number = [], 0
     for mutant in mutants_of(Path(path).read_text(encoding="utf-8")):
         number += 1
         module = types.ModuleType(name)
         exec(compile(mutant.tree, path, "exec"), module.__dict__)
-        broken = replace(rule, **{kind: getattr(module, kind)})
+        broken = rule._replace(**{kind: getattr(module, kind)})
         if survives(broken, samples):
             alive.append(mutant)
     return number, alive

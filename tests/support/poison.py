@@ -25,13 +25,14 @@ def poisoned(value: Any, payload: str, *, within: str = "") -> Any:  # noqa: ANN
         return value
     if isinstance(value, str):
         return payload
-    if is_dataclass(value) and not isinstance(value, type):
+    if names := _fields_of(value):
         changes = {
-            each.name: poisoned(getattr(value, each.name), payload)
-            for each in fields(value)
-            if not (each.name in _IDENTITY and isinstance(getattr(value, each.name), str))
+            name: poisoned(getattr(value, name), payload)
+            for name in names
+            if not (name in _IDENTITY and isinstance(getattr(value, name), str))
         }
-        return replace(value, **changes)
+        is_tuple = isinstance(value, tuple)
+        return value._replace(**changes) if is_tuple else replace(value, **changes)
     if isinstance(value, tuple | list):
         return type(value)(poisoned(each, payload) for each in value)
     if isinstance(value, dict):
@@ -42,6 +43,12 @@ def poisoned(value: Any, payload: str, *, within: str = "") -> Any:  # noqa: ANN
             for number, (key, each) in enumerate(value.items())
         }
     return value
+
+
+def _fields_of(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - any part
+    if is_dataclass(value):
+        return tuple(each.name for each in fields(value))
+    return getattr(value, "_fields", ())
 
 
 def _is_type(value: Any) -> bool:  # noqa: ANN401 - any JSON

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ def _publish(manuals: Path, utcp_budget: int) -> Published:
     checked = pipeline.check(manuals)
     problems = "\n".join(f"{each.place} {each.message}" for each in checked.diagnostics)
     assert checked.is_publishable, problems
-    return publish_catalogue(checked.catalogue, replace(SETTINGS, utcp_budget=utcp_budget))
+    return publish_catalogue(checked.catalogue, SETTINGS._replace(utcp_budget=utcp_budget))
 
 
 def publish_catalogue(catalogue: Catalogue, settings: Settings = SETTINGS) -> Published:

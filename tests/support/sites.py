@@ -6,7 +6,6 @@ They lie in folders that all processes share: whoever damages a site takes a cop
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -46,7 +45,7 @@ def hand_written_pages(
 
 def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Path:
     site = Path(mkdtemp(dir=os.environ[KEPT]), "site")
-    settings = replace(SETTINGS, repository=REPOSITORY, featured=featured)
+    settings = SETTINGS._replace(repository=REPOSITORY, featured=featured)
     built = pipeline.build(manuals, site, ROOT / "mkdocs.yml", settings)
     assert built.written, built.checked.diagnostics
     return site

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from registry.authoring.comparison._documents import shown_pointer
@@ -146,7 +145,7 @@ def drifts_as_data(drifts: Sequence[Drift]) -> dict[str, Json]:
                 "manual": drift.manual,
                 "release": drift.version,
                 "documents": list(drift.urls),
-                "changed": [{**asdict(each)} for each in drift.changed],
+                "changed": [each._asdict() for each in drift.changed],
                 "gone": list(drift.gone),
                 "obstacle": drift.obstacle,
             }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from registry.catalogue.includes._lock import FOLDER, MANUALS
@@ -42,7 +41,7 @@ def join_trees(own: Tree, included: Iterable[tuple[Include, Tree]]) -> Tree:
             if reason := taken.reason_against(each.name, [manual.name for manual in each.manuals]):
                 problems.append(_shadowed(each, include, reason))
             else:
-                publishers.append(replace(each, upstream=upstream))
+                publishers.append(each._replace(upstream=upstream))
         taken.add(each for each in publishers if each.upstream == upstream)
     return Tree(tuple(sorted(publishers, key=lambda each: each.name)), tuple(problems))
 
@@ -90,9 +89,9 @@ def reworded_for_operator(
             yield each
         elif each.severity is Severity.ERROR:
             hint = f"`registry include {name}` leaves out what has errors"
-            yield replace(each, hint=hint)
+            yield each._replace(hint=hint)
         elif each.rule not in quality:
-            yield replace(each, hint="only its own registry can fix it")
+            yield each._replace(hint="only its own registry can fix it")
 
 
 def _shadowed(publisher: PublisherFolder, include: Include, reason: str) -> Diagnostic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.validate import SCHEMAS, load_schema
 
@@ -22,8 +22,7 @@ _SCHEMA = SCHEMAS / "lock.schema.json"
 _VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Include:
+class Include(NamedTuple):
     """A registry to include, as `mkdocs.yml` names it.
 
     Attributes:

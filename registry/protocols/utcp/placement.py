@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER
@@ -35,8 +34,7 @@ _IN_MESSAGE = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_(ARG|END)")
 """A place in a message: there it has another end than in a command."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misplaced:
+class Misplaced(NamedTuple):
     """An argument that gets lost: its pointer in the tool's 1.x form, the rule, and the words."""
 
     pointer: Pointer

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,7 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     local = mine.named["partner"]["url"]
     (mine.root / "mkdocs.yml").write_text(settings.replace(local, URL), "utf-8")
     lock.write_text(lock.read_text("utf-8").replace(local, URL), "utf-8")
-    wanted = replace(SETTINGS, repository=REPOSITORY)
+    wanted = SETTINGS._replace(repository=REPOSITORY)
     built = pipeline.build(mine.manuals, mine.root / "site", ROOT / "mkdocs.yml", wanted)
     assert built.written, built.checked.diagnostics
     return mine.root / "site"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import PLACEHOLDER
 
@@ -25,8 +24,7 @@ _DOLLAR = re.compile(r"\$\{(\w+)\}|\A\$(\w+)\Z")
 _CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A problem that the author must fix: where in the tool, what, and how."""
 
     pointer: Pointer
