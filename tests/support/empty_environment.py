@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import ensurepip
 import fcntl
 import os
 import subprocess
 import sys
 import venv
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paths import ROOT
 from released_clients import ENVIRONMENTS, need
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 WHEELS = ENVIRONMENTS / "wheels"
@@ -78,12 +78,18 @@ def environment(factory: pytest.TempPathFactory, extras: str = "") -> Environmen
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "done").exists():
             wheel = built_wheel(folder / "wheel")
-            # Making pip takes longer than all else; it is there where it is told to add an extra.
-            venv.create(folder, with_pip=not extras)
+            venv.create(folder)
             offline = ["--offline", "--no-index", "--find-links", str(WHEELS)]
-            options = [*offline, "--cache-dir", str(base / "uv"), "--compile-bytecode", "--quiet"]
+            options = [*offline, "--cache-dir", str(base / "uv"), "--quiet"]
             python = ["--python", str(folder / "bin" / "python")]
             command = [sys.executable, "-m", "uv", "pip", "install", *python, *options]
-            subprocess.run([*command, f"{wheel}{extras}"], check=True, timeout=_TIMEOUT)
+            # Only what runs is compiled, then. pip is there where it is told to add an extra.
+            wanted = [f"{wheel}{extras}", *([] if extras else [_bundled_pip()])]
+            subprocess.run([*command, *wanted], check=True, timeout=_TIMEOUT)
             (folder / "done").touch()
     return Environment(folder, next((folder / "wheel").glob("*.whl")))
+
+
+def _bundled_pip() -> str:
+    """Return the wheel of pip that comes with Python, which takes long to install by itself."""
+    return str(next(Path(ensurepip.__file__).parent.glob("_bundled/pip-*.whl")))
