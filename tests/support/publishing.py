@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,10 @@ from registry.publish import Context, artefacts, render
 from registry.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from registry.diagnostics import Diagnostic
     from registry.model import Catalogue
 
 SAMPLES = TESTS / "contract" / "manuals"
@@ -29,11 +30,12 @@ SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
 
 @dataclass(frozen=True)
 class Published:
-    """What a tree of manuals became: its catalogue and its files by path."""
+    """What a tree of manuals became: its catalogue, its files by path, and what its check said."""
 
     catalogue: Catalogue
     settings: Settings
     files: Mapping[str, bytes]
+    diagnostics: Sequence[Diagnostic] = ()
 
     def json(self, path: str) -> Any:  # noqa: ANN401 - any JSON
         """Return the JSON of the file at *path*."""
@@ -59,7 +61,8 @@ def _publish(manuals: Path, utcp_budget: int) -> Published:
     checked = pipeline.check(manuals)
     problems = "\n".join(f"{each.place} {each.message}" for each in checked.diagnostics)
     assert checked.is_publishable, problems
-    return publish_catalogue(checked.catalogue, SETTINGS._replace(utcp_budget=utcp_budget))
+    made = publish_catalogue(checked.catalogue, SETTINGS._replace(utcp_budget=utcp_budget))
+    return replace(made, diagnostics=checked.diagnostics)
 
 
 def publish_catalogue(catalogue: Catalogue, settings: Settings = SETTINGS) -> Published:
