@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
+from forked import forked
 from paths import ROOT
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator
     from pathlib import Path
 
+PROGRAM = "from registry.__main__ import run\nrun()\n"
 CONFIG = ROOT / "mkdocs.yml"
 SAMPLES = ROOT / "tests" / "broken" / "_base" / "manuals"
 
@@ -20,16 +21,8 @@ SAMPLES = ROOT / "tests" / "broken" / "_base" / "manuals"
 def run(
     *arguments: str | Path, folder: Path, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "registry", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        cwd=folder,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
-        check=False,
-    )
+    """Run the program in a copy of a process that has loaded it; see `forked`."""
+    return forked(PROGRAM, *map(str, arguments), cwd=folder, env={**os.environ, **environment})
 
 
 def build(folder: Path, site: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -24,14 +24,17 @@ MOST = 1 << 17
 def forked(
     code: str, *words: str, cwd: Path, env: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
-    """Run *code* as `python -c` does, with *words* in `sys.argv`; it may print little."""
+    """Run *code* as `python -c` does, with *words* in `sys.argv`; it may say little on stderr."""
     orders = _server()
     (printed, out), (told, err) = os.pipe(), os.pipe()
     order = {"code": code, "words": words, "cwd": str(cwd), "env": dict(env)}
     socket.send_fds(orders, [json.dumps(order).encode()], [out, err])
     os.close(out)
     os.close(err)
-    with os.fdopen(printed) as stdout, os.fdopen(told) as stderr:
+    with (
+        os.fdopen(printed, encoding="utf-8", errors="replace") as stdout,
+        os.fdopen(told, encoding="utf-8", errors="replace") as stderr,
+    ):
         texts = stdout.read(), stderr.read()
     return subprocess.CompletedProcess(words, int(orders.recv(MOST)), *texts)
 
@@ -64,8 +67,9 @@ def _serve(orders: socket.socket) -> None:
 
 
 def _run(code: str, words: list[str], cwd: str, env: dict[str, str]) -> None:
-    sys.stdout = os.fdopen(1, "w")
-    sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
+    encoding = env.get("PYTHONIOENCODING", "utf-8")
+    sys.stdout = os.fdopen(1, "w", encoding=encoding)
+    sys.stderr = os.fdopen(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(env)
