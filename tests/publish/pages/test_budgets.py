@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 LIGHTHOUSE = ROOT / "tests" / "browser" / "node_modules" / "lighthouse" / "cli" / "index.js"
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 WANTED = 0.99
 TRIES = 3
 SLOWER, QUICK = 4, 1_500
@@ -128,25 +129,34 @@ def test_lighthouse_is_content(launch: Path, tmp_path: Path, path: str) -> None:
     with serving(launch) as url:
         # Speed is measured: a machine that is slow, or busy for a moment, gets another chance.
         for _ in range(TRIES):
-            report = judged(str(node), chrome, url + path, tmp_path, slower)
+            lacking = [each for each in CATEGORIES if scores.get(each, 0) < WANTED]
+            options = (
+                f"--only-categories={','.join(lacking)}",
+                f"--throttling.cpuSlowdownMultiplier={max(1, slower):.2f}",
+            )
+            report = judged([str(node), str(LIGHTHOUSE), url + path, *options], chrome, tmp_path)
             for category, found in report["categories"].items():
                 scores[category] = max(found["score"] or 0, scores.get(category, 0))
             slower = SLOWER * min(1, report["environment"]["benchmarkIndex"] / QUICK)
             if all(score >= WANTED for score in scores.values()):
                 break
 
-    assert set(scores) == {"performance", "accessibility", "best-practices", "seo"}
+    assert set(scores) == {*CATEGORIES}
     assert min(scores.values()) >= WANTED, scores
 
 
-def judged(node: str, chrome: str, url: str, work: Path, slower: float) -> dict[str, Any]:
-    """Return the report of Lighthouse on a phone that is so many times *slower*."""
+def judged(command: list[str], chrome: str, work: Path) -> dict[str, Any]:
+    """Return the report that Lighthouse writes when it is called with *command*."""
     report = work / "report.json"
     flags = "--headless=new --no-sandbox --disable-dev-shm-usage"
-    command = [node, str(LIGHTHOUSE), url, "--quiet", "--output=json", f"--output-path={report}"]
-    throttling = f"--throttling.cpuSlowdownMultiplier={max(1, slower):.2f}"
+    output = (
+        "--quiet",
+        "--output=json",
+        f"--output-path={report}",
+        "--disable-full-page-screenshot",
+    )
     done = subprocess.run(
-        [*command, throttling, f"--chrome-flags={flags}"],
+        [*command, *output, f"--chrome-flags={flags}"],
         env={**os.environ, "CHROME_PATH": chrome},
         capture_output=True,
         text=True,
