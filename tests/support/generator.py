@@ -32,13 +32,16 @@ def main() -> None:
 
 
 def key(work: Path) -> str:
-    """Return a digest of all that the generator reads: the pages in *work*, and both settings."""
-    settings = work / "mkdocs.yml"
-    inherited = Path(json.loads(settings.read_bytes())["INHERIT"])
+    """Return a digest of all that the generator reads: the pages in *work*, and both settings.
+
+    Where the inherited settings are makes no difference, and is another place in every test.
+    """
+    settings = json.loads((work / "mkdocs.yml").read_bytes())
+    inherited = Path(settings.pop("INHERIT"))
     pages = sorted(each for each in (work / "docs").rglob("*") if each.is_file())
     found = hashlib.sha256()
-    found.update(inherited.read_bytes())
-    for path in (settings, *pages):
+    found.update(inherited.read_bytes() + json.dumps(settings).encode())
+    for path in pages:
         data = path.read_bytes()
         found.update(f"{path.relative_to(work)} {len(data)}\n".encode() + data)
     return found.hexdigest()
