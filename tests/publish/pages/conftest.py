@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from chromium import chromium, executable, missing
+from once import once
 from page_facts import pages_of
 from sites import hand_written_pages, sample_site
 
@@ -44,9 +45,8 @@ def pages(site: Path) -> dict[str, Facts]:
 
 @pytest.fixture(scope="session")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Have the generator make the frame of a page."""
-    folder = tmp_path_factory.mktemp("frame")
-    return hand_written_pages(folder)
+    """Have the generator make the frame of a page, once for all processes."""
+    return once("shell", lambda: hand_written_pages(tmp_path_factory.mktemp("frame")))
 
 
 @pytest.fixture(scope="session")
