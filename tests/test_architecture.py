@@ -335,9 +335,15 @@ def is_foreign(dotted: str) -> bool:
     return library(dotted) not in sys.stdlib_module_names | {"registry"}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_module_starts_by_saying_what_it_is_for(path: Path) -> None:
-    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_modules_start_by_saying_what_they_are_for() -> None:
+    silent = [
+        f"{path.relative_to(ROOT)}:1: start with a docstring whose first line is a sentence"
+        for path in some(SOURCES)
+        if not first_line(ast.parse(path.read_text(encoding="utf-8"))).endswith((".", "?"))
+    ]
 
-    assert docstring, f"{path.relative_to(ROOT)}:1 has no docstring"
-    assert docstring.splitlines()[0].endswith((".", "?")), "start with one whole sentence"
+    assert silent == []
+
+
+def first_line(module: ast.Module) -> str:
+    return (ast.get_docstring(module) or "").partition("\n")[0]

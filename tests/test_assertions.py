@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 from paths import TESTS
+from seen import some
 
 NAMES = tuple(path.relative_to(TESTS).as_posix() for path in sorted(TESTS.rglob("*.py")))
 OURS = {"some"}
@@ -20,13 +21,9 @@ NOTHING = {"()", "[]", "set()", "{}"}
 
 
 @cache
-def tree(name: str) -> ast.Module:
-    return ast.parse((TESTS / name).read_text(encoding="utf-8"))
-
-
-@cache
 def functions(name: str) -> list[ast.FunctionDef]:
-    return [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef)]
+    tree = ast.parse((TESTS / name).read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 def is_test(name: str) -> bool:
@@ -131,19 +128,19 @@ def test_what_is_certain_to_look_at_something_is_fine(code: str) -> None:
     assert is_certain(ast.parse(code).body, OURS - {"some"})
 
 
-@pytest.fixture(scope="module")
-def known() -> set[str]:
-    return checking()
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if is_test(name.rpartition("/")[2])])
-def test_every_test_is_certain_to_assert(name: str, known: set[str]) -> None:
-    tests = [each for each in functions(name) if is_test(each.name)]
+def test_every_test_is_certain_to_assert() -> None:
+    known = checking()
+    tests = {
+        name: [each for each in functions(name) if is_test(each.name)]
+        for name in NAMES
+        if is_test(name.rpartition("/")[2])
+    }
     idle = [
         f"tests/{name}:{each.lineno}: wrap what is looped over in some(…)"
-        for each in tests
+        for name, found in some(tests.items())
+        for each in found
         if not is_certain(each.body, known)
     ]
 
-    assert tests
+    assert [name for name, found in some(tests.items()) if not found] == []
     assert idle == []

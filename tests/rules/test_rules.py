@@ -65,23 +65,15 @@ def test_every_folder_of_cases_belongs_to_a_rule() -> None:
 
 
 @EVERY_RULE
-def test_rule_is_named_after_the_bad_pattern(rule: Rule) -> None:
+def test_rule_has_a_name_words_and_one_check(rule: Rule) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z]+)*", rule.id)
     assert not rule.id.startswith(("no-", "check-", "should-", "disallow-"))
-
-
-@EVERY_RULE
-def test_rule_says_what_is_wrong_why_and_what_to_do(rule: Rule) -> None:
     assert re.fullmatch(r"[A-Z`].{10,88}\.", rule.title), rule.title
     assert len(rule.reason) > 40
     assert rule.hint
     assert rule.hint[0].islower() or rule.hint[0] in "`\"'"
     assert not rule.hint.endswith(".")
     assert rule.severity in Severity
-
-
-@EVERY_RULE
-def test_rule_looks_at_something(rule: Rule) -> None:
     checks = [
         rule.check_tool,
         rule.check_schemas,
