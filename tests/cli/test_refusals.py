@@ -106,14 +106,21 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a registry of one example, in git; what is refused changes nothing in it."""
+    folder = tmp_path_factory.mktemp("refusals") / "own"
+    list(create_registry(folder, RegistryConfig("Tools of Acme"), "2026-11-20"))
+    subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
+    return folder
+
+
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the working directory: a registry of one example, in git."""
-    list(create_registry(tmp_path / "own", RegistryConfig("Tools of Acme"), "2026-11-20"))
-    monkeypatch.chdir(tmp_path / "own")
+def here(own: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the working directory."""
+    monkeypatch.chdir(own)
     monkeypatch.delenv("REGISTRY_SIGNING_KEY", raising=False)
-    subprocess.run(["git", "init", "--quiet"], check=True)
-    return tmp_path / "own"
+    return own
 
 
 def test_every_command_is_in_the_table() -> None:
