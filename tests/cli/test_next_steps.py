@@ -12,6 +12,8 @@ from repositories import Repository
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 DOCUMENT = {
     "openapi": "3.0.0",
     "info": {"title": "World Time", "version": "1"},

@@ -37,7 +37,7 @@ def spawned() -> Executor:
     return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
 
 
-@pytest.fixture(params=["this process", "others"])
+@pytest.fixture(params=["this process", pytest.param("others", marks=pytest.mark.slow)])
 def work(request: pytest.FixtureRequest) -> Iterator[Work]:
     if request.param == "this process":
         yield ALONE
@@ -63,6 +63,7 @@ def test_nobody_is_started_for_a_single_call() -> None:
     assert list(Work(start).over("squaring", square, [])) == []
 
 
+@pytest.mark.slow
 def test_death_of_a_process_is_told_and_not_waited_for() -> None:
     with spawned() as executor, pytest.raises(BrokenExecutor):
         list(Work(lambda: executor).over("dying", end_the_process, [7, 7]))

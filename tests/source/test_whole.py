@@ -30,6 +30,7 @@ def on_a_full_disk(room: int, *command: str | Path) -> subprocess.CompletedProce
     return subprocess.run(words, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit to the size of files")
 def test_full_disk_leaves_every_file_as_it_was_and_is_told(tmp_path: Path) -> None:
     manual = tmp_path / "1.0.0.yaml"

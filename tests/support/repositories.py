@@ -43,7 +43,8 @@ class Repository:
     def commit(self) -> str:
         """Commit everything as it is now; return the id of the commit."""
         if not (self.root / ".git").exists():
-            self.git("init", "--quiet", "--initial-branch=main")
+            # Without the template, which is a dozen files of comments.
+            self.git("init", "--quiet", "--initial-branch=main", "--template=")
         self.git("add", "--all")
         self.git("commit", "--quiet", "--allow-empty", "--message=state")
         return self.git("rev-parse", "HEAD")

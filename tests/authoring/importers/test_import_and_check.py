@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,7 +72,6 @@ def imported(path: Path) -> Draft | None:
         return None
 
 
-@cache
 def both(path: Path) -> tuple[Verdict, Draft | None, Verdict]:
     """Return the verdict on *path* as it is, its import, and the verdict on that."""
     draft = imported(path)
@@ -89,24 +87,20 @@ def is_of(path: Path, *protocols: str) -> bool:
     return bool({*path.relative_to(TESTS).parts} & {*protocols})
 
 
-def test_fixtures_of_every_shape_are_looked_at() -> None:
-    accepted = [path for path in some(FIXTURES) if both(path)[0].tools]
+def test_import_and_check_accept_the_same() -> None:
+    found = {path: both(path) for path in FIXTURES}
+    accepted = [path for path, (before, _, _) in found.items() if before.tools]
 
     for protocol in PROTOCOLS:
         assert sum(is_of(path, protocol) for path in accepted) >= 3, protocol
         assert sum(is_of(path, protocol) for path in FIXTURES) > 10, protocol
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: "/".join(path.parts[-4:]))
-def test_import_and_check_accept_the_same(path: Path) -> None:
-    before, draft, after = both(path)
-
-    if before.tools and is_of(path, "utcp", "mcp"):
-        assert draft is not None, "the check accepts it, and the import does not"
-        assert after.tools == before.tools, after.rules
-    elif after.tools and draft:
-        told = [*draft.left_out, *draft.changed]
-        assert told or set(before.rules) <= SAID_BY_THE_REQUEST, before.rules
+    for path, (before, draft, after) in some(found.items()):
+        if before.tools and is_of(path, "utcp", "mcp"):
+            assert draft is not None, f"{path}: the check accepts it, and the import does not"
+            assert after.tools == before.tools, (path, after.rules)
+        elif after.tools and draft:
+            told = [*draft.left_out, *draft.changed]
+            assert told or set(before.rules) <= SAID_BY_THE_REQUEST, (path, before.rules)
 
 
 SAID_BY_THE_REQUEST = {"missing-server", "version-mismatch"}
