@@ -9,9 +9,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import yaml
 from paths import MANUALS, ROOT
 from publishing import published
+from questions import asked
 
 if TYPE_CHECKING:
     from registry.model import Catalogue
@@ -45,9 +45,9 @@ def sentence(place: str, text: str) -> Sentence:
 @cache
 def questions() -> tuple[Sentence, ...]:
     return tuple(
-        sentence(f"{path.name}", each["ask"])
+        sentence(path.name, each)
         for path in sorted((ROOT / "benchmarks/search").rglob("*.yaml"))
-        for each in yaml.safe_load(path.read_text(encoding="utf-8"))["questions"]
+        for each in asked(path)
     )
 
 
@@ -65,8 +65,8 @@ def phrases() -> tuple[Sentence, ...]:
     return tuple(
         sentence(f"{manual.id}/{tool}", each)
         for manual in catalogue().manuals
-        for tool, asked in manual.asked.items()
-        for each in asked
+        for tool, phrases in manual.asked.items()
+        for each in phrases
     )
 
 

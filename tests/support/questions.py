@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from paths import ROOT
 
 from registry import source
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def questions(first: int) -> list[str]:
@@ -13,11 +18,12 @@ def questions(first: int) -> list[str]:
     Each way to search is asked another third, so that together they are asked all.
     """
     files = sorted((ROOT / "benchmarks" / "search").glob("*.yaml"))
-    return [asked for path in files for asked in _asked(path.name, path.read_bytes())][first::3]
+    return [each for path in files for each in asked(path)][first::3]
 
 
-def _asked(name: str, data: bytes) -> list[str]:
-    document, problems = source.read_document(name, data)
+def asked(path: Path) -> list[str]:
+    """Return the questions of the file *path*."""
+    document, problems = source.read_document(path.name, path.read_bytes())
     assert document, problems
     entries = document.data["questions"]
     assert isinstance(entries, list)
