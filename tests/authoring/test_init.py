@@ -33,12 +33,18 @@ CHARTER = RegistryConfig(
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a new registry with its built site."""
+    """Return a new registry."""
     folder = tmp_path_factory.mktemp("own") / "tools"
     assert list(create_registry(folder, CHARTER, TODAY))
-    config = folder / "mkdocs.yml"
-    pipeline.build(folder / "manuals", folder / "site", config, settings.load_settings(config))
     return folder
+
+
+@pytest.fixture(scope="module")
+def built(own: Path) -> Path:
+    """Return the new registry with its built site."""
+    config = own / "mkdocs.yml"
+    pipeline.build(own / "manuals", own / "site", config, settings.load_settings(config))
+    return own
 
 
 @pytest.mark.slow
@@ -54,11 +60,12 @@ def test_its_settings_are_those_that_were_asked_for(own: Path) -> None:
     assert known.utcp_budget == settings.load_settings(ROOT / "mkdocs.yml").utcp_budget
 
 
-def test_nginx_knows_the_ending_of_every_file(own: Path) -> None:
+@pytest.mark.slow
+def test_nginx_knows_the_ending_of_every_file(built: Path) -> None:
     """What it does not know would be sent as JSON, as files without an ending are."""
-    text = (own / "deploy/nginx.conf").read_text("utf-8")
+    text = (built / "deploy/nginx.conf").read_text("utf-8")
     types = set(re.findall(r"^ {8}[a-z]+/\S+ (\w+);$", text, re.MULTILINE))
-    names = [path for path in (own / "site").rglob("*.*") if path.is_file()]
+    names = [path for path in (built / "site").rglob("*.*") if path.is_file()]
 
     assert {path.suffix.removeprefix(".") for path in some(names)} <= types
 
@@ -71,14 +78,16 @@ def test_nginx_leads_to_the_host_that_was_asked(own: Path) -> None:
     assert text.count("absolute_redirect off;") == 2
 
 
-def test_its_site_can_be_read(own: Path) -> None:
-    assert list(smoke.smoke_problems(str(own / "site"), 10)) == []
-    assert "https://tools.acme.com/all/utcp" in (own / "site/agents/index.html").read_text("utf-8")
+@pytest.mark.slow
+def test_its_site_can_be_read(built: Path) -> None:
+    assert list(smoke.smoke_problems(str(built / "site"), 10)) == []
+    page = (built / "site/agents/index.html").read_text("utf-8")
+    assert "https://tools.acme.com/all/utcp" in page
 
 
 @pytest.mark.slow
-def test_every_link_of_its_site_leads_somewhere(own: Path) -> None:
-    site, base = own / "site", "https://tools.acme.com/all/"
+def test_every_link_of_its_site_leads_somewhere(built: Path) -> None:
+    site, base = built / "site", "https://tools.acme.com/all/"
     dead = [
         (path, link)
         for path, facts in pages_of(site).items()
@@ -170,8 +179,9 @@ def test_schemas_for_editors_are_written_and_named_and_can_be_renewed(own: Path)
     assert schema.read_bytes() == whole
 
 
-def test_start_page_has_the_name_and_nothing_of_another_registry(own: Path) -> None:
-    text = (own / "site/index.html").read_text("utf-8")
+@pytest.mark.slow
+def test_start_page_has_the_name_and_nothing_of_another_registry(built: Path) -> None:
+    text = (built / "site/index.html").read_text("utf-8")
 
     assert "<h1>Tools: &#34;Acme&#34; &amp; &lt;friends&gt;</h1>" in text
     assert not re.search(r"public API|weather", text, re.IGNORECASE)
