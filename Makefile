@@ -42,7 +42,7 @@ serve: setup ## look at site/ on this machine
 sign: setup-sign ## sign site/ with the key in REGISTRY_SIGNING_KEY
 	@$(BIN)/registry sign
 
-quick: setup-test lint-code ## in two minutes: formatter, linter, types, all tests that are not slow
+quick: setup-test lint-code ## in about a minute: formatter, linter, types, all tests that are not slow
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
 unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of programs, each of which would be compiled again
@@ -51,7 +51,7 @@ test: announced setup-test clients lint ## formatter, linters, types, all tests
 	@$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 
 announced:
-	@echo "All tests take 20 minutes of processor time, twelve on two cores; 'make quick' takes two minutes."
+	@echo "All tests take 20 minutes of processor time, twelve on two cores; 'make quick' takes two, one on two cores."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
