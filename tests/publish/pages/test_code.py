@@ -29,6 +29,7 @@ def test_json_and_python_say_the_same(value: object) -> None:
     assert ast.literal_eval(to_python(value)) == value  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @given(json_values)
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_values_that_share_parts_are_written_like_each_alone(value: object) -> None:

@@ -195,6 +195,7 @@ def test_missing_file_is_refused(tmp_path: Path) -> None:
     assert run(tmp_path / "nowhere.yaml", tmp_path).exit_code == 2
 
 
+@pytest.mark.slow
 def test_too_many_tools_are_not_written_and_the_tags_are_named(tmp_path: Path) -> None:
     schema = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(150)}}
     content = {"application/json": {"schema": schema}}
