@@ -111,7 +111,7 @@ class SiteGenerator:
             self._output.seek(0)
             told = _told(self._output.read())
             raise GeneratorError(f"{shlex.join(self._command)} has failed:\n{told}")
-        _move_all(self._work / SITE, folder)
+        _copy_whole(self._work / SITE, folder)
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
         _finish(folder)
@@ -293,11 +293,10 @@ def _keep_map_of_pages(path: Path) -> None:
     path.with_name("sitemap-docs.xml").write_text(text, encoding="utf-8")
 
 
-def _move_all(source: Path, folder: Path) -> None:
-    """Move all in *source* into *folder*. Raises OSError, which names the first file that fails."""
+def _copy_whole(source: Path, folder: Path) -> None:
+    """Copy all in *source* into *folder*. Raises OSError, which names the first file that fails."""
     try:
-        for each in source.iterdir():
-            shutil.move(each, folder)
+        shutil.copytree(source, folder, dirs_exist_ok=True)
     except shutil.Error as error:
         _, target, why = error.args[0][0]
         raise OSError(errno.EIO, str(why).partition("] ")[2].partition(": ")[0], target) from None
