@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.derived import derived
 from registry.source import references
+from registry.source.narrowing import mapping
 from registry.validate.vocabulary import DEFINITIONS, IN_PLACE, levels, subschemas, walk
 
 if TYPE_CHECKING:
@@ -38,6 +40,17 @@ class Piece(NamedTuple):
     def depth(self) -> int:
         """The number of subschemas between it and the root."""
         return sum(1 for _ in levels(self.steps[1:]))
+
+    @property
+    def owner(self) -> Mapping[str, Json]:
+        """The schema of the object that it is a property of; empty if it is none."""
+        *outer, last = list(levels(self.steps[1:])) or [("",)]
+        if last[0] != "properties":
+            return {}
+        owner: Json = dict(self.root)
+        for step in chain.from_iterable(outer):
+            owner = owner[step]  # type: ignore[index]
+        return mapping(owner)
 
     def place(self, *further: str | int) -> Place:
         """Return the position of this subschema, or of the value *further* inside it."""

@@ -133,7 +133,9 @@ def _excluded(piece: Piece) -> Iterator[Finding]:
         return
     last = [each[0] for each in levels(piece.steps[1:])][-1:]
     if last in ([], ["properties"], ["allOf"]):
-        is_optional = last == ["properties"] and not _is_required(piece)
+        is_optional = last == ["properties"] and piece.steps[-1] not in array(
+            piece.owner.get("required")
+        )
         yield Finding(
             piece.place("not"),
             f"{piece.name} fits no value, because `not` excludes all of them",
@@ -144,15 +146,6 @@ def _excluded(piece: Piece) -> Iterator[Finding]:
 
 def _holds_always(piece: Piece) -> bool:
     return all(each[0] in _PLAINLY for each in levels(piece.steps[1:]))
-
-
-def _is_required(piece: Piece) -> bool:
-    """Return whether the object that has the property *piece* requires it."""
-    *outer, _, name = piece.steps[1:]
-    parent: Json = dict(piece.root)
-    for step in outer:
-        parent = parent[step]  # type: ignore[index]
-    return name in array(mapping(parent).get("required"))
 
 
 def _allows_all(schema: Json) -> bool:

@@ -1,0 +1,112 @@
+"""What the description of a value says that its schema says, too."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_END = r"`?(?=\s*(?:$|[.;)(\n]|,(?!\d)|(?:if|when|and|unless|inclusive|per page)\b))"
+"""What follows a number that has no unit."""
+
+_NEED = re.compile(
+    r"\W{0,2}(required|mandatory|optional)(?:[.;)\]]|$)|.*\((required|mandatory)\)[.\s]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SOMETIMES = re.compile(
+    r"\b(?:unless|(?:required|mandatory|optional)\W{1,3}(?:if|when|for|only|in)|output only"
+    r"|read-only)\b",
+    re.IGNORECASE,
+)
+
+_DEFAULT = re.compile(
+    rf"\bdefault(?:s to|s| is| value is|:)?[ :][`'\"]?(?:({_NUMBER})"
+    rf"(?:(?= (?:results?|items?|records?|entries|rows)\b)|['\"]?{_END})|([a-z]\w*)\b)",
+    re.IGNORECASE,
+)
+
+_UNITS = {
+    "integer": _END,
+    "number": _END,
+    "string": r"`?[ -]char(?:acter)?s?\b",
+    "array": r"`? (?:items|entries|elements|values)\b",
+}
+_LIMIT = (
+    r"\b(?:between|from|range(?: of)?|values?):? `?(?P<low>{number})`?(?: and | to | ?[-\u2013] ?)"
+    r"`?(?P<high>{number}){end}"
+    r"|\b(?:at least|min(?:imum)?(?: value| length)?(?: is| of|:)?) `?(?P<least>{number}){end}"
+    r"|\b(?:at most|up to|no more than|max(?:imum)?(?: value| length)?(?: is| of|:)?"
+    r"|(?:can|may|must) ?not exceed) `?(?P<most>{number}){end}"
+)
+_LIMITS = {
+    kind: re.compile(_LIMIT.format(number=_NUMBER, end=end), re.IGNORECASE)
+    for kind, end in _UNITS.items()
+}
+
+_DAY = re.compile(r"\bYYYY-MM-DD\b", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"hh\b|hour|\d:\d|\bT\d|timestamp|YYYY-MM-DD'?T|\btime\b(?! (?:zone|period|range))",
+    re.IGNORECASE,
+)
+_MOMENT = re.compile(
+    r"\b(?:unix|utc|creation) timestamp\b|\bdate(?: and |[-/ ]?)time\b|\ba time\b"
+    r"|^(?:the )?(?:(?:start|end) )?time (?:of|at)\b|YYYY-MM-DD[T ]'?hh",
+    re.IGNORECASE,
+)
+
+_CODE = re.compile(r"`([\w-]+)`")
+_VALUE_OF_ANOTHER = re.compile(r"`[^`]+` (?:is|was|are|=|equals)(?: set)?(?: to)? $")
+
+
+class Limits(NamedTuple):
+    """The least and the most that a description allows; each may be said several times."""
+
+    least: frozenset[float]
+    most: frozenset[float]
+
+
+def need(text: str) -> bool | None:
+    """Return whether *text* calls its value required or optional, or None if neither."""
+    found = None if _SOMETIMES.search(text) else _NEED.match(text)
+    return found and (found[1] or found[2]).lower() != "optional"
+
+
+def defaults(text: str) -> list[str]:
+    """Return what *text* says the default is: numbers without commas, words as they are."""
+    return [(found[1] or found[2]).replace(",", "") for found in _DEFAULT.finditer(text)]
+
+
+def limits(text: str, kind: str) -> Limits:
+    """Return the limits that *text* states for a value of the type *kind*."""
+    least: set[float] = set()
+    most: set[float] = set()
+    for found in _LIMITS[kind].finditer(text) if kind in _LIMITS else ():
+        for group, limit in (("low", least), ("least", least), ("high", most), ("most", most)):
+            if found[group]:
+                limit.add(float(found[group].replace(",", "")))
+    return Limits(frozenset(least), frozenset(most))
+
+
+def date_format(text: str) -> str:
+    """Return the `format` of the values that *text* speaks of, or ""."""
+    if _DAY.search(text) and not _CLOCK.search(text):
+        return "date"
+    return "date-time" if _MOMENT.search(text) and "full-date" not in text else ""
+
+
+def spelled_otherwise(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each word between backticks that is one of *names* in another spelling, and that."""
+    known = {name: name for name in names}
+    folded = {_fold(name): name for name in known}
+    for found in _CODE.finditer(text):
+        meant = folded.get(_fold(found[1]))
+        if meant and found[1] not in known and not _VALUE_OF_ANOTHER.search(text[: found.start()]):
+            yield found[1], meant
+
+
+def _fold(name: str) -> str:
+    """Return *name* without case and separators; a minus or an underline at its start counts."""
+    return (name[:1] + re.sub(r"[_-]", "", name[1:])).casefold()

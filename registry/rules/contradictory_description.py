@@ -1,0 +1,189 @@
+"""The description of a value contradicts its schema.
+
+People and models read the words, validators the schema: a call that follows the one is refused by
+the other. The rule compares what both say about the same thing: whether an input is required, its
+default, its limits, the spelling of allowed values and of the other inputs, and whether a date has
+a time.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: list_stations
+    description: Stations near a place, the nearest first.
+    inputs:
+      type: object
+      properties:
+        place:
+          type: string
+          description: Required. Name of a town.  # expect: contradictory-description
+        limit:
+          type: integer
+          maximum: 200
+          default: 10
+          description: Number of stations, at most 100.  # expect: contradictory-description
+        order:
+          type: string
+          enum: [NAME, DISTANCE]
+          description: Either `name` or `distance`.  # expect: contradictory-description
+        since:
+          type: string
+          format: date-time
+          description: Day of the first report, as YYYY-MM-DD.  # expect: contradictory-description
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/stations
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: list_stations
+    description: Stations near a place, the nearest first.
+    inputs:
+      type: object
+      properties:
+        place: {type: string, description: Required. Name of a town.}
+        limit:
+          type: integer
+          maximum: 100
+          default: 10
+          description: Number of stations, at most 100. Default 10.
+        order:
+          type: string
+          enum: [NAME, DISTANCE]
+          description: Either `NAME` or `DISTANCE`.
+        since:
+          type: string
+          format: date
+          description: Day of the first report, as YYYY-MM-DD.
+      required: [place]
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/stations
+```
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding, Group
+from registry.rules._said import date_format, defaults, limits, need, spelled_otherwise
+from registry.source.narrowing import array, mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.rules._schemas import Piece, ToolSchemas
+    from registry.source import Json
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "look up which one is right in the provider's documentation, and change the other"
+
+_LIMITS = {
+    "integer": ("minimum", "maximum"),
+    "number": ("minimum", "maximum"),
+    "string": ("minLength", "maxLength"),
+    "array": ("minItems", "maxItems"),
+}
+_ALSO_REQUIRING = frozenset({"anyOf", "oneOf", "allOf", "if", "$ref", "dependentRequired"})
+"""Keywords by which an object may require more than `required` lists."""
+
+
+def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+    """Find descriptions that say something else than the keywords beside them."""
+    names: dict[str | int, set[str]] = {"inputs": set(), "outputs": set()}
+    for piece in schemas.pieces:
+        names[piece.steps[0]].update(mapping(piece.schema.get("properties")))
+    for piece in schemas.pieces:
+        text = string(piece.schema.get("description"))
+        for said in _contradictions(piece, text, names) if text else ():
+            yield Finding(piece.place("description"), f"the description of {piece.name} {said}")
+
+
+def _contradictions(piece: Piece, text: str, names: Mapping[str | int, set[str]]) -> Iterator[str]:
+    yield from _format(piece.schema, text)
+    if piece.steps[0] == "inputs":
+        yield from _need(piece, text)
+        yield from _default(piece.schema, text)
+        yield from _limits(piece.schema, text)
+        yield from _spelling(piece.schema, text, names["inputs"], names["outputs"])
+
+
+def _need(piece: Piece, text: str) -> Iterator[str]:
+    owner, stated = piece.owner, need(text)
+    # What a PATCH leaves out stays as it is, also where the whole object requires it.
+    if not owner or stated is None or (piece.tool.call.method == "PATCH" and piece.depth > 1):
+        return
+    is_required = piece.steps[-1] in array(owner.get("required"))
+    if stated and not is_required:
+        if "default" not in piece.schema and owner.keys().isdisjoint(_ALSO_REQUIRING):
+            yield "calls it required, but `required` does not list it"
+    elif is_required and not stated:
+        yield "calls it optional, but `required` lists it"
+
+
+def _default(schema: Mapping[str, Json], text: str) -> Iterator[str]:
+    default = schema.get("default")
+    shown = default if isinstance(default, str) else json.dumps(default)
+    said = defaults(text)
+    if schema.get("type") in ("integer", "number"):
+        said = [each for each in said if _number(each) is not None]
+        is_said = default in [_number(each) for each in said]
+    else:
+        choices = [str(each).casefold() for each in array(schema.get("enum")) or ("true", "false")]
+        said = [each for each in said if each.casefold() in choices]
+        is_said = shown.casefold() in map(str.casefold, said)
+    if default is not None and said and not is_said:
+        yield f"says that the default is {said[0]}, but `default` is {shown}"
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _limits(schema: Mapping[str, Json], text: str) -> Iterator[str]:
+    kind = string(schema.get("type"))
+    said = limits(text, kind)
+    for stated, key, word in zip(said, _LIMITS.get(kind, ()), ("least", "most"), strict=False):
+        limit = schema.get(key)
+        if isinstance(limit, int | float) and len(stated) == 1 and limit not in stated:
+            yield f"says at {word} {next(iter(stated)):g}, but `{key}` is {limit:g}"
+            return
+
+
+def _format(schema: Mapping[str, Json], text: str) -> Iterator[str]:
+    form = date_format(text)
+    stated = schema.get("format")
+    if form == "date" and stated == "date-time":
+        yield "speaks of a day, but `format: date-time` also needs a time"
+    elif form == "date-time" and stated == "date":
+        yield "speaks of a time, but `format: date` only allows a day"
+
+
+def _spelling(
+    schema: Mapping[str, Json], text: str, inputs: set[str], outputs: set[str]
+) -> Iterator[str]:
+    choices = [each for each in array(schema.get("enum")) if isinstance(each, str)]
+    for word, choice in spelled_otherwise(text, choices):
+        if word not in inputs | outputs:
+            yield f"says `{word}`, but the value is spelled {choice!r}"
+            return
+    for word, name in spelled_otherwise(text, inputs - {""}):
+        # Words in capitals are values, and those that only differ in case may be plain words.
+        is_a_name = word[0].islower() and word.casefold() != name.casefold()
+        if is_a_name and word not in outputs and word not in choices:
+            yield f"says `{word}`, but the input is called {name!r}"
+            return
