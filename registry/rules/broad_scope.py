@@ -81,4 +81,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 def _asked(scope: str | None, number: int) -> str:
-    return f"the scope {quoted(scope)}" if scope else f"{number} scopes"
+    asked = f"the scope {quoted(scope)}" if scope else f"{number} scopes"
+    return f"{asked}, which allows more than one tool needs"

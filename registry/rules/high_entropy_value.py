@@ -49,7 +49,10 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "if it is a secret, revoke it where it was issued, and write ${API_KEY} in its place"
+HINT = (
+    "if it is a secret, revoke it where it was issued, and write ${API_KEY} in its place; if not, "
+    "describe the value instead of showing it"
+)
 
 _KEYWORDS = frozenset(
     {"secret", "token", "password", "passwd", "credential", "bearer", "key", "apikey", "accesskey"}

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "remove the port, if the server also answers on 443"
 
+_IF_NEEDED = f"{HINT}; if it does not, say in the pull request why the port is needed"
 _HTTPS = 443
 _REGISTERED = 1024
 """From here on, ports are not reserved: unusual, but sometimes right."""
@@ -58,8 +59,8 @@ def check_release(release: Release) -> Iterator[Finding]:
     for address in addresses(release):
         port = int(address.url.port or _HTTPS)
         if port != _HTTPS and address.url.fault is None:
-            yield Finding(
-                address.place,
-                f"the URL {address.shown} uses port {port}",
-                severity=Severity.WARNING if port >= _REGISTERED else Severity.ERROR,
-            )
+            message = f"the URL {address.shown} uses port {port}"
+            if port < _REGISTERED:
+                yield Finding(address.place, message)
+            else:
+                yield Finding(address.place, message, _IF_NEEDED, Severity.WARNING)

@@ -87,7 +87,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         ):
             field = _field(use.steps)
             yield Finding(
-                use.place, f"the variable {use.name!r} is used in {field!r}", _hint(use, field)
+                use.place,
+                f"the variable {use.name!r} is used in {field!r}, which is no part of `auth`",
+                _hint(use, field),
             )
     for steps, text, is_credential in call_strings(tool):
         dollar = None if is_credential else _DOLLAR.search(VARIABLE.sub("", text))

@@ -63,7 +63,10 @@ if TYPE_CHECKING:
     from registry.rules._strings import StringHit, Strings
 
 SEVERITY = Severity.WARNING
-HINT = "say what the tool does, takes and returns; if that is what it says, a person will agree"
+HINT = (
+    "say only what the tool does, takes and returns; if the sentence does, leave it to the review"
+    " of the pull request"
+)
 
 _ABOUT = {
     "data": "seems to ask for data that the tool does not need",
