@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _END = r"`?(?=\s*(?:$|[.;)(\n]|,(?!\d)|(?:if|when|and|unless|inclusive|per page)\b))"
@@ -58,6 +58,7 @@ _MOMENT = re.compile(
 )
 
 _CODE = re.compile(r"`([\w-]+)`")
+_NEAR = 80
 _VALUE_OF_ANOTHER = re.compile(r"`[^`]+` (?:is|was|are|=|equals)(?: set)?(?: to)? $")
 
 
@@ -97,16 +98,23 @@ def date_format(text: str) -> str:
     return "date-time" if _MOMENT.search(text) and "full-date" not in text else ""
 
 
-def spelled_otherwise(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each word between backticks that is one of *names* in another spelling, and that."""
-    known = {name: name for name in names}
-    folded = {_fold(name): name for name in known}
-    for found in _CODE.finditer(text):
-        meant = folded.get(_fold(found[1]))
-        if meant and found[1] not in known and not _VALUE_OF_ANOTHER.search(text[: found.start()]):
-            yield found[1], meant
+def folded(names: Iterable[str]) -> dict[str, str]:
+    """Return *names* by what `spelled_otherwise` compares: without case and separators.
+
+    A minus or an underline at the start counts.
+    """
+    return {_fold(name): name for name in names}
+
+
+def spelled_otherwise(text: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each word between backticks in *text* that is one of *known* in another spelling."""
+    for found in _CODE.finditer(text) if known else ():
+        word = found[1]
+        meant = known.get(_fold(word), word)
+        before = text[max(found.start() - _NEAR, 0) : found.start()]
+        if meant != word and not _VALUE_OF_ANOTHER.search(before):
+            yield word, meant
 
 
 def _fold(name: str) -> str:
-    """Return *name* without case and separators; a minus or an underline at its start counts."""
     return (name[:1] + re.sub(r"[_-]", "", name[1:])).casefold()

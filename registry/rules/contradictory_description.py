@@ -72,11 +72,19 @@ tools:
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._said import date_format, defaults, limits, need, spelled_otherwise
+from registry.rules._said import (
+    date_format,
+    defaults,
+    folded,
+    limits,
+    need,
+    spelled_otherwise,
+)
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -99,33 +107,41 @@ _ALSO_REQUIRING = frozenset({"anyOf", "oneOf", "allOf", "if", "$ref", "dependent
 """Keywords by which an object may require more than `required` lists."""
 
 
+class _Names(NamedTuple):
+    """The names of all inputs and outputs, and those of inputs as `spelled_otherwise` reads."""
+
+    every: frozenset[str]
+    inputs: Mapping[str, str]
+
+
 def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
     """Find descriptions that say something else than the keywords beside them."""
-    names: dict[str | int, set[str]] = {"inputs": set(), "outputs": set()}
+    named: dict[str | int, list[str]] = {"inputs": [], "outputs": []}
     for piece in schemas.pieces:
-        names[piece.steps[0]].update(mapping(piece.schema.get("properties")))
+        named[piece.steps[0]] += mapping(piece.schema.get("properties"))
+    names = _Names(frozenset(chain(*named.values())), folded(named["inputs"]))
     for piece in schemas.pieces:
         text = string(piece.schema.get("description"))
         for said in _contradictions(piece, text, names) if text else ():
             yield Finding(piece.place("description"), f"the description of {piece.name} {said}")
 
 
-def _contradictions(piece: Piece, text: str, names: Mapping[str | int, set[str]]) -> Iterator[str]:
+def _contradictions(piece: Piece, text: str, names: _Names) -> Iterator[str]:
     yield from _format(piece.schema, text)
     if piece.steps[0] == "inputs":
         yield from _need(piece, text)
         yield from _default(piece.schema, text)
         yield from _limits(piece.schema, text)
-        yield from _spelling(piece.schema, text, names["inputs"], names["outputs"])
+        yield from _spelling(piece.schema, text, names)
 
 
 def _need(piece: Piece, text: str) -> Iterator[str]:
-    owner, stated = piece.owner, need(text)
+    stated = need(text)
     # What a PATCH leaves out stays as it is, also where the whole object requires it.
-    if not owner or stated is None or (piece.tool.call.method == "PATCH" and piece.depth > 1):
-        return
+    is_partial = piece.tool.call.method == "PATCH" and piece.depth > 1
+    owner = {} if stated is None or is_partial else piece.owner
     is_required = piece.steps[-1] in array(owner.get("required"))
-    if stated and not is_required:
+    if owner and stated and not is_required:
         if "default" not in piece.schema and owner.keys().isdisjoint(_ALSO_REQUIRING):
             yield "calls it required, but `required` does not list it"
     elif is_required and not stated:
@@ -160,7 +176,7 @@ def _limits(schema: Mapping[str, Json], text: str) -> Iterator[str]:
     for stated, key, word in zip(said, _LIMITS.get(kind, ()), ("least", "most"), strict=False):
         limit = schema.get(key)
         if isinstance(limit, int | float) and len(stated) == 1 and limit not in stated:
-            yield f"says at {word} {next(iter(stated)):g}, but `{key}` is {limit:g}"
+            yield f"says at {word} {next(iter(stated)):.15g}, but `{key}` is {limit:.15g}"
             return
 
 
@@ -173,17 +189,15 @@ def _format(schema: Mapping[str, Json], text: str) -> Iterator[str]:
         yield "speaks of a time, but `format: date` only allows a day"
 
 
-def _spelling(
-    schema: Mapping[str, Json], text: str, inputs: set[str], outputs: set[str]
-) -> Iterator[str]:
+def _spelling(schema: Mapping[str, Json], text: str, names: _Names) -> Iterator[str]:
     choices = [each for each in array(schema.get("enum")) if isinstance(each, str)]
-    for word, choice in spelled_otherwise(text, choices):
-        if word not in inputs | outputs:
+    right = names.every.union(choices)
+    for word, choice in spelled_otherwise(text, folded(choices)):
+        if word not in right:
             yield f"says `{word}`, but the value is spelled {choice!r}"
             return
-    for word, name in spelled_otherwise(text, inputs - {""}):
+    for word, name in spelled_otherwise(text, names.inputs):
         # Words in capitals are values, and those that only differ in case may be plain words.
-        is_a_name = word[0].islower() and word.casefold() != name.casefold()
-        if is_a_name and word not in outputs and word not in choices:
+        if word not in right and word[0].islower() and word.casefold() != name.casefold():
             yield f"says `{word}`, but the input is called {name!r}"
             return
