@@ -13,7 +13,7 @@ from registry.search.meaning import is_weak
 from registry.search.quality import MOST_POINTS, Evidence, Quality, points_of, quality_of
 from registry.search.question import parse
 from registry.search.resolve import Words, resolve
-from registry.search.scoring import Reason, Scoring
+from registry.search.scoring import Reason, Scoring, by_effect
 from registry.search.spelling import distance
 
 if TYPE_CHECKING:
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     from registry.search.documents import ToolSummary
     from registry.search.question import Question
     from registry.search.resolve import Lookup, Resolved
-
-CHANGING_PERCENT = 90
-"""The percentage of the score of a tool that changes something, if the question asks for none."""
-
-READING_PERCENT = 97
-"""The percentage of the score of a tool that changes nothing, if the question asks for a change."""
-
 
 MOST_LABELS = 20
 """Values that are listed if a filter has an unknown one."""
@@ -160,7 +153,8 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         )
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
-    scores = _by_effect(store, plain, is_to_change=bool(resolved.acts(question)))
+    that_change = store.labelled(DOES, CHANGE)
+    scores = by_effect(plain, that_change, is_to_change=bool(resolved.acts(question)))
     fitting = _first(scores, named)
     if allowed is not None:
         fitting = {number: score for number, score in fitting.items() if number in allowed}
@@ -176,7 +170,6 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     )
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
-        that_change = store.labelled(DOES, CHANGE)
         products = frozenset(filter(store.is_product, resolved.unknown))
         evidence = Evidence(
             question, resolved, scoring.parts(), that_change, products, store.unknown()
@@ -245,14 +238,3 @@ def _allowed(
         for word in phrase
     ]
     return frozenset.intersection(*map(frozenset, sets)) if sets else None
-
-
-def _by_effect(store: Store, scores: Mapping[int, int], *, is_to_change: bool) -> dict[int, int]:
-    """Return *scores*, less for tools that do not do the kind of thing that is asked for.
-
-    Who wants something changed says so. Most who do not say so want to know something.
-    """
-    that_change = store.labelled(DOES, CHANGE)
-    percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
-    lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
-    return {**scores, **{number: scores[number] * percent // 100 for number in lose}}

@@ -11,11 +11,18 @@ from registry.search.resolve import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from registry.search.resolve import Lookup, Variant
 
 PAIR_SHARE = 1
 """The share added for neighbouring words of a question that are also neighbours in a tool."""
+
+CHANGING_PERCENT = 90
+"""The percentage of the score of a tool that changes something, if the question asks for none."""
+
+READING_PERCENT = 97
+"""The percentage of the score of a tool that changes nothing, if the question asks for a change."""
 
 
 class Reason(NamedTuple):
@@ -118,6 +125,18 @@ class Scoring:
             for term, share in variants
             if dict(self._lookup(term)).get(document, -1) * share // WHOLE == best
         )
+
+
+def by_effect(
+    scores: Mapping[int, int], that_change: AbstractSet[int], *, is_to_change: bool
+) -> dict[int, int]:
+    """Return *scores*, less for tools that do not do the kind of thing that is asked for.
+
+    Who wants something changed says so. Most who do not say so want to know something.
+    """
+    percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
+    lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
+    return {**scores, **{number: scores[number] * percent // 100 for number in lose}}
 
 
 def _of_pair(score: int, sides: list[int]) -> int:
