@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import rules, settings, source
-from registry.catalogue import cross_checks, includes, noted
+from registry.catalogue import cross_checks, included_registries, noted
 from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
@@ -190,10 +190,11 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     day: str = "",
 ) -> Checked:
     wanted, problems = settings.included_registries(config)
-    problems += tuple(includes.unused_includes(manuals, wanted))
+    problems += tuple(included_registries.unused_includes(manuals, wanted))
     problems += read_categories(manuals)[1] if scope.is_all else ()
-    tree = includes.join_trees(
-        load_tree(manuals), [(each, includes.read_include(manuals, each)) for each in wanted]
+    tree = included_registries.join_trees(
+        load_tree(manuals),
+        [(each, included_registries.read_include(manuals, each)) for each in wanted],
     )
     tree = tree._replace(problems=tree.problems + problems)
     checked = _examined(tree, work, scope, manuals if keeps else None, day=day)
@@ -232,7 +233,9 @@ def _judged(
     """Return *checked* as the registry sees it that has this *policy* and this *config*."""
     wanted = Policy() if policy is None else parse_policy(policy)
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
-    told = includes.reworded_for_operator(wanted.applied(checked.diagnostics), manuals, quality)
+    told = included_registries.reworded_for_operator(
+        wanted.applied(checked.diagnostics), manuals, quality
+    )
     asked = (each for each in told if scope.has(each.place.path))
     diagnostics = sorted_diagnostics(rules.without_repeats(asked))
     url = settings.rules_url(config)

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
-from registry.catalogue.includes import Include
+from registry.catalogue.included_registries import Include
 from registry.catalogue.names import RESERVED
 from registry.diagnostics import Diagnostic
 from registry.validate import SCHEMAS, load_schema

@@ -49,7 +49,7 @@ INNER_LAYERS = {
     ),
     "catalogue": (
         {"find"},
-        {"includes", "noted", "scope"},
+        {"included_registries", "noted", "scope"},
         {"assemble", "categories"},
         {
             "cross_checks",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.includes import FOLDER, MANUALS
+from registry.catalogue.included_registries import FOLDER, MANUALS
 from registry.catalogue.load import Tree, load_tree
 from registry.diagnostics import nearest
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from registry.catalogue.includes import FOLDER
+from registry.catalogue.included_registries import FOLDER
 from registry.catalogue.load import FACTS, SUFFIXES, display_prefix
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.changes import git

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import pipeline
-from registry.catalogue.includes import FOLDER, sibling_prefix
+from registry.catalogue.included_registries import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
 from registry.cli._options import MANUALS, PATHS, day_begun

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import settings
-from registry.catalogue.includes import FOLDER
-from registry.catalogue.includes import MANUALS as TREE
+from registry.catalogue.included_registries import FOLDER
+from registry.catalogue.included_registries import MANUALS as TREE
 from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.authoring.include import IncludeResult
-    from registry.catalogue.includes import Include
+    from registry.catalogue.included_registries import Include
 
 
 @click.command(short_help="Download the manuals of other registries.")

@@ -23,7 +23,7 @@ EXIT_NOTHING_FOUND = 1
 _INCLUDED = "included"
 """The folder of included registries.
 
-Importing `registry.catalogue.includes` for it would take longer than a search.
+Importing `registry.catalogue.included_registries` for it would take longer than a search.
 """
 
 

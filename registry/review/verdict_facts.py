@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from registry.catalogue.includes import FOLDER, SHADOWED
+from registry.catalogue.included_registries import FOLDER, SHADOWED
 from registry.catalogue.load import is_left_behind
 from registry.changes import git
 from registry.diagnostics import Severity

@@ -14,8 +14,15 @@ from typing import TYPE_CHECKING
 from registry import pipeline
 from registry.authoring.include._collect import Before, collect
 from registry.authoring.include._upstream import CannotIncludeError, UpstreamSite
-from registry.catalogue import includes
-from registry.catalogue.includes import FOLDER, LOCK, MANUALS, Lock, TakenNames, sha256_hex
+from registry.catalogue import included_registries
+from registry.catalogue.included_registries import (
+    FOLDER,
+    LOCK,
+    MANUALS,
+    Lock,
+    TakenNames,
+    sha256_hex,
+)
 from registry.catalogue.load import is_left_behind, load_tree
 from registry.diagnostics import Severity
 from registry.model.files import File
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.authoring.include._collect import Collected
-    from registry.catalogue.includes import Include
+    from registry.catalogue.included_registries import Include
     from registry.catalogue.load import Tree
 
 __all__ = ["CannotIncludeError", "IncludeResult", "include"]
@@ -72,13 +79,13 @@ def include(
         site = UpstreamSite(wanted, trust, _seen(before.lock, asked), Path(work) / "signed")
         earlier = [_as_it_is(manuals, each) for each in listed[: listed.index(wanted)]]
         own = load_tree(manuals)
-        taken = TakenNames(includes.join_trees(own, earlier).publishers)
+        taken = TakenNames(included_registries.join_trees(own, earlier).publishers)
         found = collect(site, wanted, taken, before)
         files = _without_errors(manuals, own, found, wanted, listed, Path(work) / "checked")
     lock = Lock(asked, site.signed, found.notes, {path: sha256_hex(files[path]) for path in files})
     outcome = _outcome(wanted, before, lock, tuple(site.failures))
     # Which side has changed a release, the lock cannot say: it may have been changed with it.
-    if found.held or includes.has_links(root, wanted):
+    if found.held or included_registries.has_links(root, wanted):
         outcome = replace(outcome, is_current=False)
     if not outcome.is_current and not only_look:
         with staging(root / FOLDER / wanted.name) as staged:
@@ -111,7 +118,7 @@ def _seen(lock: Lock | None, asked: Mapping[str, object]) -> Mapping[str, int]:
 
 
 def _as_it_is(manuals: Path, include: Include) -> tuple[Include, Tree]:
-    return include, includes.read_include(manuals, include)
+    return include, included_registries.read_include(manuals, include)
 
 
 def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
@@ -126,7 +133,7 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
 
     Raises CannotIncludeError if they cause errors elsewhere.
     """
-    shown = f"{includes.sibling_prefix(manuals)}{wanted.folder}"
+    shown = f"{included_registries.sibling_prefix(manuals)}{wanted.folder}"
     others = {each.name: _as_it_is(manuals, each) for each in listed if each != wanted}
     for attempt in range(len(found.about) + len(found.releases) + len(found.held) + 1):
         files, folder = found.files(), work / str(attempt)
@@ -134,14 +141,14 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
         write(folder, (File(path, data) for path, data in files.items()))
         mine = (wanted, load_tree(folder, shown))
         trees = [others.get(each.name, mine) for each in listed]
-        checked = pipeline.check_joined(includes.join_trees(own, trees), manuals)
+        checked = pipeline.check_joined(included_registries.join_trees(own, trees), manuals)
         errors = dict(_errors(checked, shown))
         for name, reason in errors.items():
             found.leave_out(name, reason)
         if not errors:
             if not checked.is_publishable:
                 rest = [others[each.name] for each in listed if each.name in others]
-                before = pipeline.check_joined(includes.join_trees(own, rest), manuals)
+                before = pipeline.check_joined(included_registries.join_trees(own, rest), manuals)
                 _refuse_new(checked, before)
             return files
     raise CannotIncludeError("the check reports errors even if everything is left out")

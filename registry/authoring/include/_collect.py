@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry import source
 from registry.authoring.include._upstream import PublisherRecord, UnusableRecordError
-from registry.catalogue.includes import Lock, sha256_hex
+from registry.catalogue.included_registries import Lock, sha256_hex
 from registry.publish import to_json
 from registry.source import limits
 from registry.source.writing import write_json, write_yaml
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.authoring.include._upstream import ManualRecord, UpstreamSite
-    from registry.catalogue.includes import Include, TakenNames
+    from registry.catalogue.included_registries import Include, TakenNames
     from registry.source import Json
 
 AT_ONCE = 8

@@ -8,7 +8,7 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 from registry import source
-from registry.catalogue.includes import sha256_hex
+from registry.catalogue.included_registries import sha256_hex
 from registry.catalogue.names import is_free_name
 from registry.model import State, versions
 from registry.signing import SignedSite, UntrustedSiteError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from registry.catalogue.includes import Include
+    from registry.catalogue.included_registries import Include
     from registry.source import Json
 
 MAX_FILES = 200_000

@@ -16,7 +16,7 @@ from upstreams import KEY, LATER, NOW, ROOT, release, upstream
 
 from registry import signing
 from registry.authoring.include import _upstream
-from registry.catalogue.includes import sha256_hex
+from registry.catalogue.included_registries import sha256_hex
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from repositories import Repository
 from upstreams import LATER, publisher, release
 
 from registry import pipeline, settings
-from registry.catalogue.includes import Include, sha256_hex
+from registry.catalogue.included_registries import Include, sha256_hex
 from registry.cli import main
 from registry.review import review
 from registry.search import archive

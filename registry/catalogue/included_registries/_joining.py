@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.includes._lock import FOLDER, MANUALS
-from registry.catalogue.includes._reading import sibling_prefix
+from registry.catalogue.included_registries._lock import FOLDER, MANUALS
+from registry.catalogue.included_registries._reading import sibling_prefix
 from registry.catalogue.load import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.model import Upstream, fold_name
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from registry.catalogue.includes._lock import Include
+    from registry.catalogue.included_registries._lock import Include
     from registry.catalogue.load import PublisherFolder
 
 SHADOWED = "shadowed-publisher"

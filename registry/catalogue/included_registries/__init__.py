@@ -7,14 +7,21 @@ not contact other registries, so a build stays the same until other files are me
 
 from __future__ import annotations
 
-from registry.catalogue.includes._joining import (
+from registry.catalogue.included_registries._joining import (
     SHADOWED,
     TakenNames,
     join_trees,
     reworded_for_operator,
 )
-from registry.catalogue.includes._lock import FOLDER, LOCK, MANUALS, Include, Lock, sha256_hex
-from registry.catalogue.includes._reading import (
+from registry.catalogue.included_registries._lock import (
+    FOLDER,
+    LOCK,
+    MANUALS,
+    Include,
+    Lock,
+    sha256_hex,
+)
+from registry.catalogue.included_registries._reading import (
     has_links,
     read_include,
     sibling_prefix,

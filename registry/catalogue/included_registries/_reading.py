@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from registry.catalogue.includes._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
+from registry.catalogue.included_registries._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
 from registry.catalogue.load import Tree, display_prefix, is_left_behind, load_tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_PROBLEMS
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from registry.catalogue.includes._lock import Include
+    from registry.catalogue.included_registries._lock import Include
 
 
 def sibling_prefix(manuals: Path) -> str:
