@@ -66,7 +66,16 @@ INNER_LAYERS = {
     "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
     "site": (
         {"deploy", "publishing", "smoke"},
-        {"client_gate", "cluster", "frame", "local_address", "stores", "workers", "write"},
+        {
+            "client_gate",
+            "cluster",
+            "frame",
+            "local_address",
+            "processes",
+            "stores",
+            "workers",
+            "write",
+        },
         {"docs_index", "docs_tables"},
     ),
     "web": (

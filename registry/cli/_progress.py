@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-import threading
 import time
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from registry.site.processes import processes_of_this_machine, settle
 from registry.site.workers import Work
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ def working(
 
     A terminal shows what they are doing, in a line that is gone when it is done.
     """
-    _settle()
+    settle()
     with _told_of_killed(), ExitStack() as until_done:
 
         @cache
         def started() -> Executor:
-            return until_done.enter_context(elsewhere or _executor(processes))
+            return until_done.enter_context(elsewhere or processes_of_this_machine(processes))
 
         executor = started if elsewhere or processes > 1 else None
         if not _can_show():
@@ -79,7 +78,7 @@ def _told_of_killed() -> Iterator[None]:
     try:
         yield
     except RuntimeError as error:
-        from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - as in `_executor`
+        from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - as where they are started
 
         if not isinstance(error, BrokenExecutor):
             raise
@@ -88,37 +87,3 @@ def _told_of_killed() -> Iterator[None]:
             "written"
         )
         raise click.ClickException(message) from None
-
-
-def _executor(processes: int) -> Executor:
-    # Most checks of one file hand out nothing, and these take longer to import than to read it.
-    import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-    # Processes that are forked off have imported everything already; others do the same work.
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if can_fork else None)
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Begin the work of a process that ends with the one that started it."""
-    _settle()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the process that started this one, and end, too.
-
-    One that was killed cannot say so, and what it has locked would stay locked by its workers.
-    """
-    import multiprocessing  # noqa: PLC0415 - as in `_executor`, which has done it
-
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)
-
-
-def _settle() -> None:
-    """Have nobody look for garbage in cycles, of which a step leaves next to none."""
-    gc.disable()

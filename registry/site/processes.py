@@ -1,0 +1,46 @@
+"""Start processes of this machine for a step of the pipeline, which end with their parent."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+def processes_of_this_machine(count: int) -> Executor:
+    """Return an executor with *count* processes."""
+    # Most checks of one file hand out nothing, and these take longer to import than to read it.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
+    # Processes that are forked off have imported everything already; others do the same work.
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if can_fork else None)
+    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
+
+
+def _begin() -> None:
+    """Begin the work of a process that ends with the one that started it."""
+    settle()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that started this one, and end, too.
+
+    One that was killed cannot say so, and what it has locked would stay locked by its workers.
+    """
+    import multiprocessing  # noqa: PLC0415 - as above, where it was done
+
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def settle() -> None:
+    """Have nobody look for garbage in cycles, of which a step leaves next to none."""
+    gc.disable()
