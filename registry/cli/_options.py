@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,16 +118,6 @@ REGISTRY = click.option(
 )
 
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def today() -> str:
-    """Return today's date in UTC as `YYYY-MM-DD`. Only commands read the clock."""
-    return datetime.now(UTC).date().isoformat()
-
-
-def day_begun() -> str:
-    """Return the latest day that has begun somewhere on Earth, as `YYYY-MM-DD`: that of UTC+14."""
-    return datetime.now(timezone(timedelta(hours=14))).date().isoformat()
 
 
 def print_json(data: Mapping[str, object]) -> None:

@@ -9,8 +9,9 @@ import click
 from registry.authoring import bump
 from registry.changes import Step
 from registry.cli._completion import manuals as manuals_named
-from registry.cli._options import JSON, MANUALS, print_json, today
+from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.authoring import init
-from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json, today
+from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,10 +9,11 @@ import click
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
-from registry.cli._options import JSON, MANUALS, print_json, today
+from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 from registry.report import printable
 from registry.review import links
 from registry.source.whole import write_whole

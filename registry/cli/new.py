@@ -13,9 +13,10 @@ from registry import report
 from registry.authoring import new
 from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._next import next_check
-from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json, today
+from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 from registry.report import printable
 
 if TYPE_CHECKING:

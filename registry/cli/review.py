@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.changes import git
-from registry.cli._options import FILE_TO_WRITE, MANUALS, day_begun
+from registry.cli._options import FILE_TO_WRITE, MANUALS
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
+from registry.cli._today import day_begun
 from registry.review import Decision, review
 from registry.review.formats import FORMATS
 from registry.review.summary import LIMITS, review_as_markdown

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._options import JSON, MANUALS, print_json, today
+from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 from registry.report import printable
 from registry.review import verify_host
 

@@ -14,9 +14,10 @@ from registry.authoring.importers import draft
 from registry.authoring.importers.draft import ImportRequest, UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._next import next_check
-from registry.cli._options import FOLDER_TO_MAKE, today
+from registry.cli._options import FOLDER_TO_MAKE
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 
 if TYPE_CHECKING:
     from collections.abc import Callable

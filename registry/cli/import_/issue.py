@@ -9,9 +9,10 @@ import click
 
 from registry import report
 from registry.authoring.importers import issue
-from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json, today
+from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 
 
 @click.command(short_help="Create a manual from an issue form on GitHub.")

@@ -13,9 +13,10 @@ from registry.authoring.comparison import Verdict, record, report
 from registry.authoring.importers.draft import UnusableSourceError
 from registry.catalogue.find import NoSuchReleaseError, find_manual
 from registry.cli._completion import manuals as manuals_named
-from registry.cli._options import JSON, MANUALS, today
+from registry.cli._options import JSON, MANUALS
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
+from registry.cli._today import today
 
 if TYPE_CHECKING:
     from pathlib import Path
