@@ -1,8 +1,15 @@
-"""Until when a signature counts."""
+"""For how many days signatures count, and until when that is."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+
+SIGNED_DAYS = 7
+"""How long a signed site counts. A reader who comes for the first time can be shown one that is
+so old; every night a new one is signed, so a week outlives a broken schedule."""
+
+ROOT_DAYS = 365
+"""How long a root counts."""
 
 
 def after(now: datetime, days: int) -> datetime:

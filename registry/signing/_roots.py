@@ -9,7 +9,7 @@ from tuf.api.exceptions import RepositoryError
 from tuf.api.metadata import Key, Metadata, Root
 
 from registry.signing._errors import UnusableTrustError, error_text
-from registry.signing._expiry import after
+from registry.signing._expiry import ROOT_DAYS, after
 from registry.signing._keys import signed, signer_of
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 ROOT_KEYS = 3
 ROOT_THRESHOLD = 2
 """Keys of maintainers there are, and how many of them must agree on who may sign."""
-
-ROOT_DAYS = 365
 
 ONLINE_ROLES = ("targets", "snapshot", "timestamp")
 """The roles that the key of the publishing job fills."""

@@ -18,7 +18,7 @@ from tuf.api.metadata import (
 )
 
 from registry.signing._errors import UnusableTrustError
-from registry.signing._expiry import after
+from registry.signing._expiry import SIGNED_DAYS, after
 from registry.signing._keys import signed, signer_of
 from registry.signing._roots import ONLINE_ROLES
 from registry.source.whole import write_whole
@@ -37,10 +37,6 @@ METADATA = "tuf/metadata"
 
 KEY_VARIABLE = "REGISTRY_SIGNING_KEY"
 """The environment variable that holds the key of the publishing job, an Ed25519 key as PEM."""
-
-SIGNED_DAYS = 7
-"""How long a signed site counts. A reader who comes for the first time can be shown one that is
-so old; every night a new one is signed, so a week outlives a broken schedule."""
 
 BIN_TARGETS = 1024
 """Files that are listed together: who wants one file downloads the list of as many."""
