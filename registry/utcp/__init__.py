@@ -15,14 +15,14 @@ from registry.model.naming import (
     aggregate_variable,
     client_variable_name,
 )
-from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
-from registry.utcp._inputs import (
+from registry.utcp._client_differences import (
     Unportable,
     input_kinds,
     input_sentences,
     unportable_inputs,
     unsendable_inputs,
 )
+from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp._obstacles import (
     COOKIE,
     METHODS,
@@ -33,7 +33,7 @@ from registry.utcp._obstacles import (
     offer_obstacles,
 )
 from registry.utcp._outline import outline
-from registry.utcp._portable import portable, portable_inputs, portable_outputs
+from registry.utcp._portable_schemas import portable, portable_inputs, portable_outputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from registry.model import Where
 from registry.model.derived import derived
 from registry.source.json_types import type_of
-from registry.utcp._portable import portable, portable_inputs, portable_outputs
+from registry.utcp._portable_schemas import portable, portable_inputs, portable_outputs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
