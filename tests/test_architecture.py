@@ -76,7 +76,7 @@ INNER_LAYERS = {
             "workers",
             "write",
         },
-        {"docs_index", "docs_tables"},
+        {"docs_index", "docs_tables", "rule_pages"},
     ),
     "web": (
         {"download_cache", "serve", "visits"},

@@ -20,7 +20,7 @@ from html import escape
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from registry.site import docs_index, docs_tables
+from registry.site import docs_index, docs_tables, rule_pages
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
@@ -56,9 +56,6 @@ _UNUSED = (
     "sitemap.xml.gz",
 )
 """What the generator makes and our pages do not use, or make better."""
-
-_EXPECT = re.compile(r"[ ]+# expect: [a-z0-9, -]+$", re.MULTILINE)
-_BLOCK = re.compile(r"^```yaml([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 _LEFTOVERS = re.compile(
     r'<(?:input class="md-toggle"[^>]*>'
@@ -169,46 +166,7 @@ def _address(docs: Path, base_url: str) -> None:
 def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
     """Yield path and Markdown of the pages that nobody writes by hand; none holds foreign text."""
     yield f"{SHELL_PAGE}.md", "---\ntemplate: shell.html\n---\n"
-    yield "rules/index.md", _rule_list(rules)
-    for rule in rules:
-        yield f"rules/{rule.id}.md", _rule_page(rule)
-
-
-def _rule_list(rules: tuple[Rule, ...]) -> str:
-    lines = (
-        f"| [`{rule.id}`]({rule.id}.md) | {rule.title} | {rule.severity} | {rule.group} |"
-        for rule in rules
-    )
-    return "\n".join(
-        (
-            "# Rules",
-            "",
-            "What every manual is held to, beside the schema of its protocol.",
-            "An error keeps a manual out; a warning is for its author and the reviewer to weigh.",
-            "Whatever a rule of the group `security` finds, a maintainer looks at before a merge.",
-            "`registry explain <rule>` prints the same pages.",
-            "",
-            "| rule | what is wrong | severity | group |",
-            "|---|---|---|---|",
-            *lines,
-            "",
-        )
-    )
-
-
-def _rule_page(rule: Rule) -> str:
-    title, _, rest = rule.documentation.partition("\n")
-    about = f"**{rule.severity}** · {title}"
-    hint = f"\n**What to do:** {rule.hint}\n" if rule.hint else ""
-    return f"# {rule.id}\n\n{about}\n{_BLOCK.sub(_marked, rest)}\n{hint}"
-
-
-def _marked(block: re.Match[str]) -> str:
-    """Return a block of YAML in which the lines that break the rule stand out."""
-    lines = block[2].splitlines()
-    wrong = [str(number) for number, line in enumerate(lines, 1) if _EXPECT.search(line)]
-    marks = f' hl_lines="{" ".join(wrong)}"' if wrong else ""
-    return f"```yaml{block[1]}{marks}\n{_EXPECT.sub('', block[2])}```"
+    yield from rule_pages.pages(rules)
 
 
 def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
