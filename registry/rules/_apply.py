@@ -6,10 +6,11 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from registry.diagnostics import Diagnostic, Place, Severity
+from registry.diagnostics import Diagnostic, Place
 from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
 from registry.rules._known import rules
+from registry.rules._old_releases import still_reported
 from registry.rules._rule import CHECKS, Dated, Group
 from registry.rules._schemas import ToolSchemas, pieces_of
 from registry.rules._strings import Strings
@@ -33,9 +34,8 @@ def apply(
 ) -> tuple[Diagnostic, ...]:
     """Return what every rule finds in *catalogue*.
 
-    For yanked releases, only errors are reported: they are not fixed, but their files stay public.
-    For releases with a later one, warnings about quality are left out: released files never
-    change. *held_to* are the rules to apply; default: all. The *day* is that of `apply_to_whole`.
+    *held_to* are the rules to apply; default: all. The *day* is that of `apply_to_whole`. Of yanked
+    and of outdated releases, less is reported: see `still_reported`.
     """
     documents = {
         release.document.path: release.document
@@ -147,12 +147,12 @@ def _found_in_manual(manual: Manual, checks: _Checks) -> Iterator[Diagnostic]:
     is_replaced = manual.latest is not None
     for release in manual.releases:
         is_replaced = is_replaced and release is not manual.latest
-        is_yanked = release.version in manual.yanked
-        for each in _found_in(release, checks):
-            if each.severity is Severity.ERROR or not (
-                is_yanked or (is_replaced and each.rule in checks.of_quality)
-            ):
-                yield each
+        yield from still_reported(
+            _found_in(release, checks),
+            checks.of_quality,
+            is_yanked=release.version in manual.yanked,
+            is_replaced=is_replaced,
+        )
         forget_derived(addresses, release)
         release.document.forget_places()
 
