@@ -237,7 +237,7 @@ def _judged(
         wanted.applied(checked.diagnostics), manuals, quality
     )
     asked = (each for each in told if scope.has(each.place.path))
-    diagnostics = sorted_diagnostics(rules.without_repeats(asked))
+    diagnostics = sorted_diagnostics(rules.without_consequences(asked))
     url = settings.rules_url(config)
     return replace(checked, diagnostics=diagnostics, rules_url=url, policy=wanted)
 

@@ -37,9 +37,9 @@ from registry.rules._apply import (
     notes_on_publisher,
     read_notes,
 )
+from registry.rules._consequences import without_consequences
 from registry.rules._known import documented, rules
 from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
-from registry.rules._repeats import without_repeats
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [
@@ -63,5 +63,5 @@ __all__ = [
     "parse_policy",
     "read_notes",
     "rules",
-    "without_repeats",
+    "without_consequences",
 ]

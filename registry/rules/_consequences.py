@@ -1,4 +1,7 @@
-"""Several findings with one cause become one: that with the hint which removes the cause."""
+"""Leave out what is only a consequence: of several findings with one cause, one is reported.
+
+It is the one with the hint that removes the cause.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ _UNOFFERED = "unoffered-tool"
 _NONE: frozenset[str] = frozenset()
 
 
-def without_repeats(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return what was *found* without what an error says, too, which has to be fixed anyway.
 
     It is asked after the policy of a registry: a rule that is off hides nothing.
@@ -76,10 +79,10 @@ def without_repeats(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     for each in every:
         if each.severity is Severity.ERROR:
             errors[each.place.path].append(each)
-    return tuple(each for each in every if not _is_repeated(each, errors[each.place.path]))
+    return tuple(each for each in every if not _is_consequence(each, errors[each.place.path]))
 
 
-def _is_repeated(each: Diagnostic, errors: list[Diagnostic]) -> bool:
+def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
     """Return whether one of *errors*, all those in its file, is the cause of *each*."""
     line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
     is_of_keys = each.rule in _OF_REGISTRY_KEYS
