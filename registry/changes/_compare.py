@@ -1,0 +1,123 @@
+"""Compare two releases, or two definitions of a tool: every change, and how much it matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from registry.changes._call_compatibility import call_differences, reach
+from registry.changes._renaming import renamed
+from registry.changes._schema_compatibility import schema_differences
+from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from registry.model import Release, Tool
+    from registry.source import Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change between two releases.
+
+    Attributes:
+        tool: the name of the tool that changes; "" for the whole manual.
+        kind: how much it matters.
+        sentence: what changes, in plain words, with the authors' own values escaped.
+        is_security: whether it affects where a call goes, what it runs or what it may use.
+        pointer: its place in the tool's definition, for `Tool.at`.
+    """
+
+    tool: str
+    kind: Kind
+    sentence: str
+    is_security: bool = False
+    pointer: Pointer = ()
+
+
+def compare_releases(before: Release, after: Release) -> tuple[Change, ...]:
+    """Return the changes from *before* to *after*, the most serious first, then by tool."""
+    old = {tool.name: tool for tool in before.tools}
+    new = {tool.name: tool for tool in after.tools}
+    found = [*_comings_and_goings(old, new), *_manual_changes(before, after)]
+    for name in old.keys() & new.keys():
+        found += (_change(name, each) for each in _differences(old[name], new[name]))
+    return _sorted(found)
+
+
+def compare_tools(before: Tool, after: Tool) -> tuple[Change, ...]:
+    """Return the changes from one definition of a tool to another, the most serious first."""
+    return _sorted(_change(after.name, each) for each in _differences(before, after))
+
+
+def _sorted(changes: Iterable[Change]) -> tuple[Change, ...]:
+    return tuple(
+        sorted(
+            changes, key=lambda each: (-each.kind, not each.is_security, each.tool, each.sentence)
+        )
+    )
+
+
+def gravest(changes: Iterable[Change]) -> Kind | None:
+    """Return the most serious kind among *changes*; None if there are none."""
+    return max((change.kind for change in changes), default=None)
+
+
+def _change(tool: str, difference: ToolDifference) -> Change:
+    return Change(
+        tool, difference.kind, difference.sentence, difference.is_security, difference.pointer
+    )
+
+
+def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[Change]:
+    added = {name: tool for name, tool in new.items() if name not in old}
+    names = renamed(old, new)
+    for name in old.keys() - new.keys():
+        other = names.get(name)
+        told = f"is now called {short_value(other)}" if other else "was removed"
+        yield Change(name, Kind.BREAKING, f"the tool {told}")
+    known = {each for tool in old.values() for each in reach(tool)}
+    for name, tool in added.items():
+        beyond = ", ".join(words for each, words in reach(tool).items() if each not in known)
+        sentence = f"the tool is new, and {beyond}" if beyond else "the tool is new"
+        yield Change(name, Kind.COMPATIBLE, sentence, is_security=bool(beyond))
+
+
+def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    yield from _wording(old, new)
+    yield from schema_differences(Side.INPUT, old.inputs, new.inputs)
+    if old.outputs is not None and new.outputs is not None:
+        yield from schema_differences(Side.OUTPUT, old.outputs, new.outputs)
+    elif old.outputs is not None:
+        yield ToolDifference(Kind.BREAKING, "the tool no longer describes its output", ("outputs",))
+    elif new.outputs is not None:
+        yield ToolDifference(Kind.COMPATIBLE, "the tool now describes its output", ("outputs",))
+    yield from call_differences(old, new)
+
+
+def _wording(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    if old.description != new.description:
+        yield ToolDifference(Kind.COSMETIC, "the description has changed", ("description",))
+    if old.tags != new.tags:
+        yield ToolDifference(Kind.COSMETIC, "the tags have changed", ("tags",))
+    if [(each.task, each.arguments) for each in old.examples] != [
+        (each.task, each.arguments) for each in new.examples
+    ]:
+        yield ToolDifference(Kind.COSMETIC, "the examples have changed")
+    shown = [each.example_output.value if each.example_output else None for each in (old, new)]
+    if shown[0] != shown[1]:
+        yield ToolDifference(Kind.COSMETIC, "the documented response has changed")
+
+
+def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
+    if (before.protocol, before.dialect) != (after.protocol, after.dialect):
+        written = f"{after.protocol} {after.dialect}"
+        yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
+    if (before.title, before.summary) != (after.title, after.summary):
+        yield Change("", Kind.COSMETIC, "the title or the summary has changed")
+    old = before.self_hosted.start if before.self_hosted else ""
+    new = after.self_hosted.start if after.self_hosted else ""
+    if old != new:
+        sentence = f"the server is started by {short_value(new)} instead of {short_value(old)}"
+        yield Change("", Kind.BREAKING, sentence, is_security=True)
