@@ -102,9 +102,7 @@ def extent(checked: Checked) -> dict[str, int]:
 
 def amounts(counts: Mapping[str, int]) -> str:
     """Return *counts* of things, each named in the plural, as people write them."""
-    return ", ".join(
-        f"{count:,} {what if count != 1 else what[:-1]}" for what, count in counts.items()
-    )
+    return ", ".join(report.counted(count, what[:-1]) for what, count in counts.items())
 
 
 def rule_text(rule_id: str) -> report.RuleText | None:

@@ -18,10 +18,12 @@ from registry.plugins import modules
 from registry.report._data import problem_objects
 from registry.report._escape import json_text, printable
 from registry.report._escape import markdown as markdown_text
+from registry.report._plurals import counted
 
 __all__ = [
     "Report",
     "RuleText",
+    "counted",
     "formats",
     "json_text",
     "markdown_text",
@@ -108,8 +110,3 @@ def summary_line(diagnostics: Collection[Diagnostic]) -> str:
     files = len({diagnostic.place.path for diagnostic in diagnostics})
     amounts = (counted(counts[severity], severity) for severity in Severity if counts[severity])
     return f"{', '.join(amounts)} in {counted(files, 'file')}"
-
-
-def counted(number: int, singular: str, plural: str = "") -> str:
-    """Return *number* with the noun that fits it: `1 tool`, `2,400 tools`."""
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
