@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from registry import pipeline, protocols, settings
@@ -176,28 +176,17 @@ def release_files(
     listing_schema = file_schemas.file_schema("manual").document
     release_schema = file_schemas.release_schema(match) if match else {}
     name = file_schemas.schema_name(match) if match else "release"
+    site = settings.site_url(settings.configuration_beside(target.manuals))
+    line = partial(file_schemas.line_for_editors, root=target.manuals.absolute().parent, site=site)
     return Files(
-        _schema_line(target, target.about, "publisher") + _formatted(about, about_schema),
-        _schema_line(target, target.listing, "manual") + _formatted(listing, listing_schema),
-        _schema_line(target, target.release, name) + _formatted(release, release_schema),
+        line(target.about, "publisher") + _formatted(about, about_schema),
+        line(target.listing, "manual") + _formatted(listing, listing_schema),
+        line(target.release, name) + _formatted(release, release_schema),
     )
 
 
 def _formatted(data: Mapping[str, Json], schema: Mapping[str, Json]) -> str:
     return write_yaml(with_ordered_keys(data, schema))
-
-
-def _schema_line(target: ReleaseTarget, path: Path, name: str) -> str:
-    root = target.manuals.absolute().parent
-    file = root / "schemas" / f"{name}.json"
-    site = settings.site_url(settings.configuration_beside(target.manuals))
-    if file.is_file():
-        address = os.path.relpath(file, path.absolute().parent).replace(os.sep, "/")
-    elif site:
-        address = f"{site}v1/schemas/files/{name}.json"
-    else:
-        return ""
-    return f"# yaml-language-server: $schema={address}\n"
 
 
 def check_files(target: ReleaseTarget, texts: Files) -> tuple[Diagnostic, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -11,6 +12,7 @@ from registry.validate import SCHEMAS, Schema, embedded, load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from registry.source import Json
 
@@ -98,6 +100,22 @@ def editor_schemas() -> Mapping[str, Mapping[str, Json]]:
 def schema_name(match: Match) -> str:
     """Return the name of the schema of a dialect, such as `utcp-1.x`."""
     return f"{match.protocol.NAME}-{match.dialect}"
+
+
+def line_for_editors(path: Path, name: str, *, root: Path, site: str) -> str:
+    """Return the first line of the file at *path*, from which editors know its schema *name*.
+
+    The schema is in `schemas/` of the repository *root*, or else on the published *site*; where
+    neither is known, the line is "".
+    """
+    file = root / "schemas" / f"{name}.json"
+    if file.is_file():
+        address = os.path.relpath(file, path.absolute().parent).replace(os.sep, "/")
+    elif site:
+        address = f"{site}v1/schemas/files/{name}.json"
+    else:
+        return ""
+    return f"# yaml-language-server: $schema={address}\n"
 
 
 def _any_release() -> dict[str, Json]:
