@@ -9,6 +9,7 @@ from registry.model import Effect, Example, ExampleOutput, Owner, Variable
 from registry.model.rate_limits import Limit
 from registry.model.sources import Source, SourceKind
 from registry.protocols import X_REGISTRY
+from registry.utcp import SELF_HOSTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -54,8 +55,7 @@ def with_registry_data(tool: Tool, registry: Mapping[str, Json]) -> Tool:
         changes["example_output"] = ExampleOutput(outputs[tool.name], pointer)
     changes["variables"] = tuple(_variables(tool, registry))
     if registry.get("self_hosted"):
-        reason = "people run its server themselves, so it has no public URL"
-        changes["obstacles"] = (*tool.obstacles, reason)
+        changes["obstacles"] = (*tool.obstacles, SELF_HOSTED)
     return replace(tool, **changes)
 
 

@@ -26,6 +26,7 @@ from registry.utcp._document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp._obstacles import (
     COOKIE,
     METHODS,
+    SELF_HOSTED,
     UNEQUAL_BODIES,
     file_kind,
     load_obstacles,
@@ -51,6 +52,7 @@ __all__ = [
     "HTTP",
     "METHODS",
     "NAME_LIMIT",
+    "SELF_HOSTED",
     "UNEQUAL_BODIES",
     "UTCP_VERSION",
     "Unportable",

@@ -32,6 +32,9 @@ _JSON = "application/json"
 UNEQUAL_BODIES = "UTCP clients do not agree on how to send"
 """How a reason begins that is about the body of a request."""
 
+SELF_HOSTED = "people run its server themselves, so it has no public URL"
+"""The reason for every tool of a release that says so."""
+
 _WEB_SCHEMES = ("https://", "wss://")
 _ARCHIVED = "its manual is archived, so it is no longer maintained"
 
