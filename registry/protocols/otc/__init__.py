@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.protocols import Dialect, _server
-from registry.protocols.otc import _checks, _shape, _tools, _wire
+from registry.protocols.otc import _checks, _listing, _shape, _tools
 from registry.validate import load_schema
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ SHAPES: dict[str, Json] = {
 
 recognise = _shape.recognise
 read = _tools.read
-listing = _wire.listing
+listing = _listing.listing
 
 
 def schema(dialect: str) -> Mapping[str, Json]:

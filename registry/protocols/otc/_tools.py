@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import Argument, Effect, Tool, Where
 from registry.protocols import ProtocolReading, UnreadRelease, _server
-from registry.protocols.otc import _needs, _shape, _wire
+from registry.protocols.otc import _calls, _needs, _shape
 from registry.source import Origin
 from registry.source.narrowing import string
 
@@ -69,7 +69,7 @@ def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -
         tags=(str(definition["id"]).partition(".")[0].lower(),),
         inputs=inputs,
         outputs=outputs,
-        call=_wire.call(draft, definition, arguments, outputs),
+        call=_calls.call(draft, definition, arguments, outputs),
         native=definition,
         origin=Origin(draft.document, pointer),
         origins={
