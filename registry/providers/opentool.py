@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from registry.providers import arguments, command
+from registry.providers import arguments, server_command
 from registry.providers.tools import ToolError
 from registry.providers.tools.bookshelf import bookshelf
 from registry.providers.tools.workshop import workshop
@@ -131,12 +131,14 @@ def _schema(function: Function) -> Schema:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl-C; return the exit status."""
-    parser = command.parser("opentool", __doc__, port=9627)
+    parser = server_command.parser("opentool", __doc__, port=9627)
     parser.add_argument("--document", choices=list(DOCUMENTS), default="bookshelf")
     options = parser.parse_args(argv)
-    key = command.key(parser, options)
+    key = server_command.key(parser, options)
     service = OpenToolService(DOCUMENTS[options.document](), Credential(key) if key else None)
-    return command.serve(service, options, f"the document {options.document} at {PREFIX}/load")
+    return server_command.serve(
+        service, options, f"the document {options.document} at {PREFIX}/load"
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from registry.providers import arguments, command
+from registry.providers import arguments, server_command
 from registry.providers.challenges import Challenges
 from registry.providers.otc_dialects import (
     DIALECTS,
@@ -137,7 +137,7 @@ def _tool_error(error: ToolError) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl-C; return the exit status."""
-    parser = command.parser("otc", __doc__, port=9701)
+    parser = server_command.parser("otc", __doc__, port=9701)
     parser.add_argument("--dialect", choices=list(DIALECTS), default="oxp-1.0")
     parser.add_argument(
         "--toolkit",
@@ -155,13 +155,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     dialect = DIALECTS[options.dialect]
     if options.auth == "api-key" and not dialect.key_header:
         parser.error(f"--auth api-key: the dialect {dialect.id} has no header for keys")
-    key = command.key(parser, options)
+    key = server_command.key(parser, options)
     header, scheme = (
         ("Authorization", "Bearer") if options.auth == "bearer" else (dialect.key_header, "")
     )
     toolkits = tuple(TOOLKITS[name] for name in options.toolkit or TOOLKITS)
     service = OtcService(dialect, toolkits, Credential(key, header, scheme) if key else None)
-    return command.serve(service, options, f"{dialect.id} at /tools and {dialect.call_path}")
+    return server_command.serve(service, options, f"{dialect.id} at /tools and {dialect.call_path}")
 
 
 if __name__ == "__main__":
