@@ -10,13 +10,14 @@ from registry.publish._pages import graph, paths, words
 from registry.publish._pages.clients import utcp_file
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
-from registry.publish._pages.quality import host_to_try, quality
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
 from registry.publish._pages.schema_words import type_words
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
+from registry.publish._pages.trying import host_to_try
+from registry.publish._pages.what_is_known import what_is_known
 from registry.publish._paths import manual_file_path, tool_record
 from registry.utcp import file_kind, input_sentences
 
@@ -125,7 +126,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),
-            "quality": tuple(quality(manual, release, tool)),
+            "known": tuple(what_is_known(manual, release, tool)),
             "try_host": host_to_try(manual, tool),
             "made_up_output": _made_up(tool),
             "files": tuple(_files(site, manual, tool)),

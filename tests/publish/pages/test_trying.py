@@ -13,7 +13,7 @@ from publishing import SAMPLES
 
 from registry import pipeline
 from registry.model import Auth, Effect
-from registry.publish._pages.quality import host_to_try
+from registry.publish._pages.trying import host_to_try
 from registry.web.csp import policy
 
 if TYPE_CHECKING:

@@ -1,11 +1,9 @@
-"""Say what is known of a tool, and whether a page may call it: the card beside its text."""
+"""Say what is known of a tool, and what is not: the card beside its text."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.model import Effect, Where
 from registry.publish._pages import words
 from registry.report import counted
 
@@ -13,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Manual, Release, Tool
-
-_PLAIN_URL = re.compile(r"https://(?P<host>[a-z0-9-]+(\.[a-z0-9-]+)+)/[^?#]*")
 
 
 class Known(NamedTuple):
@@ -26,7 +22,7 @@ class Known(NamedTuple):
     date: str = ""
 
 
-def quality(manual: Manual, release: Release, tool: Tool) -> Iterator[Known]:
+def what_is_known(manual: Manual, release: Release, tool: Tool) -> Iterator[Known]:
     """Yield what is known of *tool*, and what is not."""
     examples = len(tool.examples)
     yield Known("Examples", counted(examples, "task") if examples else "none", examples > 0)
@@ -45,20 +41,3 @@ def quality(manual: Manual, release: Release, tool: Tool) -> Iterator[Known]:
     if host := words.host(tool):
         day = manual.publisher.verified.get(host, "") if manual.publisher.is_verified else ""
         yield Known("Host", "verified" if day else "not verified", bool(day), day)
-
-
-def host_to_try(manual: Manual, tool: Tool) -> str:
-    """Return the host that the page of *tool* may ask, "" where it must not call the tool.
-
-    Only what reads by a plain GET, without a key, from a host that the publisher's entry names,
-    and where the manual states that pages of other sites may call it.
-    """
-    call = tool.call
-    found = _PLAIN_URL.fullmatch(call.url)
-    is_plain = call.transport == "http" and call.method == "GET" and call.envelope is None
-    is_harmless = tool.effect is Effect.READ and tool.effect_is_stated and not tool.variables
-    if not (manual.cross_origin and found and is_plain and is_harmless) or call.auth:
-        return ""
-    if call.headers or any(each.where not in (Where.PATH, Where.QUERY) for each in call.arguments):
-        return ""
-    return found["host"] if found["host"] in manual.publisher.hosts else ""
