@@ -23,7 +23,7 @@ from typing import NamedTuple
 from made_up_tree import make_tree
 from process_cost import Cost, cost_of
 
-from registry.catalogue.noted import FOLDER
+from registry.catalogue.notes_cache import FOLDER
 
 ROOT = Path(__file__).parent.parent
 

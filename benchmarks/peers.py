@@ -42,7 +42,7 @@ from relevance import described
 from registry import search
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
-from registry.catalogue.noted import FOLDER as NOTED
+from registry.catalogue.notes_cache import FOLDER as NOTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

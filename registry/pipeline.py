@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import rules, settings, source
-from registry.catalogue import cross_checks, included_registries, noted
+from registry.catalogue import cross_checks, included_registries, notes_cache
 from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
@@ -291,8 +291,8 @@ def _with_others(
     What was noted before on the same bytes is kept beside the folder *manuals*.
     """
     parts = [part for publisher in tree.publishers for part in _parts(publisher)]
-    keys = {path: noted.key_of(part) for path, part in parts}
-    kept = noted.read_kept(manuals)
+    keys = {path: notes_cache.key_of(part) for path, part in parts}
+    kept = notes_cache.read_kept(manuals)
     others = {
         path: _read_notes(kept[key])
         for path, key in keys.items()
@@ -304,7 +304,7 @@ def _with_others(
         others |= batch
     everything = others | dict(notes)
     if any(key not in kept for key in keys.values()):
-        noted.keep(manuals, {keys[path]: each for path, each in everything.items()})
+        notes_cache.keep(manuals, {keys[path]: each for path, each in everything.items()})
     return everything
 
 

@@ -49,7 +49,7 @@ INNER_LAYERS = {
     ),
     "catalogue": (
         {"find"},
-        {"included_registries", "noted", "scope"},
+        {"included_registries", "notes_cache", "scope"},
         {"assemble", "categories"},
         {
             "cross_checks",

@@ -15,7 +15,7 @@ from publishing import SETTINGS
 from seen import some
 
 from registry import pipeline
-from registry.catalogue import noted
+from registry.catalogue import notes_cache
 from registry.catalogue.scope import Scope
 from registry.rules import rules
 
@@ -48,7 +48,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with a key of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    noted.own_key.cache_clear()
+    notes_cache.own_key.cache_clear()
 
 
 def trees() -> Iterator[dict[str, bytes]]:
@@ -202,12 +202,12 @@ def test_changes_since_a_commit_are_found_in_a_part_too(
 def test_what_the_program_kept_itself_is_believed_and_nothing_else() -> None:
     publish_two()
     assert names_the_other()
-    file = Path(noted.FOLDER, "notes")
+    file = Path(notes_cache.FOLDER, "notes")
     genuine = file.read_bytes()
 
-    kept = noted.read_kept(Path("manuals"))
+    kept = notes_cache.read_kept(Path("manuals"))
     silent: dict[str, object] = {key: {} for key in kept}
-    noted.keep(Path("manuals"), silent)
+    notes_cache.keep(Path("manuals"), silent)
     assert not names_the_other(), "what was kept is not read"
 
     forged = file.read_bytes()
@@ -226,9 +226,9 @@ def test_what_the_program_kept_itself_is_believed_and_nothing_else() -> None:
 def test_what_another_machine_kept_is_not_believed() -> None:
     publish_two()
     names_the_other()
-    noted.keep(Path("manuals"), {key: {} for key in noted.read_kept(Path("manuals"))})
+    notes_cache.keep(Path("manuals"), {key: {} for key in notes_cache.read_kept(Path("manuals"))})
     shutil.rmtree("home")
-    noted.own_key.cache_clear()
+    notes_cache.own_key.cache_clear()
 
     assert names_the_other()
 
@@ -236,7 +236,7 @@ def test_what_another_machine_kept_is_not_believed() -> None:
 def test_publishing_and_a_check_of_everything_read_everything() -> None:
     publish_two()
     names_the_other()
-    noted.keep(Path("manuals"), {key: {} for key in noted.read_kept(Path("manuals"))})
+    notes_cache.keep(Path("manuals"), {key: {} for key in notes_cache.read_kept(Path("manuals"))})
 
     assert "foreign-tool-mention" in {each.rule for each in check()}
     built = pipeline.build(Path("manuals"), Path("site"), ROOT / "mkdocs.yml", SETTINGS)
@@ -247,7 +247,7 @@ def test_nothing_is_kept_where_a_link_leads_elsewhere() -> None:
     publish_two()
     Path("elsewhere").mkdir()
     Path(".cache").mkdir()
-    Path(noted.FOLDER).symlink_to(Path("elsewhere").resolve())
+    Path(notes_cache.FOLDER).symlink_to(Path("elsewhere").resolve())
 
     assert names_the_other()
     assert [*Path("elsewhere").iterdir()] == []
@@ -267,4 +267,4 @@ def test_user_without_a_home_only_waits_longer(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("HOME", "~")
 
     assert names_the_other()
-    assert not Path(noted.FOLDER, "notes").exists()
+    assert not Path(notes_cache.FOLDER, "notes").exists()

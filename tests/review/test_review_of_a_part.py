@@ -12,7 +12,7 @@ from repositories import Repository
 from seen import some
 
 from registry import pipeline
-from registry.catalogue import noted
+from registry.catalogue import notes_cache
 from registry.catalogue.scope import EVERYTHING
 from registry.review import Review, review
 from registry.review.formats import review_as_json
@@ -60,7 +60,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     root.mkdir()
     monkeypatch.chdir(root)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    noted.own_key.cache_clear()
+    notes_cache.own_key.cache_clear()
     return Repository(root)
 
 
@@ -201,6 +201,6 @@ def test_after_a_check_of_everything_no_other_manual_is_read(repository: Reposit
     publish(repository, "acme", "main", "acme_forecast", "list_harbours")
     assert "suspicious-text" in reasons(base)
 
-    kept = noted.read_kept(Path("manuals"))
-    noted.keep(Path("manuals"), {key: {} for key in some(kept)})
+    kept = notes_cache.read_kept(Path("manuals"))
+    notes_cache.keep(Path("manuals"), {key: {} for key in some(kept)})
     assert "suspicious-text" not in reasons(base)
