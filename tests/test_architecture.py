@@ -46,6 +46,7 @@ INNER_LAYERS = {
         {"bump", "call", "comparison", "include", "init", "new", "preview"},
         {"fmt", "importers"},
         {"manual_files"},
+        {"key_order"},
     ),
     "catalogue": (
         {"find"},

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry import protocols, source
+from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
 from registry.catalogue.load import SUFFIXES
 from registry.changes import git
 from registry.changes.proposal import release_file
 from registry.source.editing import rewritten
 from registry.source.whole import write_whole
-from registry.validate.key_order import with_ordered_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

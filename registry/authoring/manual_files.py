@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from registry import pipeline, protocols, settings
+from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
 from registry.catalogue.load import (
     ManualFolder,
@@ -20,7 +21,6 @@ from registry.diagnostics import has_errors
 from registry.model import versions
 from registry.source.whole import create_whole, write_whole
 from registry.source.writing import write_yaml
-from registry.validate.key_order import with_ordered_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

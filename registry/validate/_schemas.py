@@ -12,8 +12,8 @@ import jsonschema_rs
 
 from registry.diagnostics import Diagnostic
 from registry.source.limits import MAX_PROBLEMS
+from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate._refusal import refuse
 from registry.validate.vocabulary import rebuilt
 
 if TYPE_CHECKING:

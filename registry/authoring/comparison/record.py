@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.comparison._facts import Verdict
 from registry.authoring.comparison._listing import is_listed
+from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue.definition import without_empty
 from registry.catalogue.file_schemas import file_schema
 from registry.catalogue.load import FACTS
@@ -13,7 +14,6 @@ from registry.model.sources import SourceKind
 from registry.source import read_document
 from registry.source.whole import write_whole
 from registry.source.writing import write_yaml
-from registry.validate.key_order import with_ordered_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
