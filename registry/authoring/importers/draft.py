@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.refused import refused_tools, without_tools
+from registry.authoring.importers.refused_tools import refused_tools, without_tools
 from registry.authoring.manual_files import (
     Files,
     ManualResult,
