@@ -11,7 +11,7 @@ from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
 from registry.source._empty import how_to_begin, is_empty, nothing_in
 from registry.source._json import JsonWalk
-from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.source._refusals import Reading
+    from registry.source._reading import Reading
 
 _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "is written in UTF-16 or UTF-32"),

@@ -8,11 +8,11 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import TYPE_CHECKING, NoReturn
 
-from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading
+from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
 
 if TYPE_CHECKING:
-    from registry.source._refusals import UnreadableError
+    from registry.source._reading import UnreadableError
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from registry.source._json import JsonWalk
-from registry.source._refusals import Json, Pointer, Reading
+from registry.source._reading import Json, Pointer, Reading
 from registry.source._yaml import YamlWalk
 from registry.source.writing import write_json, write_like, write_yaml
 

@@ -24,7 +24,7 @@ from yaml.events import (
     StreamStartEvent,
 )
 
-from registry.source._refusals import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 from registry.source.scalars import (
     SPECIAL_WORDS,
     AmbiguousScalarError,

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from registry.source._refusals import Pointer, Reading, UnreadableError
+from registry.source._reading import Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 from registry.source._bytes import decode
 from registry.source._json import JsonWalk
-from registry.source._refusals import Json, Pointer, Reading, UnreadableError
+from registry.source._reading import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 from registry.source.limits import FOREIGN
 

@@ -19,7 +19,7 @@ from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, res
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.source._refusals import Json, Pointer
+    from registry.source._reading import Json, Pointer
 
 WIDTH = 100
 
