@@ -1,7 +1,7 @@
 """Decide who may approve a pull request: its author, if an owner, or a maintainer.
 
 Owners and trust are read from the commit to merge into, so that no one can grant rights to
-themselves.
+themselves. Beside pull requests, `links` and `verify_host` visit the hosts that manuals name.
 """
 
 from __future__ import annotations
