@@ -7,7 +7,7 @@ the keywords of older drafts that authors still write. These parts differ from i
   else does its serialiser write a null;
 - `protocols.opentool` goes `among` `properties` and `items`: its schemas know nothing else;
 - `changes.prompts` also reads below unknown keywords: models read what validators skip;
-- `validate.key_order` and the tables of pages follow a value, not a schema, so they go by what
+- `authoring.key_order` and the tables of pages follow a value, not a schema, so they go by what
   each keyword says of the value;
 - the Gemini API accepts a subset of OpenAPI; everything else is recorded as lost;
 - `validate._weight` counts everything in a schema, since engines build all of it;
