@@ -27,6 +27,7 @@ from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.load import load_tree
 from registry.catalogue.scope import EVERYTHING
+from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
 from registry.model import Catalogue
 from registry.model.entries import Entries
@@ -191,7 +192,8 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
 ) -> Checked:
     wanted, problems = settings.included_registries(config)
     problems += tuple(included_registries.unused_includes(manuals, wanted))
-    problems += read_categories(manuals)[1] if scope.is_all else ()
+    if scope.is_all:
+        problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
     tree = included_registries.join_trees(
         load_tree(manuals),
         [(each, included_registries.read_include(manuals, each)) for each in wanted],
@@ -442,9 +444,10 @@ def build(
             broken = Counter(each.rule for each in checked.diagnostics)
             off = checked.policy.off()
             written_of, _ = read_categories(manuals)
+            wishes, _ = read_wishes(manuals)
             arrived = _arrived(manuals, checked.entries)
             every = len(rules.documented())
-            context = Context(chosen, shell, every, broken, off, written_of, arrived)
+            context = Context(chosen, shell, every, broken, off, written_of, arrived, wishes)
             sealed = ([each.manual for each in batch] for batch in checked.batches)
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)

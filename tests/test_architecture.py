@@ -51,7 +51,8 @@ INNER_LAYERS = {
     "catalogue": (
         {"find"},
         {"included_registries", "notes_cache", "scope"},
-        {"assemble", "categories"},
+        {"assemble", "categories", "wishes"},
+        {"beside"},
         {
             "cross_checks",
             "definition",

@@ -1,6 +1,6 @@
 """Learn how much each sign of a good answer counts: `WEIGHTS` of `registry.search.quality`.
 
-    python benchmarks/search/learn_verdict.py
+    python benchmarks/search/learn_verdict.py [--without-wishes]
 
 A logistic regression over the tuning halves, of the whole catalogue and of the one that was there
 first. Questions that a tool answers and those that none answers weigh alike among questions of
@@ -10,11 +10,12 @@ about the same length, since a long one is not likelier to have an answer.
 from __future__ import annotations
 
 import math
+import sys
 from collections import Counter
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from relevance import ANSWERED, HERE, ROOT, Question, judged, of_kind, questions
+from relevance import ANSWERED, HERE, ROOT, Question, judged, no_wishes, of_kind, questions, wishes
 
 from registry import search
 from registry.catalogue.assemble import assemble
@@ -50,12 +51,13 @@ class Row(NamedTuple):
 
 def main() -> None:
     """Print the weights."""
+    said = [] if "--without-wishes" in sys.argv else wishes()
     whole, _ = assemble(load_tree(ROOT / "manuals"))
     earlier = _tuning("questions.yaml", "seen.yaml", "later.yaml", "strangers.yaml")
-    later = _tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml")
+    later = no_wishes(_tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml"))
     rows = [
-        *_rows(whole, [*of_kind(earlier, *ANSWERED, ""), *later]),
-        *_rows(judged(whole), [*earlier, *of_kind(later, "none")]),
+        *_rows(whole, said, [*of_kind(earlier, *ANSWERED, ""), *later]),
+        *_rows(judged(whole), said, [*earlier, *of_kind(later, "none")]),
     ]
     columns = [*zip(*(row.signs for row in rows), strict=True)]
     middles, widths = [*map(fmean, columns)], [pstdev(column) or 1.0 for column in columns]
@@ -75,9 +77,9 @@ def _tuning(*files: str) -> list[Question]:
     return [each for file in files for each in questions(HERE / file) if each.is_for_tuning]
 
 
-def _rows(catalogue: Catalogue, asked: Iterable[Question]) -> Iterator[Row]:
+def _rows(catalogue: Catalogue, said: list[str], asked: Iterable[Question]) -> Iterator[Row]:
     """Yield what the index over *catalogue* says of the questions that are *asked* in English."""
-    index = search.build(catalogue)
+    index = search.build(catalogue, said)
     for question in of_kind(asked, *ANSWERED, "", "none"):
         if signs := index.query(question.text, limit=1).signs:
             told = [float(sign) for name, sign in signs.items() if name != "always"]

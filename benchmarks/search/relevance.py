@@ -27,10 +27,13 @@ import corpus
 import openapi
 import rival_fts5
 from mistakes import misspelt
+from nearly import says_nearly, telling
 
 from registry import search, source
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
+from registry.catalogue.wishes import read_wishes
+from registry.model.wishes import phrases_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -218,6 +221,19 @@ def _halves(asked: Iterable[Question]) -> dict[str, tuple[Question, ...]]:
     }
 
 
+def wishes() -> list[str]:
+    """Return what people ask for that no tool of the launch catalogue does."""
+    return phrases_of(read_wishes(ROOT / "manuals")[0])
+
+
+def no_wishes(asked: Iterable[Question]) -> list[Question]:
+    """Return those that are *asked* without those that say nearly what a wish says."""
+    said = [*map(telling, wishes())]
+    return [
+        each for each in asked if not any(says_nearly(words, telling(each.text)) for words in said)
+    ]
+
+
 def compare(
     catalogue: Catalogue, parts: Mapping[str, Sequence[Question]], options: argparse.Namespace
 ) -> None:
@@ -225,7 +241,7 @@ def compare(
     asked = [*dict.fromkeys(question for part in parts.values() for question in part)]
     texts = [question.text for question in asked]
     tools = described(catalogue)
-    index = search.build(catalogue)
+    index = search.build(catalogue, wishes())
     ours = [[hit.tool.id for hit in index.query(text).hits] for text in texts]
     systems = {
         "UTCP client, default strategy": UTCP.exists()
@@ -291,13 +307,14 @@ def _lead(
 def judge(
     catalogue: Catalogue, halves: Mapping[str, Sequence[Question]], kinds: Iterable[str]
 ) -> None:
-    """Print how often the verdict is wrong, of each of *kinds*."""
-    index = search.build(catalogue)
+    """Print how often the verdict is wrong, of each of *kinds*, without what is a wish."""
+    index = search.build(catalogue, wishes())
     print("\n| questions | answered strong | weak | none |")
     print("|---|---|---|---|")
     for half, asked in halves.items():
         for kind in kinds:
-            found = [index.query(each.text).quality for each in of_kind(asked, kind)]
+            parted = no_wishes(of_kind(asked, kind))
+            found = [index.query(each.text).quality for each in parted]
             shares = (found.count(quality) / len(found) for quality in search.Quality)
             print(
                 f"| {half}, {kind}, {len(found)} | " + " | ".join(f"{x:.2f}" for x in shares) + " |"
@@ -306,7 +323,7 @@ def judge(
 
 def spoil(catalogue: Catalogue, parts: Mapping[str, Sequence[Question]]) -> None:
     """Print how much is lost when every long word of a question is misspelt."""
-    index = search.build(catalogue)
+    index = search.build(catalogue, wishes())
     print("\n| questions | first | first, misspelt |")
     print("|---|---|---|")
     for part, asked in parts.items():

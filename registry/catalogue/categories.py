@@ -5,13 +5,12 @@ A registry with such files has no other categories; one without them takes any.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from registry import source
-from registry.catalogue.file_schemas import file_schema
+from registry.catalogue.beside import names_beside, read_beside
 from registry.diagnostics import Diagnostic, Severity, nearest
 from registry.model.categories import Category, Choice, Step, WorkedTask
-from registry.source.limits import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,18 +24,8 @@ FOLDER = "categories"
 
 def read_categories(manuals: Path) -> tuple[dict[str, Category], tuple[Diagnostic, ...]]:
     """Return the categories beside the folder *manuals* by name, and what is wrong with files."""
-    found: dict[str, Category] = {}
-    problems: list[Diagnostic] = []
-    for path in _files(manuals):
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        document, wrong = source.read_document(f"{FOLDER}/{path.name}", data)
-        if document is not None:
-            wrong += tuple(file_schema("category").problems(document))
-        problems += wrong
-        if document is not None and not wrong:
-            found[path.stem] = _category(path.stem, cast("dict[str, Any]", document.data))
-    return found, tuple(problems)
+    found, problems = read_beside(manuals, FOLDER, "category")
+    return {name: _category(name, each) for name, each in found.items()}, problems
 
 
 def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Diagnostic]:
@@ -44,7 +33,7 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
 
     Included manuals have the categories of their own registry. *tree* has the files of all.
     """
-    known = [path.stem for path in _files(manuals)]
+    known = names_beside(manuals, FOLDER)
     listings = {
         (publisher.name, manual.name): manual.listing
         for publisher in tree.publishers
@@ -66,11 +55,6 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
                 + f"{FOLDER}/ has {', '.join(known)}",
                 Severity.WARNING,
             )
-
-
-def _files(manuals: Path) -> list[Path]:
-    found = (manuals.absolute().parent / FOLDER).glob("*.yaml")
-    return sorted(path for path in found if not path.is_symlink())
 
 
 def _category(name: str, data: dict[str, Any]) -> Category:

@@ -25,9 +25,9 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 @cache
 def file_schema(kind: str) -> Schema:
-    """Return the schema of `publisher.yaml`, `manual.yaml`, a file of facts or `tools.lock`.
+    """Return the schema of a file that people write, such as `publisher.yaml`.
 
-    *kind* is `publisher`, `manual`, `facts` or `tools-lock`.
+    *kind* is `publisher`, `manual`, `facts`, `category`, `wishes` or `tools-lock`.
     """
     return load_schema(SCHEMAS / f"{kind}.schema.json")
 
@@ -77,9 +77,9 @@ def release_schema(match: Match) -> Mapping[str, Json]:
 def editor_schemas() -> Mapping[str, Mapping[str, Json]]:
     """Return the schemas for editors, by name.
 
-    They are `publisher`, `manual`, `facts`, `category`, `tools-lock`, one per dialect such as
-    `utcp-1.x`, and `release` for any. Hints become error messages; keywords that only the registry
-    knows are left out.
+    They are `publisher`, `manual`, `facts`, `category`, `wishes`, `tools-lock`, one per dialect
+    such as `utcp-1.x`, and `release` for any. Hints become error messages; keywords that only the
+    registry knows are left out.
     """
     plain: dict[str, Mapping[str, Json]] = {
         "publisher": file_schema("publisher").document,
@@ -87,6 +87,7 @@ def editor_schemas() -> Mapping[str, Mapping[str, Json]]:
         "facts": file_schema("facts").document,
         "tools-lock": file_schema("tools-lock").document,
         "category": file_schema("category").document,
+        "wishes": file_schema("wishes").document,
     }
     for protocol in protocols.protocols().values():
         for dialect in protocol.DIALECTS:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 EXIT_NOTHING_FOUND = 1
 
-_INCLUDED = "included"
-"""The folder of included registries.
+_INCLUDED, _WISHES = "included", "wishes"
+"""The folders of included registries and of wishes.
 
-Importing `registry.catalogue.included_registries` for it would take longer than a search.
+Importing what reads them for their names would take longer than a search.
 """
 
 
@@ -127,15 +127,19 @@ def _published(registry: str, *, offline: bool) -> Catalogue:
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
     published = Path("site", archive.PUBLISHED)
-    if place is None and not locate.is_fresh(published, manuals, manuals.parent / _INCLUDED):
+    beside = (manuals.parent / each for each in (_INCLUDED, _WISHES))
+    if place is None and not locate.is_fresh(published, manuals, *beside):
         if not manuals.is_dir():
             raise Refusal(
                 "the folder 'manuals' does not exist; name a registry with --registry, or an index "
                 "with --index"
             )
         from registry import pipeline  # noqa: PLC0415 - a finished index needs no pipeline
+        from registry.catalogue.wishes import read_wishes  # noqa: PLC0415 - as above
+        from registry.model.wishes import phrases_of  # noqa: PLC0415 - as above
 
-        return search.build(pipeline.check(manuals).catalogue)
+        wishes = phrases_of(read_wishes(manuals)[0])
+        return search.build(pipeline.check(manuals).catalogue, wishes)
     return locate.locate(place or str(published), offline=offline)
 
 

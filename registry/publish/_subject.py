@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from registry.model.entries import Entries
     from registry.model.files import Digest
     from registry.model.sealed import Sealed
+    from registry.model.wishes import Wishes
     from registry.publish._alike import Neighbours
     from registry.settings import Settings
 
@@ -35,6 +36,7 @@ class Context:
         off: the rules that were not applied, by the id of the manual, and by "" those that are off
             for all.
         categories: what people wrote of categories, by their names.
+        wishes: what people ask for that no tool does, by field.
     """
 
     settings: Settings
@@ -44,6 +46,7 @@ class Context:
     off: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     categories: Mapping[str, Category] = field(default_factory=dict)
     arrived: Mapping[str, int] = field(default_factory=dict)
+    wishes: tuple[Wishes, ...] = ()
 
     def rules_off(self, manual: str) -> tuple[str, ...]:
         """Return the rules that were not applied to the manual with the id *manual*, by name."""

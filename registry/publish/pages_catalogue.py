@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model.entries import ToolEntry
-    from registry.publish import Listing
+    from registry.publish import Context, Listing
     from registry.publish._pages.facets import Facet, Facets
     from registry.source import Json
 
@@ -37,7 +37,7 @@ def list_pages_catalogue(listing: Listing) -> Iterator[File]:
     """Yield the list, what its script reads, and the pages from A to Z."""
     site = Site(listing.context)
     facets = facets_of(listing.catalogue)
-    yield site.file(_page(facets, site.settings.repository))
+    yield site.file(_page(facets, listing.context))
     yield File(COLUMNS, to_json(_columns(facets)))
     yield File("catalogue/names.json", to_json({"ranks": _ranks(listing.catalogue.tools)}))
     for facet in facets.all:
@@ -50,7 +50,7 @@ def list_pages_catalogue(listing: Listing) -> Iterator[File]:
     yield from _alphabet(site, listing.catalogue.tools)
 
 
-def _page(facets: Facets, repository: str) -> Page:
+def _page(facets: Facets, context: Context) -> Page:
     tools = facets.catalogue.tools
     return Page(
         path="catalogue/",
@@ -64,7 +64,8 @@ def _page(facets: Facets, repository: str) -> Page:
             "facets": [(facet, facets.values(facet)) for facet in facets.all],
             "shown": SHOWN_VALUES,
             "block": BLOCK,
-            "request": paths.request_url(repository),
+            "request": paths.request_url(context.settings.repository),
+            "has_wishes": bool(context.wishes),
         },
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry import search
 from registry.model.files import File
+from registry.model.wishes import phrases_of
 from registry.publish import to_json
 from registry.publish._paths import SEARCH
 from registry.search import archive, shards
@@ -28,7 +29,8 @@ def note_search(subject: Subject) -> tuple[SearchDocument, ...]:
 
 def list_search(listing: Listing) -> Iterator[File]:
     """Yield the index over the tools in both forms, and the digests of the small files."""
-    inverted = search.join(chain.from_iterable(listing.taken("search")))
+    wishes = phrases_of(listing.context.wishes)
+    inverted = search.join(chain.from_iterable(listing.taken("search")), wishes)
     yield File(archive.PUBLISHED, search.Index.of(inverted).to_bytes())
     digests: dict[str, Json] = {}
     for path, content in shards.files(inverted):

@@ -26,7 +26,7 @@ from whoosh.filedb import filestore, structfile
 
 from registry.search.documents import LABELLED, ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
-from registry.search.spelling import english, products
+from registry.search.spelling import english, places, products
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -133,7 +133,9 @@ _BEGIN, _END = "begin", "end"
 _ABOUT = "about"
 """The weight of an unknown word, stored as the score of the only term `unknown`."""
 _UNKNOWN = "unknown"
-_FIELDS = (_TEXT, *LABELLED, _BEGIN, _END, _ABOUT)
+_WISHED, _WISH = "wished", "wish"
+"""The wishes by their terms, and the text of each, stored as a term behind its number."""
+_FIELDS = (_TEXT, *LABELLED, _BEGIN, _END, _ABOUT, _WISHED, _WISH)
 
 
 def _schema() -> fields.Schema:
@@ -206,14 +208,17 @@ class _FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
 
 def _terms(inverted: Inverted, field: str) -> dict[str, tuple[array[int], Sequence[int]]]:
     """Return the documents of each term of *field*, and what the term is worth there."""
-    if field == _TEXT:
-        return {term: (found.documents, found.scores) for term, found in inverted.terms.items()}
+    if field in (_TEXT, _WISHED):
+        every = inverted.terms if field == _TEXT else inverted.wished
+        return {term: (found.documents, found.scores) for term, found in every.items()}
     first = array("I", [0])
     if field == _ABOUT:
         return {_UNKNOWN: (first, [inverted.unknown])} if inverted.tools else {}
     if field in (_BEGIN, _END):
         step = 1 if field == _BEGIN else -1
         return {f"{word[::step]} {count}": (first, [1]) for word, count in inverted.words.items()}
+    if field == _WISH:
+        return {f"{number} {wish}": (first, [1]) for number, wish in enumerate(inverted.wishes)}
     labels = inverted.facets[field]
     return {label: (found, [1] * len(found)) for label, found in labels.items()}
 
@@ -290,6 +295,21 @@ class Reader:
         """Return the documents that have *term*, rising, each with the term's score there."""
         return self._postings(_TEXT, term)
 
+    def wished(self, term: str) -> list[tuple[int, int]]:
+        """Return the numbers of the wishes that have *term*, rising, with its score in each."""
+        return self._postings(_WISHED, term)
+
+    def has_wishes(self) -> bool:
+        """Return whether there are any wishes."""
+        return bool(self.wish(0))
+
+    def wish(self, number: int) -> str:
+        """Return the wish with the *number*, "" if there is none."""
+        with self._reading() as reader:
+            start = f"{number} "
+            found = [term.decode() for term in reader.expand_prefix(_WISH, start)]
+        return found[0].removeprefix(start) if found else ""
+
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
         found = self._labelled.get((facet, label))
@@ -319,6 +339,14 @@ class Reader:
     def is_product(self, word: str) -> bool:
         """Return whether *word* is the name of a product."""
         return word in products()
+
+    def known_places(self) -> frozenset[str]:
+        """Return the names of places; whoever has a word knows whether a tool has it."""
+        return places()
+
+    def is_place(self, word: str) -> bool:
+        """Return whether *word* is the name of a place."""
+        return word in places()
 
     def unknown(self) -> int:
         """Return what a word would be worth that a single tool has."""

@@ -27,6 +27,9 @@ ONLY_EXAMPLES_SHARE = 1 / 3
 SPECIAL_SHARE = 0.9
 """The factor for the words of a tool that does something special, such as counting."""
 
+WISH = 3
+"""The weight of a word of a wish, which is all that is known of what is wished."""
+
 BODY_LENGTH = 400
 """Characters that count of the rest of a description, and of the descriptions of arguments."""
 
@@ -162,6 +165,11 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     terms = _with_others(own, telling)
     weights = array("d", terms.values())
     return SearchDocument(shown, tuple(terms), weights, length, folded, words, is_special)
+
+
+def terms_of_wish(wish: str) -> dict[str, float]:
+    """Return how much each term of *wish* counts, without pairs and what it stands for."""
+    return _terms([_cut(_Passage(wish, WISH))])[0]
 
 
 def _written(passages: Sequence[_Cut]) -> tuple[str, ...]:

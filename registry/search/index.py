@@ -13,20 +13,23 @@ from registry.search.inverted import join
 from registry.search.query import SearchAnswer, ask
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from registry.model import Catalogue
     from registry.search.inverted import Inverted
 
 
-def build(catalogue: Catalogue) -> Index:
-    """Return the index over the tools of *catalogue*: equal catalogues give equal bytes."""
-    return Index.of(invert(catalogue))
+def build(catalogue: Catalogue, wishes: Sequence[str] = ()) -> Index:
+    """Return the index over the tools of *catalogue*: equal catalogues give equal bytes.
+
+    *wishes* are what people ask for that none of them does.
+    """
+    return Index.of(invert(catalogue, wishes))
 
 
-def invert(catalogue: Catalogue) -> Inverted:
-    """Return the index over the tools of *catalogue* as plain data."""
-    return join(chain.from_iterable(map(documents_of, catalogue.manuals)))
+def invert(catalogue: Catalogue, wishes: Sequence[str] = ()) -> Inverted:
+    """Return the index over the tools of *catalogue* as plain data; *wishes* as in `build`."""
+    return join(chain.from_iterable(map(documents_of, catalogue.manuals)), wishes)
 
 
 def open_index(data: bytes, sha256: str | None = None) -> Index:

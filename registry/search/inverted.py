@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING
 
-from registry.search.documents import LABELLED, SPECIAL_SHARE
+from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish
 from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from registry.search.documents import SearchDocument, ToolSummary
 
@@ -54,23 +54,28 @@ class Inverted:
         terms: by term, its postings.
         facets: the documents of each label, by the name of the facet.
         words: the words that occur in documents, each with the number of documents.
+        wishes: what people ask for that no tool does.
+        wished: by term, the wishes that have it, by their numbers, and its score in each.
     """
 
     tools: tuple[ToolSummary, ...]
     terms: Mapping[str, Postings]
     facets: Mapping[str, Mapping[str, array[int]]]
     words: Mapping[str, int]
+    wishes: tuple[str, ...] = ()
+    wished: Mapping[str, Postings] = field(default_factory=dict)
 
     @property
     def unknown(self) -> int:
         """The weight of an unknown word."""
-        return round(SCALE * _rarity(1, len(self.tools)) * UNKNOWN)
+        return _unknown(len(self.tools))
 
 
-def join(documents: Iterable[SearchDocument]) -> Inverted:
+def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
     """Return the index over *documents*, which come in any order: they are numbered by id.
 
-    Of each document, little is kept: of many, all together are large.
+    *wishes* are what people ask for that no tool does: they change no score of a tool. Of each
+    document, little is kept: of many, all together are large.
     """
     tools: list[ToolSummary] = []
     words: Counter[str] = Counter()
@@ -92,7 +97,9 @@ def join(documents: Iterable[SearchDocument]) -> Inverted:
         for name, labels in document.facets.items():
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
-    softening = _softening(lengths)
+    average = sum(lengths) / (len(lengths) or 1) or 1
+    softening = [_softening(length, average) for length in lengths]
+    counts = {term: len(found) for term, (found, _) in weights.items()}
     order = sorted(range(len(tools)), key=lambda number: tools[number].id)
     ranks = _ranks(order)
     terms: dict[str, Postings] = {}
@@ -111,7 +118,29 @@ def join(documents: Iterable[SearchDocument]) -> Inverted:
             for facet, labels in facets.items()
         },
         dict(sorted(words.items())),
+        tuple(wishes),
+        _wished(wishes, counts, len(tools), average),
     )
+
+
+def _wished(
+    wishes: Sequence[str], counts: Mapping[str, int], tools: int, average: float
+) -> dict[str, Postings]:
+    """Return the postings of *wishes*, each scored as a tool of its length would be.
+
+    *counts* are the numbers of tools that have each term, of all *tools*. A term that none has
+    scores as an unknown word.
+    """
+    found: dict[str, Postings] = {}
+    for number, wish in enumerate(wishes):
+        terms = terms_of_wish(wish)
+        softening = _softening(round(sum(terms.values())), average)
+        for term, weight in terms.items():
+            most = _most(term, counts[term], tools) if term in counts else _unknown(tools)
+            postings = found.setdefault(term, Postings(array("I"), array("I")))
+            postings.documents.append(number)
+            postings.scores.append(round(most * weight / (weight + softening)) or 1)
+    return dict(sorted(found.items()))
 
 
 def _ranks(order: list[int]) -> array[int]:
@@ -134,10 +163,9 @@ def _by_rank(found: Postings, ranks: array[int]) -> Postings:
     )
 
 
-def _softening(lengths: array[int]) -> list[float]:
-    """Return for each document how slowly repeated words add up in it: the longer, the slower."""
-    average = sum(lengths) / (len(lengths) or 1) or 1
-    return [K1 * (1 - B + B * length / average) for length in lengths]
+def _softening(length: int, average: float) -> float:
+    """Return how slowly repeated words add up in a document: the longer, the slower."""
+    return K1 * (1 - B + B * length / average)
 
 
 def _scores(
@@ -148,8 +176,7 @@ def _scores(
     shares: array[float],
 ) -> array[int]:
     """Return the score of *term* in each of *documents* (BM25F), at least 1."""
-    rarity = _rarity(len(documents), len(softening))
-    most = SCALE * rarity * (WEAK if is_weak(term) else 1)
+    most = _most(term, len(documents), len(softening))
     return array(
         "I",
         [
@@ -157,6 +184,15 @@ def _scores(
             for document, weight in zip(documents, weights, strict=True)
         ],
     )
+
+
+def _most(term: str, count: int, documents: int) -> float:
+    """Return the limit of the score of *term*, which *count* of all *documents* have."""
+    return SCALE * _rarity(count, documents) * (WEAK if is_weak(term) else 1)
+
+
+def _unknown(documents: int) -> int:
+    return round(SCALE * _rarity(1, documents) * UNKNOWN)
 
 
 def _rarity(count: int, documents: int) -> float:

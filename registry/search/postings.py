@@ -17,10 +17,12 @@ from registry.search.shards import (
     FORMAT,
     INDEX,
     LABELS,
-    PRODUCTS,
+    NAMES,
+    WISH,
     block_path,
     key,
     shard_path,
+    wishes_path,
     words_of,
     words_path,
 )
@@ -51,6 +53,21 @@ class Shards:
         with blaming_the_index():
             documents, scores = self._entry(term) or ([], [])
             return list(zip(accumulate(documents), scores, strict=True))
+
+    def wished(self, term: str) -> list[tuple[int, int]]:
+        """Return the numbers of the wishes that have *term*, rising, with its score in each."""
+        return self.postings(f"{WISH}:{term}")
+
+    def has_wishes(self) -> bool:
+        """Return whether there are any wishes."""
+        with blaming_the_index():
+            return int(self._index["wishes"]) > 0
+
+    def wish(self, number: int) -> str:
+        """Return the wish with the *number*."""
+        with blaming_the_index():
+            block, row = divmod(number, self._index["wishes_block"])
+            return str(self._json(wishes_path(block))["wishes"][row])
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         """Return the documents that have *label* in *facet*."""
@@ -85,7 +102,17 @@ class Shards:
     def is_product(self, word: str) -> bool:
         """Return whether *word*, which no tool has, is the name of a product."""
         with blaming_the_index():
-            return word in self._json(PRODUCTS)["products"]
+            return word in self._json(NAMES)["products"]
+
+    def known_places(self) -> frozenset[str]:
+        """Return the names of places that some tool has."""
+        with blaming_the_index():
+            return frozenset(self._index["analysis"]["places"])
+
+    def is_place(self, word: str) -> bool:
+        """Return whether *word*, which no tool has, is the name of a place."""
+        with blaming_the_index():
+            return word in self._json(NAMES)["places"]
 
     def unknown(self) -> int:
         """Return what a word would be worth that a single tool has."""

@@ -47,6 +47,28 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
+        "always": 399,
+        "share": 373,
+        "had": 41,
+        "largest": -91,
+        "lacked": -65,
+        "missed": -42,
+        "score": 96,
+        "second": -3,
+        "wish": -486,
+        "words": 14,
+        "product": -188,
+        "other_act": -266,
+        "lacked_act": -59,
+        "common": 29,
+        "changes": -64,
+        "unasked": 72,
+    }
+)
+"""The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
+
+WEIGHTS_WITHOUT_WISHES = MappingProxyType(
+    {
         "always": 246,
         "share": 451,
         "had": 89,
@@ -55,6 +77,7 @@ WEIGHTS = MappingProxyType(
         "missed": -53,
         "score": 166,
         "second": -62,
+        "wish": 0,
         "words": 29,
         "product": -106,
         "other_act": -307,
@@ -64,7 +87,13 @@ WEIGHTS = MappingProxyType(
         "unasked": 57,
     }
 )
-"""The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""
+"""The same where there are no wishes."""
+
+LEAST_OF_WISH, MOST_OF_WISH = 30, 100
+"""The share of the tool's score, in hundredths, from which and up to which that of a wish counts.
+
+Any two phrases share a little, and a registry without wishes shall not be judged by it.
+"""
 
 _WHOLE = 1000
 """A whole sign is a hundred hundredths, and a point has ten tenths."""
@@ -80,6 +109,7 @@ class Evidence:
         parts: the score of each word in each document.
         changing: the documents of tools that change something.
         products: those of the unknown words that are names of products.
+        places: the words that are names of places.
         unknown: the score of a word that only one tool has.
     """
 
@@ -88,29 +118,35 @@ class Evidence:
     parts: Mapping[tuple[Variant, ...], Mapping[int, int]]
     changing: AbstractSet[int]
     products: AbstractSet[str]
+    places: AbstractSet[str]
     unknown: int
 
-    def signs(self, document: int, score: int, second: int) -> dict[str, int]:
+    def signs(self, document: int, score: int, second: int, wish: int) -> dict[str, int]:
         """Return what speaks for *document* and against it, in hundredths.
 
-        It has the highest *score*; *second* is that of the next one, or 0. The scale of scores is
+        It has the highest *score*; *second* is that of the next one, or 0, and *wish* that of the
+        wish which the question is most like. The scale of scores is
         the weight of an unknown word: `had` is of all words together, `largest` of the word that
         counts most in the document, `lacked` of the one that it has least of, `missed` of the
         unknown ones. `common` is of how many documents have all telling words, in binary digits;
         `changes` says that the document changes something, `unasked` that no word asks for that.
         """
         scale = max(1, self.unknown)
+        of_name = self.unknown * NAME_PERCENT // 100
+        in_places = {self.resolved.variants.get(word) for word in self.places}
         had = most = largest = lacked = 0
         for variants, part in self.parts.items():
             is_telling = not all(is_weak(term) for term, _ in variants)
             least = self.unknown * LEAST_PERCENT // 100 if is_telling else 0
             best, own = max(least, *part.values()), part.get(document, 0)
+            if variants in in_places:
+                best = max(own, min(best, of_name))
             had += own
             most += best
             largest = max(largest, own)
             lacked = max(lacked, best - own)
         strange, names = self._missed()
-        missed = strange * self.unknown + names * (self.unknown * NAME_PERCENT // 100)
+        missed = strange * self.unknown + names * of_name
         if strange:
             lacked = max(lacked, self.unknown)
         acts = self.resolved.acts(self.question)
@@ -125,6 +161,7 @@ class Evidence:
             "missed": 100 * missed // scale,
             "score": 100 * score // scale,
             "second": 100 * second // max(1, score),
+            "wish": max(0, min(MOST_OF_WISH, 100 * wish // max(1, score)) - LEAST_OF_WISH),
             "words": 100 * (len(self.parts) + strange),
             "product": 100 * bool(self.products),
             "other_act": 100 * other_act,
@@ -151,7 +188,7 @@ class Evidence:
 
     def _is_name(self, word: str) -> bool:
         is_capital = word in self.question.names and word not in self.products
-        return is_capital or any(each.isdecimal() for each in word)
+        return is_capital or word in self.places or any(each.isdecimal() for each in word)
 
     def _acts(self, acts: list[str], document: int) -> tuple[bool, bool]:
         """Return whether something else is to be done, by the first word, and by any of *acts*."""
@@ -163,9 +200,15 @@ class Evidence:
         )
 
 
-def points_of(signs: Mapping[str, int]) -> int:
+def weights(*, wishes: bool) -> Mapping[str, int]:
+    """Return what each sign counts, in an index with *wishes* or without any."""
+    return WEIGHTS if wishes else WEIGHTS_WITHOUT_WISHES
+
+
+def points_of(signs: Mapping[str, int], *, wishes: bool) -> int:
     """Return how likely a tool does what is asked, from 0 to 100, by its *signs*."""
-    found = sum(WEIGHTS[name] * value for name, value in signs.items()) // _WHOLE
+    counts = weights(wishes=wishes)
+    found = sum(counts[name] * value for name, value in signs.items()) // _WHOLE
     return max(0, min(MOST_POINTS, found))
 
 

@@ -12,7 +12,7 @@ from registry.search.documents import CHANGE, DOES, FACETS, NAMED
 from registry.search.meaning import is_weak
 from registry.search.quality import MOST_POINTS, Evidence, Quality, points_of, quality_of
 from registry.search.question import parse
-from registry.search.resolve import Words, resolve
+from registry.search.resolve import Variant, Words, resolve
 from registry.search.scoring import Reason, Scoring, by_effect
 from registry.search.spelling import distance
 
@@ -35,6 +35,18 @@ class Store(Protocol):
         """Return the documents that have *term*, each with the term's score there."""
         ...
 
+    def wished(self, term: str) -> Sequence[tuple[int, int]]:
+        """Return the numbers of the wishes that have *term*, each with the term's score there."""
+        ...
+
+    def has_wishes(self) -> bool:
+        """Return whether there are any wishes."""
+        ...
+
+    def wish(self, number: int) -> str:
+        """Return the text of a wish."""
+        ...
+
     def labelled(self, facet: str, label: str) -> AbstractSet[int]:
         """Return the documents that have *label* in *facet*."""
         ...
@@ -53,6 +65,14 @@ class Store(Protocol):
 
     def is_product(self, word: str, /) -> bool:
         """Return whether *word*, which no tool has, is the name of a product."""
+        ...
+
+    def known_places(self) -> AbstractSet[str]:
+        """Return the names of places that some tool has."""
+        ...
+
+    def is_place(self, word: str, /) -> bool:
+        """Return whether *word*, which no tool has, is the name of a place."""
         ...
 
     def unknown(self) -> int:
@@ -98,6 +118,8 @@ class SearchAnswer:
         corrections: for each misspelt word, the words that were searched for instead.
         unknown: the unknown words without a correction.
         is_foreign: whether the question seems to be in another language, with unknown words.
+        wish: what nobody's tool does and the question is most like, if the answer is not strong
+            and no tool is more like the question.
         labels: for each filter with unknown values: its facet, these values, and the known ones,
             the likeliest first.
     """
@@ -112,6 +134,7 @@ class SearchAnswer:
     corrections: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unknown: tuple[str, ...] = ()
     is_foreign: bool = False
+    wish: str = ""
     labels: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
 
     @property
@@ -168,18 +191,22 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         )
         for number, score in best
     )
+    wish, wished = _likest_wish(store, resolved)
+    most = best[0][1] if best else 0
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         products = frozenset(filter(store.is_product, resolved.unknown))
+        places = _places(store, resolved)
         evidence = Evidence(
-            question, resolved, scoring.parts(), that_change, products, store.unknown()
+            question, resolved, scoring.parts(), that_change, products, places, store.unknown()
         )
-        signs = evidence.signs(best[0][0], *_two_highest(fitting))
-    points = points_of(signs) if signs else MOST_POINTS
+        signs = evidence.signs(best[0][0], *_two_highest(fitting), wished)
+    points = points_of(signs, wishes=store.has_wishes()) if signs else MOST_POINTS
+    quality = quality_of(points) if best else Quality.NONE
     return SearchAnswer(
         hits,
         len(fitting),
-        quality_of(points) if best else Quality.NONE,
+        quality,
         points if best else 0,
         signs,
         frozenset(each.term for variants in resolved.variants.values() for each in variants),
@@ -187,8 +214,31 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         tuple(resolved.corrected.items()),
         resolved.unknown,
         question.is_foreign and bool(resolved.unknown),
+        store.wish(wish) if wished and wished >= most and quality != Quality.STRONG else "",
         labels,
     )
+
+
+def _places(store: Store, resolved: Resolved) -> frozenset[str]:
+    """Return the words that are names of places, whether any tool has them or not."""
+    known = store.known_places() & resolved.variants.keys()
+    as_written = (
+        word for word in known if resolved.variants[word] == (Variant(analysis.stem(word)),)
+    )
+    return frozenset((*as_written, *filter(store.is_place, resolved.unknown)))
+
+
+def _likest_wish(store: Store, resolved: Resolved) -> tuple[int, int]:
+    """Return the number of the wish that is most like a question, and its score; 0 if none is.
+
+    Wishes know words that no tool knows.
+    """
+    lookup = cache(store.wished)
+    terms = {word: analysis.stem(word) for word in resolved.unknown}
+    known = {word: (Variant(term),) for word, term in terms.items() if lookup(term)}
+    scores = Scoring(lookup, resolved.variants | known).scores()
+    found = max(scores, key=lambda number: (scores[number], -number), default=0)
+    return found, scores.get(found, 0)
 
 
 def _unknown_labels(

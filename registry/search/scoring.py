@@ -40,7 +40,7 @@ class Scoring:
     """The scores of the documents for the words of a question."""
 
     def __init__(
-        self, lookup: Lookup, words: Mapping[str, tuple[Variant, ...]], sequence: Sequence[str]
+        self, lookup: Lookup, words: Mapping[str, tuple[Variant, ...]], sequence: Sequence[str] = ()
     ) -> None:
         """Look up the terms of *words*, and each two neighbours of *sequence* as one term."""
         self._lookup = lookup

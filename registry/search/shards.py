@@ -25,6 +25,7 @@ from registry.search.meaning import changing, foreign, weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from registry.search.inverted import Inverted, Postings
     from registry.source import Json
@@ -36,11 +37,17 @@ FORMAT = 6
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
-PRODUCTS = "products.json"
-TOOLS, TERMS, WORDS = "tools", "terms", "words"
+NAMES = "names.json"
+TOOLS, TERMS, WORDS, WISHES = "tools", "terms", "words", "wishes"
+
+WISH = "wish"
+"""What stands before a term in the key of the wishes that have it, as a facet before a label."""
 
 BLOCK = 25
 """Tools in a block: a few kilobytes to show ten of them."""
+
+WISHES_BLOCK = 100
+"""Wishes in a block: one is shown, if any."""
 
 MAX_SHARD = 9 * 1024
 """Bytes of a shard before it is split, unless it holds a single term."""
@@ -67,7 +74,13 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     yield FACETS, {name: _labels(inverted.facets[name]) for name in COLUMNS}
     yield BRIEF, brief(inverted.tools)
     yield LABELS, {name: [*sorted(inverted.facets[name])] for name in documents.FACETS}
-    yield PRODUCTS, {"products": [*_unknown_products(inverted)]}
+    yield (
+        NAMES,
+        {
+            "products": [*_without_tools(inverted, spelling.products())],
+            "places": [*_without_tools(inverted, spelling.places())],
+        },
+    )
     for number, groups in enumerate(_words(inverted)):
         yield words_path(number), groups
     for prefix, entries in sorted(shards.items()):
@@ -78,6 +91,8 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
             for tool in inverted.tools[start : start + BLOCK]
         ]
         yield block_path(number), {"tools": tools}
+    for number, start in enumerate(range(0, len(inverted.wishes), WISHES_BLOCK)):
+        yield wishes_path(number), {"wishes": [*inverted.wishes[start : start + WISHES_BLOCK]]}
 
 
 def shard_path(prefix: str) -> str:
@@ -88,6 +103,11 @@ def shard_path(prefix: str) -> str:
 def block_path(number: int) -> str:
     """Return where the tools of a block are described."""
     return f"{TOOLS}/{number}.json"
+
+
+def wishes_path(number: int) -> str:
+    """Return where the wishes of a block lie."""
+    return f"{WISHES}/{number}.json"
 
 
 def words_path(number: int) -> str:
@@ -111,6 +131,8 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "format": FORMAT,
         "tools": len(inverted.tools),
         "block": BLOCK,
+        "wishes": len(inverted.wishes),
+        "wishes_block": WISHES_BLOCK,
         "shards": prefixes,
         "facets": [*documents.FACETS],
         "analysis": {
@@ -120,6 +142,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "weak": [*sorted(weak())],
             "changing": [*sorted(changing())],
             "foreign": [*sorted(foreign())],
+            "places": [*sorted(spelling.places() - {*_without_tools(inverted, spelling.places())})],
             "first_other_letter": question.FIRST_OTHER_LETTER,
         },
         "asking": {
@@ -144,14 +167,16 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "name": quality.NAME_PERCENT,
             "least": quality.LEAST_PERCENT,
             "most": quality.MOST_POINTS,
-            "weights": {**quality.WEIGHTS},
+            "least_of_wish": quality.LEAST_OF_WISH,
+            "most_of_wish": quality.MOST_OF_WISH,
+            "weights": {**quality.weights(wishes=bool(inverted.wishes))},
         },
     }
 
 
-def _unknown_products(inverted: Inverted) -> list[str]:
-    """Return the names of products that no tool has, sorted."""
-    return sorted(each for each in spelling.products() if analysis.stem(each) not in inverted.terms)
+def _without_tools(inverted: Inverted, names: AbstractSet[str]) -> list[str]:
+    """Return those of *names* that no tool has, sorted."""
+    return sorted(each for each in names if analysis.stem(each) not in inverted.terms)
 
 
 def _words(inverted: Inverted) -> list[dict[str, Json]]:
@@ -179,6 +204,7 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
 def _entries(inverted: Inverted) -> dict[str, _Entry]:
     """Return each term and each label with its documents; written, all together take gigabytes."""
     entries: dict[str, _Entry] = {**inverted.terms}
+    entries |= {f"{WISH}:{term}": found for term, found in inverted.wished.items()}
     for facet, labels in inverted.facets.items():
         entries |= {f"{facet}:{label}": found for label, found in labels.items()}
     return entries

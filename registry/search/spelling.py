@@ -56,13 +56,19 @@ def likely(word: str, known: Mapping[str, int]) -> list[str]:
 @cache
 def english() -> frozenset[str]:
     """Return words that are spelt right though no tool may have them, names of products, too."""
-    return _listed("english.txt") | _listed("names.txt") | products()
+    return _listed("english.txt") | _listed("names.txt") | products() | places()
 
 
 @cache
 def products() -> frozenset[str]:
     """Return names of products that are no other words: who names one wants something of it."""
     return _listed("products.txt")
+
+
+@cache
+def places() -> frozenset[str]:
+    """Return names of countries and towns: what a tool is asked about, also in lower case."""
+    return _listed("places.txt")
 
 
 def _listed(name: str) -> frozenset[str]:

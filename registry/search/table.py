@@ -63,6 +63,8 @@ def _notes(answer: SearchAnswer) -> Iterator[str]:
         yield f"no tool has the {facet} {asked}; there is {there or 'none'}"
     if answer.is_foreign:
         yield "the catalogue is in English: ask in English"
+    if answer.wish:
+        yield f"known to be missing: {answer.wish!r}"
     if answer.hits and answer.quality != Quality.STRONG:
         lacked = ", ".join(map(repr, answer.missing[:_MOST_MISSING]))
         yield _DOUBTS[answer.quality] + (f"; the first lacks {lacked}" if lacked else "")
@@ -90,6 +92,7 @@ def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
         "points": answer.points,
         "unknown": answer.unknown,
         "missing": answer.missing,
+        "wish": answer.wish,
         "corrections": dict(answer.corrections),
         "completed": dict(answer.completed),
         "is_foreign": answer.is_foreign,

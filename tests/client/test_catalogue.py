@@ -26,6 +26,7 @@ from registry.client import (
 )
 from registry.model.canonical import sha256
 from registry.model.files import digest
+from registry.model.wishes import phrases_of
 from registry.publish import to_json
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ FORECAST = "open-meteo/forecast"
 def test_every_question_gets_the_answer_of_the_reference_index(
     host: Host, cache: Path, launched: Published
 ) -> None:
-    index = search.build(launched.catalogue)
+    index = search.build(launched.catalogue, phrases_of(launched.wishes))
     catalogue = Catalogue.open(host.url, cache=cache)
     asked = questions(1)
 
@@ -320,7 +321,7 @@ def test_damage_that_was_published_is_an_error(
 
 
 def test_threads_may_share_a_catalogue(host: Host, cache: Path, launched: Published) -> None:
-    index = search.build(launched.catalogue)
+    index = search.build(launched.catalogue, phrases_of(launched.wishes))
     catalogue = Catalogue.open(host.url, cache=cache)
     asked = questions(1)[:40]
     with ThreadPoolExecutor(8) as pool:

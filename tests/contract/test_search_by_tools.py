@@ -11,6 +11,7 @@ from released_clients import ask
 from static_host import hosting
 
 from registry import search
+from registry.model.wishes import phrases_of
 from registry.search import analysis
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,7 @@ QUESTIONS = (
 
 def test_two_words_find_the_best_tool_in_four_calls() -> None:
     site = published(ROOT / "manuals")
-    index = search.build(site.catalogue)
+    index = search.build(site.catalogue, phrases_of(site.wishes))
     with hosting(dict(site.files)) as host:
         address = site.settings.base_url.encode()
         host.files["utcp"] = host.files["utcp"].replace(address, f"{host.url}/".encode())

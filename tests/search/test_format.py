@@ -14,6 +14,7 @@ from publishing import published
 from seen import some
 
 from registry import search
+from registry.model.wishes import phrases_of
 from registry.publish import to_json
 from registry.search import shards
 from registry.validate import SCHEMAS
@@ -23,7 +24,8 @@ PAGE = (ROOT / "docs" / "search-format.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    inverted = search.invert(published(MANUALS).catalogue)
+    launched = published(MANUALS)
+    inverted = search.invert(launched.catalogue, phrases_of(launched.wishes))
     return {path: to_json(content) for path, content in shards.files(inverted)}
 
 

@@ -10,6 +10,7 @@ import pytest
 from seen import some
 
 from registry import search
+from registry.model.wishes import phrases_of
 from registry.search import analysis, meaning, spelling
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def lines(name: str) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def index_of_all(launched: Published) -> search.Index:
-    return search.build(launched.catalogue)
+    return search.build(launched.catalogue, phrases_of(launched.wishes))
 
 
 def test_each_concept_is_several_terms_and_there_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from registry.search import Quality, ToolSummary
@@ -20,12 +21,23 @@ class Postings:
         terms: Mapping[str, Mapping[int, int]],
         changing: Sequence[int] = (),
         named: Sequence[int] = (),
+        wishes: Mapping[str, Mapping[int, int]] = MappingProxyType({}),
     ) -> None:
         self.terms = terms
+        self.wishes = wishes
         self.labels_of = {("does", "change"): changing, ("named", "getrain"): named}
 
     def postings(self, term: str) -> Sequence[tuple[int, int]]:
         return tuple(self.terms.get(term, {}).items())
+
+    def wished(self, term: str) -> Sequence[tuple[int, int]]:
+        return tuple(self.wishes.get(term, {}).items())
+
+    def has_wishes(self) -> bool:
+        return bool(self.wishes)
+
+    def wish(self, number: int) -> str:
+        return f"wish {number}"
 
     def labelled(self, facet: str, label: str) -> frozenset[int]:
         return frozenset(self.labels_of.get((facet, label), ()))
@@ -41,6 +53,12 @@ class Postings:
 
     def is_product(self, word: str) -> bool:
         return word == "shopmatic"
+
+    def known_places(self) -> frozenset[str]:
+        return frozenset({"bergen"})
+
+    def is_place(self, word: str) -> bool:
+        return word == "oslo"
 
     def unknown(self) -> int:
         return 80
@@ -231,6 +249,39 @@ def test_points_do_not_depend_on_how_many_tools_are_shown() -> None:
     assert ask(Postings(terms), "rain", limit=1).signs == ask(Postings(terms), "rain").signs
 
 
+def test_place_in_small_letters_is_a_name() -> None:
+    terms = {"rain": {1: 60}}
+
+    assert ask(Postings(terms), "rain oslo").signs["missed"] == 25
+    assert ask(Postings(terms), "rain zyzzy").signs["missed"] == 100
+
+
+def test_place_that_another_tool_has_counts_as_little() -> None:
+    here, there = {"rain": {1: 80}, "bergen": {2: 70}}, {"rain": {1: 80}, "bergen": {1: 70}}
+
+    assert ask(Postings(here), "rain bergen").signs["lacked"] == 25
+    assert ask(Postings(there), "rain bergen").signs["share"] == 100
+
+
+def test_wish_speaks_against_a_tool_by_its_share_of_the_score() -> None:
+    terms, half = {"rain": {1: 60}}, {"rain": {4: 30, 5: 20}}
+
+    assert ask(Postings(terms, wishes=half), "rain").signs["wish"] == 50 - 30
+    assert ask(Postings(terms, wishes={"rain": {4: 600}}), "rain").signs["wish"] == 100 - 30
+    assert ask(Postings(terms, wishes={"rain": {4: 6}}), "rain").signs["wish"] == 0
+    assert ask(Postings(terms, wishes=half), "rain").wish == ""
+
+
+def test_wish_that_is_as_much_like_the_question_as_any_tool_is_named() -> None:
+    wishes = {"rain": {4: 60, 5: 60}}
+
+    answer = ask(Postings({"rain": {1: 60}}, wishes=wishes), "rain quux shopmatic zyzzy")
+
+    assert answer.quality is not Quality.STRONG
+    assert answer.wish == "wish 4"
+    assert ask(Postings({}, wishes=wishes), "rain").wish == "wish 4"
+
+
 def test_points_are_made_of_signs() -> None:
     answer = ask(Postings({"rain": {1: 60, 2: 30}}), "rain quux")
 
@@ -243,6 +294,7 @@ def test_points_are_made_of_signs() -> None:
         "missed": 100,
         "score": 100 * 60 // 80,
         "second": 50,
+        "wish": 0,
         "words": 200,
         "product": 0,
         "other_act": 0,
@@ -251,7 +303,7 @@ def test_points_are_made_of_signs() -> None:
         "changes": 0,
         "unasked": 0,
     }
-    assert answer.points == points_of(answer.signs)
+    assert answer.points == points_of(answer.signs, wishes=False)
 
 
 def test_the_name_of_a_tool_is_answered_without_signs() -> None:

@@ -5,28 +5,18 @@ The index reads both: a question among them would be found by its own words.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from nearly import says_nearly, telling
 from paths import MANUALS, ROOT
 from publishing import published
 from questions import asked
 
+from registry.model.wishes import phrases_of
+
 if TYPE_CHECKING:
     from registry.model import Catalogue
-
-NEARLY = 0.75
-"""The share of words that two sentences must have in common to say nearly the same."""
-
-_WORD = re.compile(r"[^\W_]+")
-_EMPTY = frozenset(
-    _WORD.findall(
-        "a an and are at be by can do does for from give has have how i in is it list me my of on "
-        "or please s show tell that the there this to was were what when where which who will with"
-    )
-)
-"""Words that a question has without asking for anything else."""
 
 
 class Sentence(NamedTuple):
@@ -38,8 +28,7 @@ class Sentence(NamedTuple):
 
 
 def sentence(place: str, text: str) -> Sentence:
-    words = frozenset(_WORD.findall(text.casefold()))
-    return Sentence(place, text, words - _EMPTY or words)
+    return Sentence(place, text, telling(text))
 
 
 @cache
@@ -70,13 +59,14 @@ def phrases() -> tuple[Sentence, ...]:
     )
 
 
+@cache
+def wishes() -> tuple[Sentence, ...]:
+    """Return what people are said to ask for in vain."""
+    return tuple(sentence("wishes/", each) for each in phrases_of(published(MANUALS).wishes))
+
+
 def catalogue() -> Catalogue:
     return published(MANUALS).catalogue
-
-
-def says_nearly(one: frozenset[str], other: frozenset[str]) -> bool:
-    shared = len(one & other)
-    return shared >= NEARLY * len(one | other)
 
 
 def pairs(some: tuple[Sentence, ...], others: tuple[Sentence, ...]) -> list[str]:
@@ -100,6 +90,7 @@ def test_there_are_many_of_each() -> None:
     assert len(questions()) > 900
     assert len(examples()) > 500
     assert len(phrases()) > 4000
+    assert len(wishes()) > 1000
 
 
 def test_no_example_says_what_a_question_asks() -> None:
@@ -108,6 +99,16 @@ def test_no_example_says_what_a_question_asks() -> None:
 
 def test_no_phrase_says_what_a_question_asks() -> None:
     assert pairs(phrases(), questions()) == []
+
+
+def test_no_wish_says_what_a_tool_is_asked_for() -> None:
+    assert pairs(wishes(), phrases() + examples()) == []
+
+
+def test_no_wish_says_what_another_says() -> None:
+    said = [each.words for each in wishes()]
+
+    assert len(said) == len(set(said))
 
 
 def test_what_says_nearly_the_same_is_found() -> None:

@@ -10,6 +10,7 @@ from questions import questions
 from seen import some
 
 from registry import search
+from registry.model.wishes import phrases_of
 from registry.publish import to_json
 from registry.search import shards
 
@@ -43,7 +44,7 @@ TYPED = (
 
 @pytest.fixture(scope="module")
 def inverted(launched: Published) -> Inverted:
-    return search.invert(launched.catalogue)
+    return search.invert(launched.catalogue, phrases_of(launched.wishes))
 
 
 def written(inverted: Inverted) -> dict[str, bytes]:

@@ -12,6 +12,7 @@ from once import once
 from paths import TESTS
 
 from registry import pipeline
+from registry.catalogue.wishes import read_wishes
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
     from registry.model import Catalogue
+    from registry.model.wishes import Wishes
 
 SAMPLES = TESTS / "contract" / "manuals"
 """Manuals of every protocol and dialect, in every state that a manual can be in."""
@@ -35,6 +37,7 @@ class Published:
     catalogue: Catalogue
     settings: Settings
     files: Mapping[str, bytes]
+    wishes: tuple[Wishes, ...] = ()
     diagnostics: Sequence[Diagnostic] = ()
 
     def json(self, path: str) -> Any:  # noqa: ANN401 - any JSON
@@ -61,12 +64,17 @@ def _publish(manuals: Path, utcp_budget: int) -> Published:
     checked = pipeline.check(manuals)
     problems = "\n".join(f"{each.place} {each.message}" for each in checked.diagnostics)
     assert checked.is_publishable, problems
-    made = publish_catalogue(checked.catalogue, SETTINGS._replace(utcp_budget=utcp_budget))
+    wishes, _ = read_wishes(manuals)
+    settings = SETTINGS._replace(utcp_budget=utcp_budget)
+    made = publish_catalogue(checked.catalogue, settings, wishes)
     return replace(made, diagnostics=checked.diagnostics)
 
 
-def publish_catalogue(catalogue: Catalogue, settings: Settings = SETTINGS) -> Published:
+def publish_catalogue(
+    catalogue: Catalogue, settings: Settings = SETTINGS, wishes: tuple[Wishes, ...] = ()
+) -> Published:
     """Publish *catalogue*."""
     data = [each for each in artefacts() if not each.is_page]
-    files = {file.path: file.data for file in render(catalogue, Context(settings), data)}
-    return Published(catalogue, settings, files)
+    context = Context(settings, wishes=wishes)
+    files = {file.path: file.data for file in render(catalogue, context, data)}
+    return Published(catalogue, settings, files, wishes)

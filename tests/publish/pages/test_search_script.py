@@ -108,6 +108,7 @@ def test_every_question_gets_the_same_answer(index: Path) -> None:
         assert as_lists(answer.labels) == found["labels"], question
         assert [*answer.unknown] == found["unknown"], question
         assert [*answer.missing] == found["missing"], question
+        assert answer.wish == found["wish"], question
         assert answer.is_foreign == found["isForeign"], question
         assert (answer.quality, answer.points) == (found["quality"], found["points"]), question
 

@@ -348,7 +348,8 @@ function doubts(listed) {
   const [tag] = data.facets.filter(({ id }) => id === "category" || id === "tag");
   const [value] = tag ? valuesOf(tag, listed[0][0]) : [];
   const near = value === undefined ? [] : [" ", button(`Near: ${tag.values[value][1]}`, { class: "chip", "data-near": tag.id, "data-value": tag.values[value][0] })];
-  return [element("p", { class: "doubt" }, text, lacked ? ` The first lacks ${lacked}.` : "", ...near, " ", requestLink("Request a tool"), ".")];
+  const missing = answer.wish && ` Known to be missing: “${answer.wish}”.`;
+  return [element("p", { class: "doubt" }, text, missing, lacked ? ` The first lacks ${lacked}.` : "", ...near, " ", requestLink("Request a tool"), ".")];
 }
 
 function requestLink(text) {

@@ -7,8 +7,9 @@ const RUN = /[\p{L}\p{N}]+/gu;
 const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
+const WISH = "wish:";
 const NOTHING = {
-  hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], labels: [], isForeign: false, points: 0, quality: "none",
+  hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], wish: "", labels: [], isForeign: false, points: 0, quality: "none",
 };
 
 /** What is said of an answer without hits before anything is asked. */
@@ -30,7 +31,7 @@ export class Index {
   /**
    * Promises `hits`, pairs of a tool's number and its score, the best first, and what `registry
    * search` says of an answer: `quality` and `points`, `terms`, `completed`, `corrections`,
-   * `unknown`, `missing`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may
+   * `unknown`, `missing`, `wish`, `labels` and `isForeign`. Between its steps it awaits `pause`, which may
    * throw to end it.
    */
   async ask(text, pause = async () => {}) {
@@ -54,11 +55,14 @@ export class Index {
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
     hits.sort(([a, x], [b, y]) => y - x || a - b);
-    const isProduct = await Promise.all(resolved.unknown.map((word) => this.#isProduct(word)));
-    resolved.products = resolved.unknown.filter((_, at) => isProduct[at]);
-    const points = hits.length ? this.#points(hits, named, question, resolved, parts, thatChange) : 0;
+    const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
+    resolved.products = resolved.unknown.filter((word) => products.includes(word));
+    resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
+    const [wish, wished] = await this.#likestWish(resolved, pause);
+    const points = hits.length ? this.#points(hits, wished, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     const isDoubtful = hits.length > 0 && points < strong;
+    const isWished = wished > 0 && wished >= (hits.length ? hits[0][1] : 0) && points < strong;
     return {
       hits,
       labels,
@@ -70,6 +74,7 @@ export class Index {
       unknown: resolved.unknown,
       missing: isDoubtful ? await this.#missing(hits[0][0], question, resolved, parts) : [],
       isForeign: question.isForeign && resolved.unknown.length > 0,
+      wish: isWished ? await this.#wish(wish) : "",
     };
   }
 
@@ -235,6 +240,15 @@ export class Index {
     }
   }
 
+  /** The names of places among the words that a tool has as they are written. */
+  #knownPlaces({ variants }) {
+    const { analysis, asking } = this.#head;
+    return [...variants.keys()].filter((word) => {
+      const [{ term, share }, ...others] = variants.get(word);
+      return analysis.places.includes(word) && !others.length && term === this.#stem(word) && share === asking.whole;
+    });
+  }
+
   /** The words by which something is to be changed, even if misspelt. */
   #acts({ words }, { variants }) {
     const { changing } = this.#head.analysis;
@@ -275,7 +289,7 @@ export class Index {
 
   /** Whether a word that no tool has is the name of a product. */
   async #isProduct(word) {
-    return (await this.#file("products.json")).products.includes(word);
+    return (await this.#file("names.json")).products.includes(word);
   }
 
   /** The words that begin as in `we-` or end as in `-er`; under `we`, those that no tool has. */
@@ -287,11 +301,11 @@ export class Index {
   }
 
   /** How likely the best of `hits` does what is asked, from 0 to 100. */
-  #points(hits, named, question, resolved, parts, thatChange) {
+  #points(hits, wished, named, question, resolved, parts, thatChange) {
     const { most, weights } = this.#head.judging;
     const [[tool, score], [, second] = [0, 0]] = hits;
     if (named.has(tool)) return most;
-    const signs = this.#signs(tool, score, second, question, resolved, parts, thatChange);
+    const signs = this.#signs(tool, score, second, wished, question, resolved, parts, thatChange);
     const found = Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name] * value, 0);
     return Math.max(0, Math.min(most, Math.floor(found / 1000)));
   }
@@ -307,25 +321,27 @@ export class Index {
   }
 
   /** What speaks for a tool and against it, in hundredths. */
-  #signs(tool, score, second, question, { variants, unknown, products }, parts, thatChange) {
+  #signs(tool, score, second, wished, question, { variants, unknown, products, places }, parts, thatChange) {
     const { judging } = this.#head;
     const hundredths = (value, whole) => Math.floor((100 * value) / Math.max(1, whole));
     let [had, most, largest, lacked] = [0, 0, 0, 0];
     const telling = [];
+    const ofName = Math.floor((judging.unknown * judging.name) / 100);
+    const inPlaces = new Set(places.filter((word) => variants.has(word)).map((word) => JSON.stringify(variants.get(word))));
     for (const [name, part] of parts) {
       const isTelling = this.#isTelling(name);
       const least = isTelling ? Math.floor((judging.unknown * judging.least) / 100) : 0;
-      const best = Math.max(least, ...limited(part.values()));
       const own = part.get(tool) || 0;
+      const highest = Math.max(least, ...limited(part.values()));
+      const best = inPlaces.has(name) ? Math.max(own, Math.min(highest, ofName)) : highest;
       if (isTelling) telling.push(part);
       had += own;
       most += best;
       largest = Math.max(largest, own);
       lacked = Math.max(lacked, best - own);
     }
-    const isName = (word) => (question.names.has(word) && !products.includes(word)) || /\p{Nd}/u.test(word);
+    const isName = (word) => (question.names.has(word) && !products.includes(word)) || places.includes(word) || /\p{Nd}/u.test(word);
     const strange = unknown.filter((word) => !isName(word)).length;
-    const ofName = Math.floor((judging.unknown * judging.name) / 100);
     const missed = strange * judging.unknown + (unknown.length - strange) * ofName;
     if (strange) lacked = Math.max(lacked, judging.unknown);
     const acts = this.#acts(question, { variants });
@@ -343,6 +359,7 @@ export class Index {
       missed: hundredths(missed, judging.unknown),
       score: hundredths(score, judging.unknown),
       second: hundredths(second, score),
+      wish: Math.max(0, Math.min(judging.most_of_wish, hundredths(wished, score)) - judging.least_of_wish),
       words: 100 * (parts.size + strange),
       product: products.length ? 100 : 0,
       other_act: isOther ? 100 : 0,
@@ -363,14 +380,34 @@ export class Index {
     return pairs;
   }
 
-  /** What each word is worth in each tool, by what the word stands for. */
-  async #parts(words, pause) {
+  /** The number of the wish that is most like a question, and its score. */
+  async #likestWish({ variants, unknown }, pause) {
+    const { whole: share } = this.#head.asking;
+    const words = new Map(variants);
+    for (const word of unknown) {
+      const term = this.#stem(word);
+      if ((await this.#postings(WISH + term)).length) words.set(word, [{ term, share }]);
+    }
+    const parts = await this.#parts(words, pause, WISH);
+    const scores = await this.#scores(words, parts, []);
+    let best = [0, 0];
+    for (const [wish, score] of scores) if (score > best[1] || (score === best[1] && wish < best[0])) best = [wish, score];
+    return best;
+  }
+
+  async #wish(number) {
+    const block = this.#head.wishes_block;
+    return (await this.#file(`wishes/${Math.floor(number / block)}.json`)).wishes[number % block];
+  }
+
+  /** What each word is worth in each tool, or in each wish, by what the word stands for. */
+  async #parts(words, pause, of = "") {
     const parts = new Map();
     for (const variants of words.values()) {
       const name = JSON.stringify(variants);
       if (parts.has(name)) continue;
       await pause();
-      parts.set(name, await this.#best(variants));
+      parts.set(name, await this.#best(variants, of));
     }
     return parts;
   }
@@ -430,11 +467,11 @@ export class Index {
   }
 
   /** The best of what a word stands for, for each tool that has any of it. */
-  async #best(variants) {
+  async #best(variants, of = "") {
     const { whole } = this.#head.asking;
     const best = new Map();
     for (const { term, share } of variants) {
-      for (const [tool, score] of await this.#postings(term)) {
+      for (const [tool, score] of await this.#postings(of + term)) {
         best.set(tool, Math.max(best.get(tool) || 0, Math.floor((score * share) / whole)));
       }
     }
