@@ -24,7 +24,7 @@ def read_beside(
 ) -> tuple[dict[str, dict[str, Any]], tuple[Diagnostic, ...]]:
     """Return the content of each file by its name, and what is wrong with the others.
 
-    The files lie in the *folder* beside *manuals* and have the schema of *kind*.
+    The files are in the *folder* beside *manuals* and have the schema of *kind*.
     """
     found: dict[str, dict[str, Any]] = {}
     problems: list[Diagnostic] = []

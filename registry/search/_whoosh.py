@@ -341,7 +341,7 @@ class Reader:
         return word in products()
 
     def known_places(self) -> frozenset[str]:
-        """Return the names of places; whoever has a word knows whether a tool has it."""
+        """Return the names of all places: a question looks up whether a tool has one."""
         return places()
 
     def is_place(self, word: str) -> bool:
