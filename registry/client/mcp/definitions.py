@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.client.functions.losses import Losses, plain_object, with_items
@@ -10,7 +11,7 @@ from registry.model import Effect
 from registry.model.naming import ToolId, aggregate_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.client.call import Target
     from registry.source import Json
@@ -122,11 +123,8 @@ def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str
     schema = cast("dict[str, Any]", with_items(plain_object(dict(inputs), Losses())))
     properties = schema["properties"]
     names: dict[str, str] = {}
-    for own in sorted(properties, key=lambda each: _accepted(each) != each):
-        name = _accepted(own)
-        while name in names:
-            name = f"_{name}"[:_LONGEST_INPUT]
-        names[name] = own
+    for own in sorted(properties, key=lambda each: next(_accepted_names(each)) != each):
+        names[next(name for name in _accepted_names(own) if name not in names)] = own
     renamed = {own: name for name, own in names.items()}
     schema |= {"properties": {name: properties[own] for name, own in names.items()}}
     if "required" in schema:
@@ -134,8 +132,13 @@ def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str
     return schema, names
 
 
-def _accepted(name: str) -> str:
-    return _REFUSED.sub("_", name)[:_LONGEST_INPUT] or "_"
+def _accepted_names(own: str) -> Iterator[str]:
+    """Yield what the input *own* may be called, without end: others may be called the same."""
+    name = _REFUSED.sub("_", own)[:_LONGEST_INPUT] or "_"
+    yield name
+    for number in count(2):
+        ending = f"_{number}"
+        yield f"{name[: _LONGEST_INPUT - len(ending)]}{ending}"
 
 
 def exposed_tool(target: Target, description: str) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from registry.client.mcp.definitions import exposed_inputs
     [
         (["a", "b-c.d_e"], ["a", "b-c.d_e"]),
         (["filter[stop]", "$top"], ["filter_stop_", "_top"]),
-        (["a[]", "a__", "a{}"], ["a__", "_a__", "__a__"]),
-        (["", "_", "x" * 70], ["_", "__", "x" * 64]),
+        (["a[]", "a__", "a{}"], ["a__", "a___2", "a___3"]),
+        (["", "_", "x" * 70], ["_", "__2", "x" * 64]),
+        (["é" * 64, "ü" * 70, "_" * 64], ["_" * 64, "_" * 63 + "2", "_" * 63 + "3"]),
     ],
 )
 def test_input_has_one_name_that_every_model_takes(own: list[str], shown: list[str]) -> None:
