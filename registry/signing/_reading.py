@@ -26,7 +26,7 @@ from registry.signing._errors import (
     error_text,
 )
 from registry.signing._roots import root_of
-from registry.signing._sites import METADATA
+from registry.signing._sites import AT_THE_TOP, METADATA
 from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 64 * 1024 * 1024
 """Of a signed file, whatever length its signatures state."""
 
-LOADED_FIRST = ("utcp.json", "utcp-config.json", ".well-known/utcp.json", "v1/index.json")
+LOADED_FIRST = (*AT_THE_TOP, "v1/index.json")
 """What programs load first; the digests in it lead to all other files."""
 
 

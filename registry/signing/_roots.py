@@ -53,10 +53,10 @@ class Trust:
         and as it says itself.
         """
         newest = self.newest
-        for number, data in enumerate(self.roots, start=1):
-            before, newest = (newest if number > 1 else root_of(data)), root_of(data)
-            for root in (before.signed, newest.signed):
-                _check_step(root, newest, number)
+        roots = [root_of(data) for data in self.roots]
+        for number, root in enumerate(roots, start=1):
+            for signer in roots[max(0, number - 2) : number]:
+                _check_step(signer.signed, root, number)
         return newest
 
 

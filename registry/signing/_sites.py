@@ -42,7 +42,9 @@ BIN_TARGETS = 1024
 """Files that are listed together: who wants one file downloads the list of as many."""
 
 _BINS = "bin"
-_TOP_LEVEL = ("utcp", "utcp.json", "utcp-config.json", ".well-known/utcp.json")
+
+AT_THE_TOP = ("utcp.json", "utcp-config.json", ".well-known/utcp.json")
+"""The files outside of folders that programs load; `utcp` is the first of them once more."""
 
 
 def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterable[str]) -> int:
@@ -76,7 +78,7 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
 
 
 def _paths(site: Path, folders: Iterable[str]) -> Iterator[str]:
-    for path in _TOP_LEVEL:
+    for path in ("utcp", *AT_THE_TOP):
         if (site / path).is_file():
             yield path
     for folder in folders:
