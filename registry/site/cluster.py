@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import re
 import secrets
@@ -143,10 +142,8 @@ def program_digest() -> str:
     """
     digest = hashlib.sha256(repr((sys.version_info[:2], sorted(_libraries()))).encode())
     package = Path(registry.__file__).parent
-    for folder, names, files in os.walk(package):
-        names[:] = sorted(name for name in names if name != "__pycache__")
-        for name in sorted(files):
-            path = Path(folder, name)
+    for path in sorted(package.rglob("*")):
+        if path.is_file() and path.parent.name != "__pycache__":
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
