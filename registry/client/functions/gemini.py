@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from registry.client.functions.losses import plain_object
 from registry.source import references
+from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
 from registry.utcp import portable_inputs
 from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
@@ -48,7 +49,7 @@ _SILENT = frozenset((*ANNOTATIONS, *DEFINITIONS))
 _TYPES = {"properties": "object", "items": "array"}
 """The type that a schema with one of these keys has, if it states none."""
 
-_KINDS = {bool: "boolean", float: "number", int: "integer", str: "string"}
+_SCALARS = frozenset({"boolean", "integer", "number", "string"})
 
 _MAX_DEPTH = 16
 """Of schemas inside each other, references followed; more is recursion."""
@@ -86,9 +87,9 @@ def _strings(value: Json) -> list[Json]:
 
 
 def _type_of(values: list[Json]) -> str:
-    """Return the type of all *values*, "" if they differ."""
-    kinds = {_KINDS.get(type(each), "") for each in values}
-    return kinds.pop() if len(kinds) == 1 else ""
+    """Return the type of all *values*, "" if they differ or are no scalars."""
+    kinds = set(map(type_of, values))
+    return kinds.pop() if len(kinds) == 1 and kinds <= _SCALARS else ""
 
 
 class _Reduction:
