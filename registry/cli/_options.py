@@ -16,7 +16,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Existing(click.Path):
+class _NamedPath(click.Path):
+    """A path that ends in its name, which `.` and `..` do not say."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises BadParameter if it is of another kind."""
+        is_named = Path(value).name not in {"", ".."}
+        return super().convert(value if is_named else os.path.abspath(value), param, ctx)  # noqa: PTH100
+
+
+class Existing(_NamedPath):
     """The path of a file or folder that must exist; *remedy* tells the user what to do if not."""
 
     def __init__(self, remedy: str, *, is_folder: bool) -> None:
@@ -33,28 +47,7 @@ class Existing(click.Path):
         if not Path(value).exists():
             kind = "folder" if self.dir_okay else "file"
             raise Refusal(f"the {kind} {str(value)!r} does not exist; {self._remedy}")
-        return super().convert(_with_name(value), param, ctx)
-
-
-class _FolderToMake(click.Path):
-    """The path of a folder, which need not exist."""
-
-    def __init__(self) -> None:
-        super().__init__(file_okay=False, path_type=Path)
-
-    def convert(
-        self,
-        value: str | os.PathLike[str],
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> str | bytes | os.PathLike[str]:
-        """Return the path. Raises BadParameter if it is a file."""
-        return super().convert(_with_name(value), param, ctx)
-
-
-def _with_name(path: str | os.PathLike[str]) -> Path:
-    """Return *path* so that it ends in its name, which `.` and `..` do not say."""
-    return Path(path if Path(path).name not in {"", ".."} else os.path.abspath(path))  # noqa: PTH100
+        return super().convert(value, param, ctx)
 
 
 class _ManualPath(click.Path):
@@ -95,7 +88,7 @@ MANUALS = click.option(
     help="The folder of manuals to read.",
 )
 
-FOLDER_TO_MAKE = _FolderToMake()
+FOLDER_TO_MAKE = _NamedPath(file_okay=False, path_type=Path)
 
 MANUALS_TO_WRITE = click.option(
     "--manuals",
