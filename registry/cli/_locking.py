@@ -73,7 +73,7 @@ def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
             near = nearest(name, known)
             hint = f"did you mean {near!r}?" if near else "add it with: registry lock add"
             raise Refusal(f"{name!r} is not in {file}; {hint}")
-    return [each for name in names for each in known[name]]
+    return list(dict.fromkeys(each for name in names for each in known[name]))
 
 
 def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:

@@ -176,7 +176,7 @@ def test_tools_that_are_gone_are_removed_so_that_the_others_can_be_updated(
     lock.write_text(text, encoding="utf-8")
     refused = run("update", site, lock)
     unknown = remove(lock, "acme/lab/get_thing")
-    removed = remove(lock, "acme/old")
+    removed = remove(lock, "acme/old", "acme/old/get thing")
 
     assert refused.exit_code == 2
     assert f"registry lock remove 'acme/old/get thing' --file {lock}" in refused.stderr
