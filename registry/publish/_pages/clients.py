@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from registry import utcp
+from registry.model import request
 from registry.publish._pages.code import pretty_json, to_python
-from registry.publish._pages.samples import Samples
 from registry.publish._paths import manual_file_path, utcp_file_name
 
 if TYPE_CHECKING:
@@ -218,18 +217,6 @@ def enveloped(envelope: Envelope | None, arguments: Mapping[str, Json]) -> Mappi
     """Return the arguments as a UTCP client must be given them: an envelope is one argument."""
     if envelope is None:
         return arguments
-    body: dict[str, Json] = deepcopy(dict(envelope.constants))
-    _put(body, envelope.arguments_at, cast("Json", dict(arguments)))
-    for part in envelope.fields:
-        if part.required:
-            is_text = part.schema.get("type") == "string"
-            _put(body, part.path, CALL_ID if is_text else Samples(part.schema).value())
-    return {"body": body}
-
-
-def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
-    first, *rest = path
-    if not rest:
-        body[first] = value
-    elif isinstance(inner := body.setdefault(first, {}), dict):
-        _put(inner, tuple(rest), value)
+    # What comes first is shown first: the arguments, before what the caller need not choose.
+    body = request.enveloped(replace(envelope, fields=()), arguments, CALL_ID)
+    return {"body": request.enveloped(replace(envelope, constants=body), arguments, CALL_ID)}
