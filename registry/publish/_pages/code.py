@@ -32,9 +32,9 @@ _HARMLESS = re.compile(r"[A-Za-z0-9 :/?&=.,_~%+-]*")
 _NESTED = (dict, list)
 
 
-def pretty_json(value: Json | Mapping[str, Json], indent: int = 0, step: int = 2) -> str:
+def pretty_json(value: Json | Mapping[str, Json]) -> str:
     """Return *value* as JSON, on one line where it is short; further lines are indented."""
-    return _seen(_written(value, indent, step, _json_line))
+    return _seen(_written(value, 0, 2, _json_line))
 
 
 def pretty_jsons(values: Sequence[Json | Mapping[str, Json]]) -> Iterator[str]:
@@ -44,9 +44,9 @@ def pretty_jsons(values: Sequence[Json | Mapping[str, Json]]) -> Iterator[str]:
         yield _seen(_written(value, 0, 2, _json_line, known))
 
 
-def to_python(value: Json | Mapping[str, Json], indent: int = 0, step: int = 4) -> str:
+def to_python(value: Json | Mapping[str, Json], indent: int = 0) -> str:
     """Return *value* as a Python literal, on one line where it is short."""
-    return _written(value, indent, step, _python_line)
+    return _written(value, indent, 4, _python_line)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
