@@ -25,7 +25,7 @@ ACCESS_TOKEN = "ACCESS_TOKEN"  # noqa: S105 - a name
 
 _JSON = "application/json"
 _CONTENT_TYPES = {"http": _JSON, "sse": _JSON, "streamable_http": "application/octet-stream"}
-_FORM = "application/x-www-form-urlencoded"
+FORM = "application/x-www-form-urlencoded"
 
 _Fill: TypeAlias = Callable[[str], str]
 
@@ -147,7 +147,7 @@ def _encoded(body: Json, content_type: str) -> Json:
     """Return *body* as sent with *content_type*."""
     if _JSON in content_type:
         return json.dumps(body, ensure_ascii=False) if isinstance(body, str) else body
-    if _FORM in content_type and isinstance(body, dict):
+    if FORM in content_type and isinstance(body, dict):
         return urlencode(_pairs(body))
     return body
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Where
 from registry.model.derived import derived
+from registry.model.request import FORM
 from registry.source import references
 from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
@@ -66,8 +67,6 @@ _LISTS = (Where.QUERY, Where.BODY)
 
 _MOST_PARTS = 250
 """Of the schema of one input: choices, and what they refer to."""
-
-FORM = "application/x-www-form-urlencoded"
 
 
 class Unportable(NamedTuple):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
-from registry.utcp._client_differences import FORM, input_kinds, unsendable_inputs
+from registry.model.request import FORM
+from registry.utcp._client_differences import input_kinds, unsendable_inputs
 from registry.utcp._document import HTTP, document
 from registry.utcp._portable_schemas import holds_null
 from registry.validate import SCHEMAS, Schema

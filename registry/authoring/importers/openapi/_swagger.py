@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._bodies import FORM
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ _STYLES = {
     "pipes": ("pipeDelimited", False),
     "multi": ("form", True),
 }
-_FORM = "application/x-www-form-urlencoded"
 _MULTIPART = "multipart/form-data"
 _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 
@@ -114,8 +114,8 @@ def _body(body: dict[str, Json], consumes: list[str]) -> Json:
 
 def _form(fields: list[dict[str, Json]], consumes: list[str]) -> Json:
     has_file = any(field.get("type") == "file" for field in fields)
-    stated = [media for media in consumes if media.split(";")[0].strip() in (_FORM, _MULTIPART)]
-    media_types = [_MULTIPART] if has_file else stated or [_FORM]
+    stated = [media for media in consumes if media.split(";")[0].strip() in (FORM, _MULTIPART)]
+    media_types = [_MULTIPART] if has_file else stated or [FORM]
     schema: Json = {
         "type": "object",
         "properties": {
