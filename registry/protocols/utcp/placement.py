@@ -72,39 +72,13 @@ def plain_name(name: str) -> str:
 
 
 def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
-    missing = dict.fromkeys(known) if "commands" in template else {}
+    unused = dict.fromkeys(known) if "commands" in template else {}
     for index, entry in enumerate(template.get("commands", ())):
-        pointer = (TEMPLATE, "commands", index, "command")
         command = entry["command"]
-        for name in dict.fromkeys(_ARGUMENT.findall(command)):
-            missing.pop(name, None)
-            if name not in known:
-                yield Misplaced(
-                    pointer,
-                    "undeclared-argument",
-                    f"the command has a placeholder for {name!r}, which is not one of its inputs",
-                    "add it to `inputs.properties`, or remove the placeholder",
-                )
-            elif (plain := plain_name(name)) != name:
-                yield Misplaced(
-                    pointer,
-                    "unfillable-placeholder",
-                    f"clients do not fill in the placeholder for {name!r}: in a command, names "
-                    "only have letters, digits and _",
-                    f"rename the input, for example to {plain!r}, and the placeholder with it",
-                )
-        words = _WORD_IN_BRACES.findall(command)
-        for written, name in _in_braces(command):
-            missing.pop(name, None)
-            if name in known or name in words:
-                declare = "" if name in known else f", and add {name!r} to `inputs.properties`"
-                yield Misplaced(
-                    pointer,
-                    "argument-in-braces",
-                    f"the command has {written!r}, which clients pass on as it is",
-                    f"write `UTCP_ARG_{name}_UTCP_END` instead{declare}",
-                )
-    for name in missing:
+        yield from _in_command(command, (TEMPLATE, "commands", index, "command"), known)
+        for name in (*_ARGUMENT.findall(command), *(name for _, name in _in_braces(command))):
+            unused.pop(name, None)
+    for name in unused:
         yield Misplaced(
             ("inputs", "properties", name),
             "unused-argument",
@@ -112,6 +86,30 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
             f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, or remove the input",
             Severity.WARNING,
         )
+
+
+def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    for name in dict.fromkeys(_ARGUMENT.findall(command)):
+        if name not in known:
+            yield _undeclared(name, "command", pointer)
+        elif (plain := plain_name(name)) != name:
+            yield Misplaced(
+                pointer,
+                "unfillable-placeholder",
+                f"clients do not fill in the placeholder for {name!r}: in a command, names "
+                "only have letters, digits and _",
+                f"rename the input, for example to {plain!r}, and the placeholder with it",
+            )
+    words = _WORD_IN_BRACES.findall(command)
+    for written, name in _in_braces(command):
+        if name in known or name in words:
+            declare = "" if name in known else f", and add {name!r} to `inputs.properties`"
+            yield Misplaced(
+                pointer,
+                "argument-in-braces",
+                f"the command has {written!r}, which clients pass on as it is",
+                f"write `UTCP_ARG_{name}_UTCP_END` instead{declare}",
+            )
 
 
 def _in_braces(text: str) -> Iterator[tuple[str, str]]:
@@ -138,12 +136,7 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 f"write `UTCP_ARG_{name}_UTCP_ARG`",
             )
         elif name not in known:
-            yield Misplaced(
-                pointer,
-                "undeclared-argument",
-                f"the message has a placeholder for {name!r}, which is not one of its inputs",
-                "add it to `inputs.properties`, or remove the placeholder",
-            )
+            yield _undeclared(name, "message", pointer)
     for written, name in _in_braces(text):
         if name in known:
             yield Misplaced(
@@ -152,6 +145,15 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 f"the message has {written!r}, which clients send as it is",
                 f"write `UTCP_ARG_{name}_UTCP_ARG` instead",
             )
+
+
+def _undeclared(name: str, field: str, pointer: Pointer) -> Misplaced:
+    return Misplaced(
+        pointer,
+        "undeclared-argument",
+        f"the {field} has a placeholder for {name!r}, which is not one of its inputs",
+        "add it to `inputs.properties`, or remove the placeholder",
+    )
 
 
 def _named(
