@@ -13,10 +13,10 @@ class Pattern:
     """
 
     def __init__(self, text: str, flags: re.RegexFlag = re.NOFLAG) -> None:
-        self.text = text
+        self._text = text
         self._flags = flags
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """The expression, ready to be used."""
-        return re.compile(self.text, self._flags)
+        return re.compile(self._text, self._flags)
