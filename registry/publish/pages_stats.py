@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from registry.model import versions
 from registry.model.facts import Counts
 from registry.model.files import File
 from registry.publish import to_json
@@ -124,7 +125,9 @@ def _growth(listing: Listing) -> Chart:
     had: Counter[str] = Counter()
     for each in reversed(events(listing, "pages_stats")):
         release, manual = each.release, each.manual
-        if release and manual.is_listed and not each.withdrawn and "-" not in release.version:
+        if not release or not manual.is_listed or each.withdrawn:
+            continue
+        if not versions.is_prerelease(release.version):
             added[each.date] += release.tools - had[manual.id]
             had[manual.id] = release.tools
     rows = tuple(sorted((day, more) for day, more in added.items() if more))
