@@ -25,14 +25,13 @@ def _label_table(table: str) -> str:
 
 
 def _label_row(row: str, heads: list[str]) -> str:
-    names = iter(heads)
+    # The first cell is the name of its row.
+    names = iter(("", *heads[1:]))
 
     def cell(found: re.Match[str]) -> str:
         name = next(names, "")
         is_number = _TAG.sub("", found[2]).strip()[:1].isdigit()
-        if found.start() == first or not (name and is_number):
-            return found[0]
-        return f'<td{found[1]} data-label="{name}">{found[2]}</td>'
+        label = f' data-label="{name}"' if name and is_number else ""
+        return f"<td{found[1]}{label}>{found[2]}</td>"
 
-    first = next((each.start() for each in _CELL.finditer(row)), -1)
     return _CELL.sub(cell, row)
