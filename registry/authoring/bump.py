@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.model import versions
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import create_whole
@@ -34,15 +34,12 @@ def bump(manuals: Path, manual_id: str, step: str, today: str) -> Path:
     version already exists, or if a version is written in a way that cannot be replaced.
     """
     try:
-        manual = find_manual(manuals, manual_id)
+        newest = find_newest(manuals, manual_id)
     except NoSuchReleaseError as error:
         raise CannotBumpError(str(error)) from None
-    if not manual.releases:
-        raise CannotBumpError(f"{manual_id} has no release that can be read")
-    newest = manual.releases[-1]
     version = versions.next_after(newest.version, step)
     suffix = PurePosixPath(newest.document.path).suffix
-    path = manuals / manual.publisher.name / manual.name / f"{version}{suffix}"
+    path = manuals / newest.publisher / newest.manual / f"{version}{suffix}"
     try:
         text = edited(newest.document, dict(_changes(newest, version, today)))
     except CannotEditError as error:

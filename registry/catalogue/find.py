@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.diagnostics import Diagnostic
-    from registry.model import Manual
+    from registry.model import Manual, Release
 
 
 _NAMED = 5
@@ -31,6 +31,14 @@ def find_manual(manuals: Path, manual_id: str) -> Manual:
     cannot be read are left out.
     """
     return find_manual_and_problems(manuals, manual_id)[0]
+
+
+def find_newest(manuals: Path, manual_id: str) -> Release:
+    """Return the newest release of the manual, used or not. Raises NoSuchReleaseError."""
+    manual = find_manual(manuals, manual_id)
+    if not manual.releases:
+        raise NoSuchReleaseError(f"{manual_id} has no release that can be read")
+    return manual.releases[-1]
 
 
 def find_manual_and_problems(

@@ -11,7 +11,7 @@ import click
 from registry.authoring import comparison
 from registry.authoring.comparison import Verdict, record, report
 from registry.authoring.importers.draft import UnusableSourceError
-from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS
 from registry.cli._problems import EXIT_PROBLEMS
@@ -73,10 +73,10 @@ def source_check_command(
       registry source check deepl/translate --document openapi.yaml --write
       registry source check twilio/messaging --document api.json --document lookups.json --json
     """
-    release = _newest(manuals, manual)
     try:
+        release = find_newest(manuals, manual)
         read, found = _compared(release, documents)
-    except UnusableSourceError as error:
+    except (NoSuchReleaseError, UnusableSourceError) as error:
         raise Refusal(str(error)) from None
     if write:
         _keep(manuals, found, read)
@@ -99,13 +99,3 @@ def _keep(manuals: Path, found: Comparison, documents: list[ApiDocument]) -> Non
     except record.CannotRecordError as error:
         raise Refusal(str(error)) from None
     click.echo(f"written: {os.path.relpath(path)}", err=True)
-
-
-def _newest(manuals: Path, manual_id: str) -> Release:
-    try:
-        manual = find_manual(manuals, manual_id)
-    except NoSuchReleaseError as error:
-        raise Refusal(str(error)) from None
-    if not manual.releases:
-        raise Refusal(f"{manual_id} has no release that can be read")
-    return manual.releases[-1]
