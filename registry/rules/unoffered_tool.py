@@ -83,7 +83,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             yield Finding(
                 at.place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
-                _OF_BODY if reasons[0].startswith(utcp.UNEQUAL_BODIES) else "",
+                _OF_BODY if reasons[0] in utcp.body_obstacles(tool) else "",
             )
 
 

@@ -30,9 +30,6 @@ COOKIE = "cookie"
 _JSON = "application/json"
 """The content type for which all clients encode objects and lists alike; `FORM`, objects only."""
 
-UNEQUAL_BODIES = "UTCP clients do not agree on how to send"
-"""How a reason begins that is about the body of a request."""
-
 SELF_HOSTED = "people run its server themselves, so it has no public URL"
 """The reason for every tool of a release that says so."""
 
@@ -133,22 +130,29 @@ def _of_arguments(tool: Tool) -> Iterator[str]:
             yield f"its URL needs {{{name}}}, which is not one of its inputs"
     if not call.envelope and len(call.names(Where.BODY)) > 1:
         yield "UTCP clients send one argument as the body, but it has several"
-    if call.transport == HTTP and not call.envelope:
-        yield from _of_body(tool)
+    yield from body_obstacles(tool)
     yield from (each.sentence for each in unsendable_inputs(tool))
 
 
-def _of_body(tool: Tool) -> Iterator[str]:
-    """With other content types, one client encodes objects as a form, another one as JSON."""
+def body_obstacles(tool: Tool) -> Iterator[str]:
+    """Yield those of the `load_obstacles` of *tool* that are about the type of its body.
+
+    With other content types, one client encodes objects as a form, another one as JSON.
+    """
     call = tool.call
     content_type = call.headers.get("Content-Type", call.content_type)
-    if not content_type or _JSON in content_type or "multipart/" in content_type:
+    if call.transport != HTTP or call.envelope or not content_type:
+        return
+    if _JSON in content_type or "multipart/" in content_type:
         return
     unsendable = {"array"} if FORM in content_type else {"array", "object"}
     for name in call.names(Where.BODY):
         kinds = sorted(input_kinds(tool, name) & unsendable)
         if kinds:
-            yield f"{UNEQUAL_BODIES} the {' or '.join(kinds)} {name} as {content_type}"
+            yield (
+                f"UTCP clients do not agree on how to send the {' or '.join(kinds)} {name} as "
+                f"{content_type}"
+            )
 
 
 def _of_auth(auth: Auth, call: Call) -> Iterator[str]:
