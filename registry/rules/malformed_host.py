@@ -51,28 +51,28 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write https://, the full name of the host, and the path"
 
-
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/[!-~]{0,100}\Z")
 """A host and a path of which only the scheme is missing."""
+
+_HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)?", re.IGNORECASE)
+"""A host with the other parts of a URL."""
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs without a host, or with one that is not a host name."""
     for address in addresses(release):
         if address.url.fault is Fault.MALFORMED:
-            if address.origin.pointer[-1:] == ("host",):
-                yield _not_only_a_host(address)
-                continue
-            bare = _BARE.match(address.url.text)
-            yield Finding(
-                address.place,
-                f"the URL {address.shown} does not start with a scheme and a valid host name",
-                f"write {address.secure_scheme}://{address.url.text}" if bare else "",
-            )
+            is_host = address.origin.pointer[-1:] == ("host",)
+            yield _not_only_a_host(address) if is_host else _without_host(address)
 
 
-_HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)?", re.IGNORECASE)
-"""A host with the other parts of a URL."""
+def _without_host(address: Address) -> Finding:
+    bare = _BARE.match(address.url.text)
+    return Finding(
+        address.place,
+        f"the URL {address.shown} does not start with a scheme and a valid host name",
+        f"write {address.secure_scheme}://{address.url.text}" if bare else "",
+    )
 
 
 def _not_only_a_host(address: Address) -> Finding:
