@@ -144,11 +144,11 @@ class Catalogue:
 
     def refresh(self) -> bool:
         """Check the site again, and return whether anything has changed."""
-        before, self._snapshot = self._snapshot, Snapshot(self._source)
-        if before.revision != self._snapshot.revision:
-            return True
-        self._snapshot = before
-        return False
+        newest = Snapshot(self._source)
+        if newest.revision == self.revision:
+            return False
+        self._snapshot = newest
+        return True
 
     def keep_current(self, seconds: float = REFRESH_SECONDS) -> None:
         """Check the site again if that was so many *seconds* ago, for programs that go on and on.
