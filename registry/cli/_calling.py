@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
+
+from registry.cli._options import FILE
 
 YES = click.option(
     "--yes", is_flag=True, help="Do not ask for confirmation, not even of destructive calls."
@@ -22,6 +22,6 @@ ALLOW_PRIVATE = click.option(
 
 SECRETS_FILE = click.option(
     "--secrets",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="A file of lines NAME=value with the keys of tools, that only you may read (chmod 600).",
 )

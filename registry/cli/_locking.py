@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.cli._options import FILE_TO_WRITE
 from registry.cli._refusal import Refusal, safe
 from registry.client.errors import NotFoundError, RegistryError
 from registry.client.lock import FILE, Lock
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 LOCK_FILE = click.option(
     "--file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE_TO_WRITE,
     default=Path(FILE),
     show_default=True,
     help="The lock.",

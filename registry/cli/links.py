@@ -9,7 +9,7 @@ import click
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
-from registry.cli._options import JSON, MANUALS, print_json
+from registry.cli._options import FILE_TO_WRITE, JSON, MANUALS, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Refusal
@@ -23,7 +23,7 @@ from registry.source.whole import write_whole
 @MANUALS
 @click.option(
     "--observations",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE_TO_WRITE,
     default=Path(".cache/observations.json"),
     show_default=True,
     help="The file that stores failures between runs.",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json
+from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._trust import signing
 from registry.report import printable
@@ -19,7 +19,7 @@ from registry.report import printable
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option(
     "--root",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     required=True,
     help="A root from a source that you trust, such as trust/1.root.json.",
 )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from registry import report
 from registry.authoring.importers import issue
-from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
+from registry.cli._options import FILE, JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 from registry.cli._today import today
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 @click.command(short_help="Create a manual from an issue form on GitHub.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 @MANUALS_TO_WRITE
 @click.option(
     "--format",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._options import FILE_TO_WRITE, JSON, REGISTRY, print_json
 from registry.cli._refusal import Refusal
 from registry.client.mcp import hosts, install
 from registry.web.fetch import is_url
@@ -21,7 +21,7 @@ from registry.web.fetch import is_url
 @click.option("--read-only", is_flag=True, help="As for `registry mcp`.")
 @click.option(
     "--file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE_TO_WRITE,
     help="The file to write.  [default: the one that the host reads]",
 )
 @click.option("--print", "prints", is_flag=True, help="Print what to enter, and write nothing.")
