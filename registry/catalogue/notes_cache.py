@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import registry
 from registry.catalogue.load import Tree
-from registry.web.caches import default_folder
+from registry.web import caches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def keep(manuals: Path, notes: Mapping[str, Any]) -> None:
         body = json.dumps(notes, separators=(",", ":")).encode()
         file.parent.mkdir(parents=True, exist_ok=True)
         (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-        _replace(file, _mac(body) + body)
+        caches.keep(file, _mac(body) + body)
 
 
 def _file(manuals: Path) -> Path:
@@ -85,11 +85,11 @@ def _mac(body: bytes) -> bytes:
 @cache
 def own_key() -> bytes:
     """Return the key of this machine, made at first use. Raises OSError if it cannot be kept."""
-    path = default_folder() / _KEY
+    path = caches.default_folder() / _KEY
     with suppress(FileNotFoundError):
         return path.read_bytes()
     path.parent.mkdir(parents=True, exist_ok=True)
-    _replace(path, os.urandom(_MAC_BYTES))
+    caches.keep(path, os.urandom(_MAC_BYTES))
     return path.read_bytes()
 
 
@@ -116,17 +116,3 @@ def _libraries() -> Iterator[str]:
             yield from (
                 each.name for each in os.scandir(folder or ".") if each.name[-5:] == "-info"
             )
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write *data* to *path* in one go, which only this user may read. Raises OSError."""
-    import tempfile  # noqa: PLC0415 - only needed where something changed
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -1,4 +1,4 @@
-"""Where this user keeps what only saves time, outside of any repository."""
+"""Where and how this user keeps what only saves time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,26 @@ from pathlib import Path
 
 
 def default_folder() -> Path:
-    """Return the current user's folder for caches."""
+    """Return the current user's folder for caches, outside of any repository."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     else:
         base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "open-tool-registry"
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write *data* to *path* in one go, which only this user may read. Raises OSError.
+
+    Other processes use the same files. Unlike what people wrote, these may get lost.
+    """
+    import tempfile  # noqa: PLC0415 - only needed where something changed
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+from registry.web.caches import keep
 from registry.web.fetch import Fetched
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -54,17 +56,9 @@ class Cache:
             return None
 
     def _write(self, name: str, data: bytes) -> None:
-        """Write all or nothing: other processes read the same folder."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, temporary = tempfile.mkstemp(dir=self._folder, prefix=".")
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(data)
-                Path(temporary).replace(self._folder / name)
-            except OSError:
-                Path(temporary).unlink(missing_ok=True)
-                raise
+            keep(self._folder / name, data)
 
 
 def _name(url: str) -> str:
