@@ -11,9 +11,8 @@ from urllib.parse import unquote
 
 from registry.authoring.comparison._blueprint import is_blueprint, openapi_of
 from registry.authoring.comparison._node import Looks
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.draft import UnusableSourceError, content_of, mapping_in
 from registry.authoring.importers.openapi import Api, operations
-from registry.source.foreign import read_foreign
 from registry.source.limits import FOREIGN
 from registry.source.narrowing import mapping
 from registry.web import fetch
@@ -50,13 +49,13 @@ class ApiDocument:
 
 
 def read_document(name: str) -> ApiDocument:
-    """Return the document in the file or at the address *name*.
+    """Return the document in the file or at the address *name*, `-` for standard input.
 
     Of a file, whatever it refers to in its own folder is read as well. Raises UnusableSourceError.
     """
-    content = _content(name)
+    content = content_of(name)
     data = _openapi(name, content)
-    if not fetch.is_url(name):
+    if Path(name).is_file():
         _Folder(Path(name).resolve().parent, Path(name).name).complete(data)
     return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))
 
@@ -76,7 +75,7 @@ def _openapi(name: str, content: bytes) -> dict[str, Json]:
     if is_blueprint(content):
         data = openapi_of(content[: FOREIGN.size].decode("utf-8", "replace"))
     else:
-        data = _data(name, content)
+        data, _ = mapping_in(name, content)
     if not mapping(data.get("paths")):
         raise UnusableSourceError(f"{name} has no `paths`: it is not an OpenAPI document")
     return data
@@ -86,26 +85,6 @@ def is_in_several_files(document: ApiDocument) -> bool:
     """Return whether *document* refers to files beside it, which were not read."""
     targets = (cast("str", each["$ref"]) for each in _references(dict(document.api.data)))
     return any(not target.startswith("#") for target in targets)
-
-
-def _content(name: str) -> bytes:
-    try:
-        if fetch.is_url(name):
-            return fetch.get(name, FOREIGN.size)
-        with Path(name).open("rb") as stream:
-            return stream.read(FOREIGN.size + 1)
-    except fetch.FetchError as error:
-        raise UnusableSourceError(str(error)) from error
-    except OSError as error:
-        raise UnusableSourceError(f"{name}: {error.strerror or error}") from error
-
-
-def _data(name: str, content: bytes) -> dict[str, Json]:
-    data, problems = read_foreign(name, content)
-    if data is None:
-        told = problems[-1]
-        raise UnusableSourceError(f"{told.place}: cannot be read as JSON or YAML: {told.message}")
-    return data
 
 
 class _Folder:
@@ -161,11 +140,11 @@ class _Folder:
 
     def _read(self, name: str) -> Json:
         try:
-            content = _content(str(self._folder / name))
+            content = content_of(str(self._folder / name))
             self._bytes += len(content)
             if self._bytes > FOREIGN.size:
                 return None
-            return cast("Json", _data(name, content))
+            return cast("Json", mapping_in(name, content)[0])
         except (UnusableSourceError, ValueError):
             return None
 

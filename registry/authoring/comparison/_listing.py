@@ -6,12 +6,11 @@ Servers of MCP, OpenTool and OTC/OXP list their tools; those of UTCP manuals hav
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.comparison._documents import ApiDocument
 from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
-from registry.authoring.importers.draft import UnusableSourceError, read_source
+from registry.authoring.importers.draft import UnusableSourceError, content_of, mapping_in
 from registry.authoring.importers.openapi import Api
 from registry.protocols import UnreadRelease, mcp, protocols, utcp
 from registry.source import Document
@@ -36,12 +35,13 @@ def is_listed(release: Release) -> bool:
 
 
 def read_listing(name: str, release: Release) -> ApiDocument:
-    """Return what the server of *release* lists, from the file *name*.
+    """Return what the server of *release* lists, from the file or the address *name*.
 
     For MCP that is a reply to `tools/list`, for OpenTool the document at `/opentool/load`, for
     OTC/OXP the reply at `/tools`. Raises UnusableSourceError.
     """
-    data = read_source(name)
+    content = content_of(name)
+    data, _ = mapping_in(name, content)
     if release.protocol == mcp.NAME:
         result = data.get("result")
         data = result if isinstance(result, dict) else data
@@ -49,7 +49,7 @@ def read_listing(name: str, release: Release) -> ApiDocument:
             raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
     elif protocols()[release.protocol].recognise(data) is None:
         raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")
-    return ApiDocument(name, hashlib.sha256(Path(name).read_bytes()).hexdigest(), Api(data, name))
+    return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))
 
 
 def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:

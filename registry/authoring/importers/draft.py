@@ -116,19 +116,30 @@ def read_source(source: str) -> dict[str, Json]:
 
 
 def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
-    """Return the mapping in *source* and what is unusual about the file."""
+    """Return the mapping in *source* and what is unusual about the file, as `read_source`."""
+    return mapping_in(source, content_of(source))
+
+
+def content_of(source: str) -> bytes:
+    """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError."""
     try:
         if fetch.is_url(source):
-            content = fetch.get(source, FOREIGN.size)
-        elif source == "-":
-            content = sys.stdin.buffer.read(FOREIGN.size + 1)
-        else:
-            with Path(source).open("rb") as stream:
-                content = stream.read(FOREIGN.size + 1)
+            return fetch.get(source, FOREIGN.size)
+        if source == "-":
+            return sys.stdin.buffer.read(FOREIGN.size + 1)
+        with Path(source).open("rb") as stream:
+            return stream.read(FOREIGN.size + 1)
     except fetch.FetchError as error:
         raise UnusableSourceError(str(error)) from error
     except OSError as error:
         raise UnusableSourceError(f"{source}: {error.strerror or error}") from error
+
+
+def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
+    """Return the mapping in *content*, read from *source*, and what is unusual about it.
+
+    Raises UnusableSourceError.
+    """
     data, problems = read_foreign(source, content)
     if data is None:
         raise UnusableSourceError(

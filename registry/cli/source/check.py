@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "documents",
     multiple=True,
     required=True,
-    metavar="FILE|URL",
+    metavar="FILE|URL|-",
     help="An OpenAPI document (2, 3.0, 3.1) or an API Blueprint; may be repeated. For a manual in "
     "another protocol than UTCP, what its server lists: for MCP, one reply to tools/list.",
 )

@@ -113,6 +113,14 @@ def test_document_in_several_files_is_read_whole_and_nothing_outside_its_folder(
     assert found["reply.far"] == (Verdict.NOT_FOUND, "nothing")
 
 
+def test_document_comes_from_standard_input_too() -> None:
+    words = ["source", "check", "harbour/stations", "--json", "--document", "-"]
+    done = CliRunner().invoke(main, words, input=(HERE / "documents/3.0.yaml").read_text())
+
+    found = [each["verdict"] for each in json.loads(done.stdout)["facts"]]
+    assert found == [each["verdict"] for each in facts("3.0.yaml")]
+
+
 def test_places_in_files_beside_are_named_by_their_file() -> None:
     done = check("harbour/split", "--document", "documents/split/stations.yaml")
 

@@ -138,6 +138,14 @@ def check_shelf(listed: str, *options: str) -> Any:  # noqa: ANN401 - what click
     return CliRunner().invoke(main, arguments)
 
 
+def test_listing_comes_from_standard_input_too() -> None:
+    arguments = ["source", "check", "harbour/tides", "--document", "-"]
+    done = CliRunner().invoke(main, arguments, input=json.dumps({"tools": [TOOL]}))
+
+    assert done.exit_code == 0, done.output
+    assert "1 of 1 tools compared" in done.stdout
+
+
 def test_servers_of_other_protocols_are_read_as_their_manuals_are() -> None:
     done = check_shelf(SHELF)
 
