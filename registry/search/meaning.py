@@ -35,25 +35,25 @@ _UNRELATED = 0.4
 @cache
 def weak() -> frozenset[str]:
     """Return the weak terms, which say little about a tool."""
-    return frozenset(stem(word) for line in _lines("weak.txt") for word in line.split())
+    return frozenset(map(stem, words_in("weak.txt")))
 
 
 @cache
 def changing() -> frozenset[str]:
     """Return the terms by which a question asks for a change of something."""
-    return frozenset(stem(word) for line in _lines("changing.txt") for word in line.split())
+    return frozenset(map(stem, words_in("changing.txt")))
 
 
 @cache
 def special() -> frozenset[str]:
     """Return the terms in the name of a tool that does something special, such as counting."""
-    return frozenset(stem(word) for line in _lines("special.txt") for word in line.split())
+    return frozenset(map(stem, words_in("special.txt")))
 
 
 @cache
 def foreign() -> frozenset[str]:
     """Return short words of other languages that are not English words."""
-    return frozenset(word for line in _lines("foreign.txt") for word in line.split())
+    return words_in("foreign.txt")
 
 
 def is_weak(term: str) -> bool:
@@ -91,6 +91,11 @@ def _related() -> Iterator[tuple[str, str, float]]:
         for other, similarity in zip(rest[::2], rest[1::2], strict=True):
             nearness = (int(similarity) / 100 - _UNRELATED) / (1 - _UNRELATED)
             yield term, other, RELATED_SHARE * nearness
+
+
+def words_in(name: str) -> frozenset[str]:
+    """Return the words in the list *name*."""
+    return frozenset(word for line in _lines(name) for word in line.split())
 
 
 def _lines(name: str) -> Iterator[str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
+
+from registry.search.meaning import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,25 +57,19 @@ def likely(word: str, known: Mapping[str, int]) -> list[str]:
 @cache
 def english() -> frozenset[str]:
     """Return words that are spelt right though no tool may have them, names of products, too."""
-    return _listed("english.txt") | _listed("names.txt") | products() | places()
+    return words_in("english.txt") | words_in("names.txt") | products() | places()
 
 
 @cache
 def products() -> frozenset[str]:
     """Return names of products that are no other words: who names one wants something of it."""
-    return _listed("products.txt")
+    return words_in("products.txt")
 
 
 @cache
 def places() -> frozenset[str]:
     """Return names of countries and towns: what a tool is asked about, also in lower case."""
-    return _listed("places.txt")
-
-
-def _listed(name: str) -> frozenset[str]:
-    text = resources.files("registry.search").joinpath("words", name).read_text("utf-8")
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
-    return frozenset(word for line in lines for word in line.split())
+    return words_in("places.txt")
 
 
 def distance(one: str, other: str) -> int:
