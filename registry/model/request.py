@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from urllib.parse import quote, urlencode
 
 from registry.model import PLACEHOLDER, VARIABLE, Where
+from registry.source.strings import with_strings
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -99,21 +100,12 @@ def enveloped(
 
     *fill* returns the strings of its constant parts with what stands for their variables.
     """
-    body = cast("dict[str, Json]", _filled(dict(envelope.constants), fill))
+    body: dict[str, Json] = with_strings(dict(envelope.constants), fill)
     for field in envelope.fields:
         if field.required:
             _put(body, field.path, call_id)
     _put(body, envelope.arguments_at, dict(arguments))
     return body
-
-
-def _filled(value: Json, fill: _Fill) -> Json:
-    """Return a copy of *value* with the values of variables in all its strings."""
-    if isinstance(value, str):
-        return fill(value)
-    if isinstance(value, dict):
-        return {name: _filled(each, fill) for name, each in value.items()}
-    return [_filled(each, fill) for each in value] if isinstance(value, list) else value
 
 
 def _put(body: dict[str, Json], path: tuple[str, ...], value: Json) -> None:

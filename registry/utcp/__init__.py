@@ -15,6 +15,7 @@ from registry.model.naming import (
     aggregate_variable,
     client_variable_name,
 )
+from registry.source.strings import with_strings
 from registry.utcp._client_differences import (
     Unportable,
     input_kinds,
@@ -97,7 +98,9 @@ def aggregate_document(tool: Tool) -> dict[str, Json]:
         "description": f"{tool.description}{_keys(tool)}",
         "outputs": outline(outputs) if isinstance(outputs, dict) else outputs,
         "tags": [*tool.tags, effect_tag(tool)],
-        "tool_call_template": _renamed(alone["tool_call_template"], tool),
+        "tool_call_template": with_strings(
+            alone["tool_call_template"], lambda text: _renamed(text, tool)
+        ),
     }
 
 
@@ -120,12 +123,6 @@ def _keys(tool: Tool) -> str:
     return f"\nNeeds {looked_up}{source}; that is for a client that calls this list `{AGGREGATE}`."
 
 
-def _renamed(value: Json, tool: Tool) -> Json:
-    """Return the call template *value* with every `${VAR}` renamed for an aggregate."""
-    if isinstance(value, str):
-        return VARIABLE.sub(lambda found: f"${{{aggregate_variable(tool, found[1])}}}", value)
-    if isinstance(value, dict):
-        return {key: _renamed(each, tool) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_renamed(each, tool) for each in value]
-    return value
+def _renamed(text: str, tool: Tool) -> str:
+    """Return *text* of a call template with every `${VAR}` renamed for an aggregate."""
+    return VARIABLE.sub(lambda found: f"${{{aggregate_variable(tool, found[1])}}}", text)

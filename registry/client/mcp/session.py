@@ -14,6 +14,7 @@ from mcp.client.streamable_http import streamable_http_client
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.mcp.fenced import fenced_client
 from registry.model import VARIABLE
+from registry.source.strings import with_strings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -62,15 +63,11 @@ def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, 
     if not isinstance(servers, dict) or len(servers) != 1:
         raise ForbiddenCallError(f"nothing was sent: {target.id} does not name one MCP server")
     name, server = next(iter(servers.items()))
-    return str(name), _filled(server, secrets)  # type: ignore[return-value]
 
+    def filled(text: str) -> str:
+        return VARIABLE.sub(lambda found: secrets[found[1]], text)
 
-def _filled(value: Json, secrets: Mapping[str, str]) -> Json:
-    if isinstance(value, str):
-        return VARIABLE.sub(lambda found: secrets[found[1]], value)
-    if isinstance(value, dict):
-        return {key: _filled(each, secrets) for key, each in value.items()}
-    return [_filled(each, secrets) for each in value] if isinstance(value, list) else value
+    return str(name), with_strings(server, filled)
 
 
 def _tool_name(target: Target, server: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from registry.source.strings import with_strings
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,14 +25,12 @@ def with_braces(value: Any) -> Any:  # noqa: ANN401 - texts stay texts, mappings
     All later code then only needs to know one spelling. A string with `$ref` stays unchanged:
     clients do not expand it.
     """
-    if isinstance(value, str):
-        is_left_alone = "$" not in value or _REFERENCE.search(value)
-        return value if is_left_alone else _BARE.sub(r"${\1}", value)
-    if isinstance(value, list):
-        return [with_braces(each) for each in value]
-    if isinstance(value, dict):
-        return {key: with_braces(each) for key, each in value.items()}
-    return value
+    return with_strings(value, _in_braces)
+
+
+def _in_braces(text: str) -> str:
+    is_left_alone = "$" not in text or _REFERENCE.search(text)
+    return text if is_left_alone else _BARE.sub(r"${\1}", text)
 
 
 def variables(value: Json) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import PLACEHOLDER
+from registry.source.strings import with_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,7 +56,7 @@ class Rewriting:
         }
         self._declared = frozenset(self.properties)
         self.template: dict[str, Any] = {
-            field: self._with_places(value) if field in _WITH_PLACES else value
+            field: with_strings(value, self._with_places) if field in _WITH_PLACES else value
             for field, value in tool[key].items()
         }
         if isinstance(headers := self.template.get("headers"), dict):
@@ -76,13 +77,9 @@ class Rewriting:
         properties: dict[str, Any] = self.inputs["properties"]
         return properties
 
-    def _with_places(self, value: Json) -> Any:  # noqa: ANN401 - a value of the same form
-        """Return *value* with `{name}` where an input is written as `${name}` or `$name`."""
-        if isinstance(value, dict):
-            return {key: self._with_places(each) for key, each in value.items()}
-        if isinstance(value, list):
-            return list(map(self._with_places, value))
-        return _DOLLAR.sub(self._place, value) if isinstance(value, str) else value
+    def _with_places(self, text: str) -> str:
+        """Return *text* with `{name}` where an input is written as `${name}` or `$name`."""
+        return _DOLLAR.sub(self._place, text)
 
     def _place(self, dollar: re.Match[str]) -> str:
         name = dollar[1] or dollar[2]
