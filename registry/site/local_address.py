@@ -21,7 +21,9 @@ _LOADED = ("utcp", "utcp.json", "utcp-config.json")
 _READ = (".html", ".md", ".txt", ".xml")
 _FEEDS = "feeds/"
 _INDEX = "v1/index.json"
-_API = "v1/"
+_JSON = ("v1/", "mcp/")
+"""What is JSON here, whatever the names of its files say."""
+
 _OPENAPI = "v1/openapi.json"
 _SIGNATURES = "tuf"
 
@@ -37,7 +39,7 @@ def at_local_address(site: Path) -> Callable[[str, str], bytes | None]:
 
 def _local(site: Path, path: str, url: str) -> bytes | None:
     is_index = path == _INDEX
-    is_read = path.endswith(_READ) and not path.startswith(_API)
+    is_read = path.endswith(_READ) and not path.startswith(_JSON)
     is_text = is_read or path in _LOADED or path.startswith(_FEEDS)
     if not (is_index or is_text) or (site / _SIGNATURES).is_dir():
         return None

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
-from publishing import SETTINGS
+from paths import ROOT
+from publishing import SETTINGS, published
 
 from registry.site import smoke
 from registry.site.local_address import at_local_address
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from publishing import Published
+
+
+MCP_SERVERS = ROOT / "tests/publish/mcp_servers/manuals"
 
 
 def test_site_leads_to_the_address_that_serves_it(samples: Published, tmp_path: Path) -> None:
@@ -31,8 +35,20 @@ def test_site_leads_to_the_address_that_serves_it(samples: Published, tmp_path: 
 
             assert url in text, path
             assert SETTINGS.base_url not in text, path
-        problems = [each for each in smoke.smoke_problems(url, 5) if "digest" in each]
+        problems = [each for each in smoke.smoke_problems(url, 5) if "differs" in each]
 
+    assert problems == []
+
+
+def test_lists_of_mcp_servers_are_what_the_index_says(tmp_path: Path) -> None:
+    """They are JSON below the names of pages, and a server may link to the site itself."""
+    site = published(MCP_SERVERS).write(tmp_path / "site")
+    with serving(site, instead=at_local_address(site)) as url:
+        with urlopen(f"{url}mcp/v0.1/servers/") as reply:
+            listed = reply.read()
+        problems = [each for each in smoke.smoke_problems(url, 1) if "differs" in each]
+
+    assert SETTINGS.base_url in listed.decode()
     assert problems == []
 
 
