@@ -31,7 +31,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 .PHONY: attack bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: setup ## set up, check every manual, build everything into site/
 	@$(BIN)/python build_index.py
@@ -134,7 +134,7 @@ lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lo
 	done
 
 clean: ## remove everything that make made
-	rm -rf site .site.* .cache $(VENV) .clients .fuzz .peers .lock-venv $(NODE:%=%/node_modules) screenshots \
+	rm -rf site .site.* .cache dist $(VENV) .clients .fuzz .peers .lock-venv $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
