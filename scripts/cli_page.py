@@ -19,6 +19,7 @@ WIDTH = 88
 _INTRODUCTION = """\
 # The command line
 
+Every command of `registry` with its options, for all who type one.
 `make setup` installs the command as `.venv/bin/registry`.
 With the environment activated (`. .venv/bin/activate`) it is `registry`.
 The sections below are the output of `registry COMMAND --help`.
@@ -31,7 +32,7 @@ The sections below are the output of `registry COMMAND --help`.
 
 Results go to standard output, everything else to standard error.
 
-With `--json` every command prints one JSON object, in ASCII, with the same exit code.
+With `--json` a command prints one JSON object, in ASCII, with the same exit code.
 The same thing has the same key in every command:
 
 | key | value |

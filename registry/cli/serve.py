@@ -23,7 +23,7 @@ from registry.site.local_address import at_local_address
 @click.option(
     "--as-published",
     is_flag=True,
-    help="Serve every file as it is, with the URL that the site was built for.",
+    help="Serve every file as it is, with the URL that the site was built for, as a host does.",
 )
 @JSON
 def serve_command(
@@ -40,6 +40,7 @@ def serve_command(
     \b
     Example:
       registry serve --port 8080
+      registry serve --as-published --cors    # then: registry smoke http://127.0.0.1:8000/
     """
     instead = None if as_published else at_local_address(site)
     with serve_until_stopped(site, port, is_shared=is_shared, instead=instead) as url:

@@ -14,4 +14,10 @@ from registry.cli._folder import Folder
     short_help="Lock the tools that an agent may use.",
 )
 def lock_command() -> None:
-    """Keep `tools.lock`: the tools that an agent may use, in the definitions agreed to."""
+    """Keep `tools.lock`: the tools that an agent may use, in the definitions agreed to.
+
+    \b
+    Example:
+      registry lock add open-meteo/forecast --registry https://example.org/
+      registry lock check --registry https://example.org/
+    """

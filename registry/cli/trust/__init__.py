@@ -14,4 +14,9 @@ from registry.cli._folder import Folder
     short_help="Manage the keys and roots that readers trust.",
 )
 def trust_command() -> None:
-    """Create the root that readers trust, and the roots that follow it."""
+    """Create the root that readers trust, and the roots that follow it.
+
+    \b
+    Example:
+      registry trust init --keys ../registry-keys
+    """
