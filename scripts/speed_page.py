@@ -54,6 +54,7 @@ What is kept is what a check notes of each file in `.cache/registry`.
 _INTRODUCTION = """\
 # How fast it is
 
+How long a build, a check and a question take, and other programs for a part of the same work.
 Whole processes on a machine with {processors} processors and Python {python}, on {date}, among
 generated tools; {load}.
 A figure is the middle of all times, in brackets are the least and the most; each was done at
