@@ -35,7 +35,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="The configuration file of the site.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="any free port")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    show_default="any free port",
+    help="The port to serve on.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Only print the JSON; build nothing.")
 def preview_command(

@@ -35,7 +35,13 @@ Importing what reads them for their names would take longer than a search.
 @click.option("--auth", help="Only tools with this authentication, such as none or api_key.")
 @click.option("--transport", help="Only tools with this transport, such as http.")
 @click.option("--effect", help="Only tools with this effect: read, write or destructive.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    default=10,
+    show_default=True,
+    help="The maximum number of tools.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with scores.")
 @click.option("--explain", is_flag=True, help="Show how each score is made up.")
 @click.option("--offline", is_flag=True, help="Use no network; for a URL, use the last download.")

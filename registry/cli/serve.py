@@ -13,7 +13,13 @@ from registry.site.local_address import at_local_address
 
 @click.command(short_help="Serve a built site on this machine.")
 @click.argument("site", type=SITE, default=Path("site"))
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to serve on; 0 is any free one.",
+)
 @click.option(
     "--cors",
     "is_shared",

@@ -26,11 +26,17 @@ def test_page_is_current() -> None:
 
 @EVERY_COMMAND
 def test_command_has_an_example_of_itself(name: str) -> None:
-    is_group = any(other.startswith(f"{name} ") for other in COMMANDS)
     examples = EXAMPLE.findall(COMMANDS[name])
 
-    assert is_group or examples
+    assert examples
     assert all(each.startswith(name) for each in examples)
+
+
+@EVERY_COMMAND
+def test_every_option_says_what_it_does(name: str) -> None:
+    silent = re.findall(r"^  (--\S+)(?: [A-Z ]+?)? {2,}\[", COMMANDS[name], re.MULTILINE)
+
+    assert silent == []
 
 
 def test_every_option_in_an_example_is_one_of_the_command() -> None:

@@ -66,14 +66,14 @@ if TYPE_CHECKING:
     type=click.IntRange(500, 100_000),
     default=5000,
     show_default=True,
-    help="The length of a page of an answer.",
+    help="The length of a page of an answer, in tokens.",
 )
 @click.option(
     "--timeout",
     type=click.FloatRange(1, 3600),
     default=60.0,
     show_default=True,
-    help="Seconds for a call, repeating included.",
+    help="How many seconds a call may take, retries included.",
 )
 @click.option(
     "--http",

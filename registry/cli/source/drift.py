@@ -38,9 +38,9 @@ def source_drift_command(
 ) -> None:
     """Fetch the newest state of every document that manuals were compared with, and compare again.
 
-    Only what benchmarks/facts says was compared counts, and only what is wrong now and was not
-    then. Requests are slow and respect robots.txt, under the name open-tool-registry; each document
-    is fetched once. What is in several files is left out, and said.
+    Reports what is wrong now and was not when the manual was compared, as benchmarks/facts says.
+    Requests are slow and respect robots.txt, under the name open-tool-registry; each document is
+    fetched once. Documents in several files are left out, and named.
 
     Exit codes: 0 nothing has drifted, 1 something has, 2 usage error.
 
