@@ -72,8 +72,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def _is_inside(self) -> bool:
         """Return whether what is asked for is in the folder, also where links lead."""
-        asked = Path(self.translate_path(self.path)).resolve()
-        return asked.is_relative_to(Path(self.directory).resolve())
+        with suppress(OSError, RuntimeError):
+            return self._file().resolve().is_relative_to(Path(self.directory).resolve())
+        return False
+
+    def _file(self) -> Path:
+        """Return what is asked for; of a folder, that is its index."""
+        path = Path(self.translate_path(self.path))
+        return path / "index.html" if self._asks_for_folder() else path
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         if code != HTTPStatus.NOT_FOUND:
@@ -98,13 +104,17 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Answer as static hosts do: texts compressed, and nothing to who has the same bytes."""
-        path = Path(self.translate_path(self.path))
-        file = path / "index.html" if path.is_dir() and self._asks_for_folder() else path
-        if not file.is_file():
-            return super().send_head()
-        inside = file.resolve().relative_to(Path(self.directory).resolve())
-        body = self.replacement(inside.as_posix())
-        body = file.read_bytes() if body is None else body
+        file = self._file()
+        try:
+            if not file.is_file():
+                return super().send_head()
+            inside = file.resolve().relative_to(Path(self.directory).resolve())
+            body = self.replacement(inside.as_posix())
+            body = file.read_bytes() if body is None else body
+        except OSError:
+            # Its name is too long, or a build has just put another site in this one's place.
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
         is_compressed = file.suffix in _COMPRESSED and self._takes_gzip()
         if is_compressed:
             body = gzip.compress(body, compresslevel=6, mtime=0)

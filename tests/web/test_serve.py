@@ -180,9 +180,31 @@ def test_older_client_that_wants_its_connection_kept_is_answered(site: str) -> N
 
 
 @pytest.mark.parametrize(
-    "path", ["/v1/%00", "/\\evil.example/..", "/a\\b", "/leak", "/leak/passwd"]
+    "path",
+    [
+        *("/v1/%00", "/\\evil.example/..", "/a\\b", "/leak", "/leak/passwd", "/led/", "/circle"),
+        *("/utcp/", "/utcp.json/?x", "/" + "x" * 300, "/a" * 5000),
+    ],
 )
-def test_path_that_no_host_has_is_not_there(site: str, tmp_path: Path, path: str) -> None:
+def test_path_that_no_host_has_is_not_there(
+    site: str, tmp_path: Path, path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "leak").symlink_to("/etc")
+    (tmp_path / "led").mkdir()
+    (tmp_path / "led/index.html").symlink_to("/etc/passwd")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
 
     assert raw(site, f"GET {path} HTTP/1.1\nConnection: close\n\n").split()[1] == b"404"
+    assert capsys.readouterr().err == ""
+
+
+def test_file_that_goes_while_it_is_read_is_not_there(
+    site: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def removed(path: str, _: str) -> None:
+        (tmp_path / path).unlink()
+
+    (tmp_path / "gone").write_bytes(b"")
+    with serving(tmp_path, instead=removed) as swapped:
+        assert get(f"{swapped}gone")[0] == 404
+    assert capsys.readouterr().err == ""
