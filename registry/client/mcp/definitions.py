@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import count
+from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.client.functions.losses import Losses, plain_object, with_items
@@ -11,7 +11,7 @@ from registry.model import Effect
 from registry.model.naming import ToolId, aggregate_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from registry.client.call import Target
     from registry.source import Json
@@ -114,6 +114,15 @@ _REFUSED = re.compile(r"[^A-Za-z0-9_.-]")
 _LONGEST_INPUT = 64
 """What Claude refuses in the name of an input; the request fails then, with all tools in it."""
 
+_LONGEST_STEM = 57
+"""What is kept of a name where a number follows."""
+
+_NAMING = (
+    *("dependencies", "dependentRequired", "dependentSchemas", "patternProperties"),
+    *("propertyNames", "if", "then", "else"),
+)
+"""Conditions that know inputs by their own names: only the call asks them of renamed ones."""
+
 
 def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str, str]]:
     """Return *inputs* as every model takes them, and the own name of each input by the one in it.
@@ -123,22 +132,25 @@ def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str
     schema = cast("dict[str, Any]", with_items(plain_object(dict(inputs), Losses())))
     properties = schema["properties"]
     names: dict[str, str] = {}
-    for own in sorted(properties, key=lambda each: next(_accepted_names(each)) != each):
-        names[next(name for name in _accepted_names(own) if name not in names)] = own
+    alike: Counter[str] = Counter()
+    for own in sorted(properties, key=lambda each: _accepted(each) != each):
+        name = _accepted(own)
+        stem = name[:_LONGEST_STEM]
+        while name in names:
+            alike[stem] += 1
+            name = f"{stem}_{alike[stem] + 1}"
+        names[name] = own
     renamed = {own: name for name, own in names.items()}
+    if any(own != name for name, own in names.items()):
+        schema = {key: value for key, value in schema.items() if key not in _NAMING}
     schema |= {"properties": {name: properties[own] for name, own in names.items()}}
     if "required" in schema:
         schema["required"] = [renamed.get(each, each) for each in schema["required"]]
     return schema, names
 
 
-def _accepted_names(own: str) -> Iterator[str]:
-    """Yield what the input *own* may be called, without end: others may be called the same."""
-    name = _REFUSED.sub("_", own)[:_LONGEST_INPUT] or "_"
-    yield name
-    for number in count(2):
-        ending = f"_{number}"
-        yield f"{name[: _LONGEST_INPUT - len(ending)]}{ending}"
+def _accepted(name: str) -> str:
+    return _REFUSED.sub("_", name)[:_LONGEST_INPUT] or "_"
 
 
 def exposed_tool(target: Target, description: str) -> dict[str, Any]:
