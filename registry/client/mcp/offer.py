@@ -10,7 +10,7 @@ import anyio.to_thread
 
 from registry.client._scope import is_within
 from registry.client.call import Limits, Policy, Secrets, Target
-from registry.client.errors import NotFoundError
+from registry.client.errors import NotFoundError, blaming
 from registry.client.mcp import answers
 from registry.client.mcp.answers import Found
 from registry.client.mcp.definitions import SEARCH_TOKENS, exposed_name
@@ -194,11 +194,9 @@ class Offer:
             raise NotFoundError(
                 f"there is no tool {tool_id!r} here; take an id that a search has given"
             )
-        return Found.of(
-            tool := self._catalogue.tool(tool_id),
-            Target.of(tool.id, tool.definition),
-            self.terms.secrets,
-        )
+        tool = self._catalogue.tool(tool_id)
+        with blaming(f"tools/{tool_id}.json"):
+            return Found.of(tool, Target.of(tool.id, tool.definition), self.terms.secrets)
 
     def _is_offered(self, tool_id: str) -> bool:
         return not self.terms.only or is_within(tool_id, self.terms.only)

@@ -15,7 +15,7 @@ from mcp.server import Server
 from registry import __version__
 from registry.client.call import Caller, CallError
 from registry.client.call.arguments import schema_problems
-from registry.client.errors import RegistryError
+from registry.client.errors import RegistryError, blaming
 from registry.client.mcp.budget import shortened
 from registry.client.mcp.definitions import (
     GET,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from registry.client import Catalogue
     from registry.client.call import Confirm, Question
+    from registry.client.mcp.answers import Found
     from registry.client.mcp.offer import Terms, Texts
     from registry.source import Json
 
@@ -66,8 +67,10 @@ def serve_http(catalogue: Catalogue, terms: Terms, listening: socket.socket) -> 
 async def _stdio(catalogue: Catalogue, terms: Terms) -> None:
     from mcp.server.stdio import stdio_server  # noqa: PLC0415 - one of two
 
-    async with _caller(terms) as caller, stdio_server() as (reading, writing):
-        server = _server(Offer(catalogue, caller, terms))
+    caller = _caller(terms)
+    # What cannot be offered is said before anything runs in which an error becomes a group of them.
+    server = _server(Offer(catalogue, caller, terms))
+    async with caller, stdio_server() as (reading, writing):
         await server.run(reading, writing, server.create_initialization_options())
 
 
@@ -114,13 +117,8 @@ class _Answers:
         self._offer = offer
         exposed = offer.exposed()
         self._exposed = {name: found.target for name, found in exposed.items()}
-        self._tools = [
-            types.Tool.model_validate(each)
-            for each in (
-                *own_tools(read_only=offer.terms.policy.read_only),
-                *(exposed_tool(each.target, each.tool.description) for each in exposed.values()),
-            )
-        ]
+        own = own_tools(read_only=offer.terms.policy.read_only)
+        self._tools = [*map(types.Tool.model_validate, own), *map(_as_itself, exposed.values())]
         self._schemas = {tool.name: tool.input_schema for tool in self._tools}
 
     async def list_tools(self, _: _Context, __: _Cursor) -> types.ListToolsResult:
@@ -201,6 +199,12 @@ class _Answers:
             raise MCPError(types.INVALID_PARAMS, message)
         content = types.TextContent(text=prompt_text(task))
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
+
+
+def _as_itself(found: Found) -> types.Tool:
+    """Return the tool that was *found*. Raises RegistryError if no host could read it."""
+    with blaming(f"tools/{found.tool.id}.json"):
+        return types.Tool.model_validate(exposed_tool(found.target, found.tool.description))
 
 
 def _said(*texts: str, is_error: bool = False) -> types.CallToolResult:

@@ -1,0 +1,54 @@
+"""What cannot be exposed is named in one sentence before the server starts."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from lab import write_site
+from redigest import redigest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"inputs": {"properties": None}},
+        {"inputs": {"properties": {"a[b]": {}}, "required": 5}},
+        {"call": None},
+    ],
+)
+def test_exposed_tool_that_is_damaged_is_named(wrong: dict[str, Any], tmp_path: Path) -> None:
+    site = write_site(tmp_path, "http://127.0.0.1:9")
+    record = site / "v1/tools/acme/lab/get_thing.json"
+    said = json.loads(record.read_bytes())
+    said["definition"] |= wrong
+    record.write_text(json.dumps(said), encoding="utf-8")
+    redigest(site)
+
+    assert re.fullmatch(r"Error: tools/acme/lab/get_thing\.json is damaged .+\n", refused(site))
+
+
+@pytest.mark.parametrize("tool", ["acme/lab/get_thin", "acme/lap", "acme"])
+def test_exposed_tool_that_is_not_there_is_named(tool: str, tmp_path: Path) -> None:
+    site = write_site(tmp_path, "http://127.0.0.1:9")
+
+    assert re.fullmatch(rf"Error: .*{tool.rpartition('/')[2]}'.*\n", refused(site, tool))
+
+
+def refused(site: Path, tool: str = "acme/lab") -> str:
+    command = [sys.executable, "-m", "registry", "mcp", "--registry", site, "--expose", tool]
+    done = subprocess.run(
+        command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+
+    assert done.returncode == 2
+    return done.stderr
