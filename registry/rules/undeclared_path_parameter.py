@@ -83,16 +83,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 _mend_optional(url, name),
             )
     for written, name in _written_otherwise(url):
-        own = nearest(name, declared)
         # Some APIs begin a part of their paths with a colon.
-        if not written.startswith(":") or own == name:
-            yield Finding(
-                tool.at("call", "url").place,
-                f"the URL has {written!r}, which clients send as it is",
-                f"write `{{{own}}}` for the input"
-                if own
-                else f"write `{{{name}}}`, and declare {name!r} below `inputs.properties`",
-            )
+        if written.startswith(":") and name not in declared:
+            continue
+        own = nearest(name, declared)
+        yield Finding(
+            tool.at("call", "url").place,
+            f"the URL has {written!r}, which clients send as it is",
+            f"write `{{{own}}}` for the input"
+            if own
+            else f"write `{{{name}}}`, and declare {name!r} below `inputs.properties`",
+        )
     if _LONE_BRACE.search(_PLACE.sub("", url)):
         yield Finding(
             tool.at("call", "url").place,
@@ -121,17 +122,16 @@ _OTHERWISE = re.compile(
 
 _LONE_BRACE = re.compile(r"[{}]")
 _DOUBLED = re.compile(r"\{(\{\w+\})\}")
-_PAIR = re.compile(r"([^?&=#]+)=\{([^{}]*)\}(?=&|#|$)")
 
 
 def _mend_optional(url: str, name: str) -> str:
     """Return what to do about an optional input in *url*: the query needs no placeholder."""
-    pairs = _PAIR.finditer(url.partition("?")[2])
-    pair = next((each for each in pairs if each[2] == name), None)
-    if pair is None:
+    pairs = (each.partition("=") for each in re.split("[&#]", url.partition("?")[2]))
+    key = next((key for key, _, value in pairs if value == f"{{{name}}}"), "")
+    if not key:
         return f"add {name!r} to `inputs.required`"
-    renamed = "" if pair[1] == name else f", and rename the input to {pair[1]!r}"
+    renamed = "" if key == name else f", and rename the input to {key!r}"
     return (
-        f"remove `{pair[0]}` from the URL{renamed}: clients send a given input without a "
+        f"remove `{key}={{{name}}}` from the URL{renamed}: clients send a given input without a "
         f"placeholder in the query; or, if every call needs it, add {name!r} to `inputs.required`"
     )
