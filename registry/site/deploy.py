@@ -87,14 +87,14 @@ def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Bat
     digests = {path: _digest(site / path) for path in files_of(site)}
     before = _deployed_in(store)
     changed = [path for path, digest in digests.items() if before.get(path) != digest]
+    gone = sorted(before.keys() - digests.keys())
     # From here on, what the store holds of these is only known again when all is done.
-    _write_deployed(store, {**before, **dict.fromkeys(changed, "")})
+    _write_deployed(store, {**before, **dict.fromkeys([*changed, *gone], "")})
     first, last = order_of(changed)
     new = [path for path in first if path not in before]
     known = [path for path in first if path in before]
     for batch in shown([*_batches(new), *_batches(known), *_batches(last, 1)]):
         store.write({path: site / path for path in batch})
-    gone = sorted(before.keys() - digests.keys())
     store.remove(gone)
     _write_deployed(store, digests)
     return Deployed(len(changed), len(gone), len(digests) - len(changed))

@@ -126,6 +126,23 @@ def test_what_is_gone_is_removed_after_an_interrupted_deployment(url: str, tmp_p
     assert {*files_of(tmp_path / "store")} == {DEPLOYED, "utcp"}
 
 
+def test_what_an_interrupted_deployment_removed_is_written_again(url: str, tmp_path: Path) -> None:
+    class Interrupted(Store):
+        def remove(self, paths: Sequence[str]) -> None:
+            """Remove the files at *paths*, and stop."""
+            super().remove(paths)
+            raise KeyboardInterrupt
+
+    site = site_of(tmp_path, tools__back="1", utcp="1")
+    deploy(site, Store(url), iter)
+    (site / "tools/back").unlink()
+    with pytest.raises(KeyboardInterrupt):
+        deploy(site, Interrupted(url), iter)
+    deploy(site_of(tmp_path, tools__back="1"), Store(url), iter)
+
+    assert {*files_of(tmp_path / "store")} == {DEPLOYED, "tools/back", "utcp"}
+
+
 @pytest.mark.parametrize("said", ["", "{", "[]", '{"../../outside": "0"}', '{"": "0"}'])
 def test_damaged_list_of_what_was_deployed_removes_nothing(
     url: str, tmp_path: Path, said: str
