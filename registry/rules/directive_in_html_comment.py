@@ -52,7 +52,8 @@ SEVERITY = Severity.ERROR
 HINT = "remove the comment"
 
 PATTERN = Pattern(
-    r"<!--(?:(?!-->)[^\x00]){0,2000}?\b(?:system|admin|instructions?|override|ignore|always"
+    # Not over another beginning: that would be read again from each of thousands.
+    r"<!--(?:(?!-->|<!--)[^\x00]){0,2000}?\b(?:system|admin|instructions?|override|ignore|always"
     r"|must|important|read|execute|send|call|secret)\b",
     re.IGNORECASE,
 )

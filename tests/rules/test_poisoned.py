@@ -80,7 +80,17 @@ def test_repeating_a_text_costs_no_more_than_its_length(text: str) -> None:
 def seconds(text: str, share: int) -> float:
     """Return what all rules of strings take for *text*, repeated up to a share of the limit."""
     longest = (text * (MAX_SCALAR // len(text) + 1))[: MAX_SCALAR // share]
-    data: dict[str, Json] = {str(number): f"{longest} {number}" for number in range(2)}
+    return seconds_of({str(number): f"{longest} {number}" for number in range(2)})
+
+
+def test_comment_that_begins_again_and_again_is_read_once() -> None:
+    longest = "<!--" * (MAX_SCALAR // 4)
+
+    assert seconds_of({"read": longest}) < seconds_of({"-": longest}) * 3 + 0.3
+
+
+def seconds_of(data: dict[str, Json]) -> float:
+    """Return what all rules of strings take for the strings in *data*."""
     strings = Strings(Document("m.yaml", "", data))
     began = time.process_time()
     for rule in rules():
