@@ -6,7 +6,6 @@ Run `python tests/support/mutants.py [rule …]` to see what survives.
 from __future__ import annotations
 
 import ast
-import copy
 import gc
 import importlib
 import signal
@@ -14,6 +13,7 @@ import sys
 import tempfile
 import types
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,12 +71,14 @@ class Sample:
 def mutants_of(source: str) -> Iterator[Mutant]:
     """Yield every mutant of the functions in *source*."""
     tree = ast.parse(source)
+    places = {node: place for place, node in enumerate(ast.walk(tree))}
     for node in (node for each in _deciding(tree) for node in _judging(each)):
         for change in _changes(node):
-            broken = copy.deepcopy(tree)
-            twin = _twin(tree, broken, node)
+            broken = ast.parse(source)  # quicker than a copy of the tree
+            twin = next(islice(ast.walk(broken), places[node], None))
             _apply(twin, change)
-            yield Mutant(getattr(node, "lineno", 0), change, ast.fix_missing_locations(broken))
+            ast.fix_missing_locations(twin)
+            yield Mutant(getattr(node, "lineno", 0), change, broken)
 
 
 def _deciding(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -101,11 +103,6 @@ def _judging(node: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
         if child not in wording:
             yield from _judging(child)
-
-
-def _twin(tree: ast.AST, broken: ast.AST, node: ast.AST) -> ast.AST:
-    pairs = zip(ast.walk(tree), ast.walk(broken), strict=True)
-    return next(other for each, other in pairs if each is node)
 
 
 def _changes(node: ast.AST) -> Iterator[str]:
