@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from paths import ROOT, TESTS
 from repositories import Repository
+from seen import some
 
 from registry import source
 from registry.authoring.fmt import formatted
@@ -25,12 +26,7 @@ if TYPE_CHECKING:
     from click.testing import Result
 
 CASES = TESTS / "authoring" / "fmt"
-FILES = sorted(
-    path
-    for folder in ("manuals", "tests/protocols", "tests/broken", "tests/authoring/importers")
-    for path in (ROOT / folder).rglob("*")
-    if path.suffix in (".yaml", ".json") and not path.name.endswith(".tools.json")
-)
+FOLDERS = ("manuals", "tests/protocols", "tests/broken", "tests/authoring/importers")
 SCALARS = st.none() | st.booleans() | st.integers(-5, 5) | st.text("ab #:-'\"\n", max_size=40)
 DATA = st.recursive(
     SCALARS,
@@ -54,25 +50,28 @@ def words(text: str) -> list[str]:
 
 
 def check(document: source.Document) -> None:
-    text = formatted(document)
-    assert text is not None
-    again = read(document.path, text)
+    path, text = document.path, formatted(document)
+    assert text is not None, path
+    again = read(path, text)
 
-    assert again is not None, text
-    assert json.dumps(again.data, sort_keys=True) == json.dumps(document.data, sort_keys=True)
-    if not document.path.endswith(".json"):
-        assert words(text) == words(document.text)
-    assert formatted(again) == text
+    assert again is not None, (path, text)
+    before = json.dumps(document.data, sort_keys=True)
+    assert json.dumps(again.data, sort_keys=True) == before, path
+    if not path.endswith(".json"):
+        assert words(text) == words(document.text), path
+    assert formatted(again) == text, path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_file_says_the_same_afterwards(path: Path) -> None:
-    document, problems = source.read_document(str(path), path.read_bytes())
-    if document is None or problems:
-        assert problems
-    else:
-        check(document)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_file_says_the_same_afterwards(folder: str) -> None:
+    files = [path for path in (ROOT / folder).rglob("*") if path.suffix in (".yaml", ".json")]
+    for path in some(each for each in files if not each.name.endswith(".tools.json")):
+        document, problems = source.read_document(str(path), path.read_bytes())
+        if document is None or problems:
+            assert problems, path
+        else:
+            check(document)
 
 
 @pytest.mark.slow
