@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +24,10 @@ STREAMS = "v1/manuals/fen/streams/1.0.0/utcp.sse.json"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return published().write(tmp_path)
+    """Return a folder with all that UTCP clients load."""
+    files = published().files
+    loaded = {path: files[path] for path in files if path.rpartition("/")[2].startswith("utcp")}
+    return replace(published(), files=loaded).write(tmp_path)
 
 
 def change(folder: Path, path: str, edit: Callable[[Any], object]) -> None:
