@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -71,6 +72,7 @@ def declared(benign: list[Facts]) -> set[str]:
     return links - {BENIGN}
 
 
+@cache
 def is_own(link: str) -> bool:
     """Tell whether *link*, as a page writes it, leads to somewhere on the same site."""
     page = f"{SETTINGS.base_url}a/b/c/d/"
