@@ -34,12 +34,12 @@ def called(path: str, tool: str = GET, **more: Any) -> tuple[str, dict[str, Any]
     return "call_tool", {"id": tool, "arguments": {"path": path, **more}}
 
 
-EVERYDAY = {
+CALLS = {"answer": called("beaker", count=2), "wrong": called("beaker", count="two")}
+OWN = {
     "cards": ("search_tools", {"question": "get a thing of the lab"}),
     "definition": ("get_tool", {"ids": [GET]}),
-    "answer": called("beaker", count=2),
-    "wrong": called("beaker", count="two"),
 }
+HUNDRED = {f"/n{number}": called(f"n{number}") for number in range(100)}
 HOSTILE = {
     "echoed": called("echo", "acme/lab/get_with_key"),
     "broken": called("broken", "acme/lab/get_with_key"),
@@ -142,15 +142,25 @@ def results(
 def test_client_lists_searches_reads_and_calls(
     client: str, server: dict[str, Any], agent: Environment, tmp_path: Path
 ) -> None:
-    said, found = results(client, server, agent, EVERYDAY, tmp_path)
+    # The inspector is a program for each call, and to it every tool is one.
+    more = {} if client == "inspector" else OWN | HUNDRED
+    said, found = results(client, server, agent, CALLS | more, tmp_path)
 
     assert said["tools"] == OWN_TOOLS
     assert said["resource"].startswith(f"# {GET}\n")
-    assert f"{GET}: Get one thing of the lab." in found["cards"]["texts"][0]
-    assert json.loads(found["definition"]["texts"][0])["tools"][0]["id"] == GET
-    assert json.loads(found["answer"]["texts"][1])["target"] == "/beaker?count=2"
+    assert target(found["answer"]) == "/beaker?count=2"
     assert found["wrong"]["is_error"]
     assert "count: 'two' is a string" in found["wrong"]["texts"][0]
+    if more:
+        assert f"{GET}: Get one thing of the lab." in found["cards"]["texts"][0]
+        assert json.loads(found["definition"]["texts"][0])["tools"][0]["id"] == GET
+        assert {path: target(found[path]) for path in HUNDRED} == {path: path for path in HUNDRED}
+
+
+def target(result: dict[str, Any]) -> str:
+    """Return what the API says that it was asked for."""
+    asked: str = json.loads(result["texts"][1])["target"]
+    return asked
 
 
 @pytest.mark.parametrize("seconds", [4])
@@ -175,15 +185,3 @@ def test_whatever_an_api_does_ends_in_a_clear_result(
     assert "it was not followed" in texts["elsewhere"]
     failed = {name for name, each in found.items() if each["is_error"]}
     assert failed == {"broken", "hangs", "private", "elsewhere", "cut"}
-
-
-@pytest.mark.parametrize("client", ["python", "typescript"])
-def test_hundred_calls_at_once_are_answered(
-    client: str, server: dict[str, Any], agent: Environment, tmp_path: Path
-) -> None:
-    calls = {f"/n{number}": called(f"n{number}") for number in range(100)}
-    _, found = results(client, server, agent, calls, tmp_path)
-
-    assert {path: json.loads(each["texts"][1])["target"] for path, each in found.items()} == {
-        path: path for path in calls
-    }

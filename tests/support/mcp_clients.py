@@ -42,6 +42,7 @@ def _inspected(request: Mapping[str, Any], home: Path) -> dict[str, Any]:
     server = request["server"]
     program = PACKAGES / "inspector" / "clients" / "launcher" / "build" / "index.js"
     inspector = [_node(), str(program), "--cli", "--format", "json", "--quiet"]
+    inspector += ["--connect-timeout", f"{_TIMEOUT * 1000}"]  # else 15 seconds, busy or not
     if "url" in server:
         place = ["--transport", "http", "--server-url", server["url"]]
     else:
