@@ -16,6 +16,8 @@ import pytest
 from paths import MANUALS
 from publishing import published
 
+from registry import search
+from registry.model.wishes import phrases_of
 from registry.site.frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
@@ -77,6 +79,12 @@ def samples() -> Published:
 def launched() -> Published:
     """Publish the launch catalogue."""
     return published(MANUALS)
+
+
+@pytest.fixture(scope="session")
+def launched_index(launched: Published) -> search.Index:
+    """Return the index that all other ways to search the launch catalogue answer like."""
+    return search.build(launched.catalogue, phrases_of(launched.wishes))
 
 
 @pytest.fixture(scope="session")

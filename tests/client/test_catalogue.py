@@ -14,7 +14,6 @@ from publishing import published
 from questions import questions
 from static_host import hosting
 
-from registry import search
 from registry.client import (
     Catalogue,
     DamagedFileError,
@@ -26,7 +25,6 @@ from registry.client import (
 )
 from registry.model.canonical import sha256
 from registry.model.files import digest
-from registry.model.wishes import phrases_of
 from registry.publish import to_json
 
 if TYPE_CHECKING:
@@ -35,20 +33,21 @@ if TYPE_CHECKING:
     from publishing import Published
     from static_host import Host
 
+    from registry import search
+
 pytestmark = pytest.mark.slow
 
 FORECAST = "open-meteo/forecast"
 
 
 def test_every_question_gets_the_answer_of_the_reference_index(
-    host: Host, cache: Path, launched: Published
+    host: Host, cache: Path, launched_index: search.Index
 ) -> None:
-    index = search.build(launched.catalogue, phrases_of(launched.wishes))
     catalogue = Catalogue.open(host.url, cache=cache)
     asked = questions(1)
 
     assert len(asked) > 150
-    assert [text for text in asked if catalogue.search(text) != index.query(text)] == []
+    assert [text for text in asked if catalogue.search(text) != launched_index.query(text)] == []
 
 
 def test_filters_narrow_the_answer(host: Host, cache: Path) -> None:
@@ -320,14 +319,15 @@ def test_damage_that_was_published_is_an_error(
 # --- how it can be used ---------------------------------------------------------------------
 
 
-def test_threads_may_share_a_catalogue(host: Host, cache: Path, launched: Published) -> None:
-    index = search.build(launched.catalogue, phrases_of(launched.wishes))
+def test_threads_may_share_a_catalogue(
+    host: Host, cache: Path, launched_index: search.Index
+) -> None:
     catalogue = Catalogue.open(host.url, cache=cache)
     asked = questions(1)[:40]
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(catalogue.search, asked))
 
-    assert answers == [index.query(text) for text in asked]
+    assert answers == [launched_index.query(text) for text in asked]
 
 
 def test_importing_and_searching_loads_nothing_but_python(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def asked(variables: dict[str, str], words: tuple[str, ...], site: Path) -> list
 def test_what_a_page_says_for_a_host_starts_the_server(
     page: str, host: hosts.Host, tools_of: Callable[[tuple[str, ...], Path], list[str]]
 ) -> None:
-    site = sample_site()
+    site = sample_site().folder
     tabs = Tabs((site / page).read_text(encoding="utf-8"))
     words, *others = words_of(host, tabs)
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from seen import some
 
-from registry import search
-from registry.model.wishes import phrases_of
 from registry.search import analysis, meaning, spelling
 
 if TYPE_CHECKING:
     from publishing import Published
+
+    from registry import search
 
 pytestmark = pytest.mark.slow
 
@@ -22,11 +22,6 @@ pytestmark = pytest.mark.slow
 def lines(name: str) -> list[list[str]]:
     text = resources.files("registry.search").joinpath("words", name).read_text("utf-8")
     return [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-
-
-@pytest.fixture(scope="module")
-def index_of_all(launched: Published) -> search.Index:
-    return search.build(launched.catalogue, phrases_of(launched.wishes))
 
 
 def test_each_concept_is_several_terms_and_there_once() -> None:
@@ -51,8 +46,8 @@ def test_words_that_say_little_stand_for_nothing() -> None:
     ]
 
 
-def test_a_name_finds_its_kind(index_of_all: search.Index) -> None:
-    hits = index_of_all.query("1200 kroner in zloty", limit=3).hits
+def test_a_name_finds_its_kind(launched_index: search.Index) -> None:
+    hits = launched_index.query("1200 kroner in zloty", limit=3).hits
 
     assert hits[0].tool.id.startswith("frankfurter/")
 
@@ -97,14 +92,14 @@ def test_other_words_find_a_tool_too(index: search.Index, question: str, best: s
 
 
 def test_the_tool_of_nearly_each_example_is_among_the_first_three(
-    index_of_all: search.Index, launched: Published
+    launched_index: search.Index, launched: Published
 ) -> None:
     tools = launched.catalogue.tools
     tasks = [(example.task, tool.id) for tool in tools for example in tool.examples]
     missed = [
         (task, tool)
         for task, tool in tasks
-        if tool not in [hit.tool.id for hit in index_of_all.query(task, limit=3).hits]
+        if tool not in [hit.tool.id for hit in launched_index.query(task, limit=3).hits]
     ]
 
     assert len(tasks) > 80
@@ -131,16 +126,16 @@ def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
     [("wether", "weather"), ("currncy", "currency"), ("rain wether berlin", "weather")],
 )
 def test_what_was_looked_for_instead_is_told(
-    index_of_all: search.Index, question: str, looked_for: str
+    launched_index: search.Index, question: str, looked_for: str
 ) -> None:
-    answer = index_of_all.query(question)
+    answer = launched_index.query(question)
 
     assert answer.hits
     assert looked_for in dict(answer.corrections).popitem()[1]
 
 
-def test_what_a_beginning_was_taken_for_is_told(index_of_all: search.Index) -> None:
-    answer = index_of_all.query("rain forec")
+def test_what_a_beginning_was_taken_for_is_told(launched_index: search.Index) -> None:
+    answer = launched_index.query("rain forec")
 
     assert dict(answer.completed)["forec"][0] == "forecast"
     assert not answer.corrections
@@ -148,48 +143,50 @@ def test_what_a_beginning_was_taken_for_is_told(index_of_all: search.Index) -> N
 
 @pytest.mark.parametrize("name", ["slack", "jira", "trello", "pizza", "zendesk"])
 def test_names_of_products_and_words_that_are_spelt_right_are_not_corrected(
-    index_of_all: search.Index, name: str
+    launched_index: search.Index, name: str
 ) -> None:
-    answer = index_of_all.query(f"post {name} message")
+    answer = launched_index.query(f"post {name} message")
 
     assert not answer.corrections
     assert name in answer.unknown or not answer.unknown
 
 
-def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(index_of_all: search.Index) -> None:
-    answer = index_of_all.query("weather in Bugburg")
+def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(
+    launched_index: search.Index,
+) -> None:
+    answer = launched_index.query("weather in Bugburg")
 
     assert answer.hits
     assert not answer.corrections
 
 
 def test_a_tool_is_first_when_its_name_or_its_id_is_asked(
-    index_of_all: search.Index, launched: Published
+    launched_index: search.Index, launched: Published
 ) -> None:
     for tool in some(launched.catalogue.tools):
-        by_id, by_name = index_of_all.query(tool.id).hits[0], index_of_all.query(tool.name).hits[0]
+        by_id, by_name = (launched_index.query(each).hits[0] for each in (tool.id, tool.name))
 
         assert by_id.tool.id == tool.id
         assert by_name.tool.id.endswith(f"/{tool.name}")
 
 
-def test_results_do_not_jump_while_a_word_is_typed(index_of_all: search.Index) -> None:
+def test_results_do_not_jump_while_a_word_is_typed(launched_index: search.Index) -> None:
     typed = ["weather"[:length] for length in range(4, 8)]
-    first = {index_of_all.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
+    first = {launched_index.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
 
     assert len(first) == 1
 
 
 @pytest.mark.parametrize("text", ["e", "g", "gi", "the", "weather g"])
-def test_nothing_is_claimed_of_a_letter_or_two(index_of_all: search.Index, text: str) -> None:
-    answer = index_of_all.query(text)
+def test_nothing_is_claimed_of_a_letter_or_two(launched_index: search.Index, text: str) -> None:
+    answer = launched_index.query(text)
 
     assert not answer.unknown
     assert not answer.corrections
 
 
-def test_corrections_are_whole_words_that_tools_have(index_of_all: search.Index) -> None:
-    answer = index_of_all.query("exhange of curency, tomorow forcast?")
+def test_corrections_are_whole_words_that_tools_have(launched_index: search.Index) -> None:
+    answer = launched_index.query("exhange of curency, tomorow forcast?")
 
     assert dict(answer.corrections) == {
         "exhange": ("exchange",),

@@ -55,7 +55,7 @@ def url(tmp_path: Path) -> str:
 
 
 def test_store_holds_the_site_and_what_was_deployed(url: str, tmp_path: Path) -> None:
-    site = sample_site()
+    site = sample_site().folder
     done = deploy(site, Store(url), iter)
     again = deploy(site, Store(url), iter)
 
@@ -79,7 +79,7 @@ def test_new_files_come_first_then_changed_ones_then_heads_and_nothing_is_remove
 
 
 def test_what_has_digests_of_other_files_is_the_last_of_all() -> None:
-    paths = files_of(sample_site())
+    paths = files_of(sample_site().folder)
     first, last = order_of([*paths, "tuf/metadata/timestamp.json", "tuf/metadata/1.root.json"])
 
     assert {*first, *last} > {*paths}
@@ -188,7 +188,7 @@ def deploy_command(folder: Path, *words: str) -> subprocess.CompletedProcess[str
 
 
 def test_command_says_what_it_did(tmp_path: Path, url: str) -> None:
-    site = sample_site()
+    site = sample_site().folder
     count = len(files_of(site))
     done = deploy_command(tmp_path, str(site), url, "--lists", "order")
 
@@ -200,7 +200,7 @@ def test_command_says_what_it_did(tmp_path: Path, url: str) -> None:
 
 
 def test_command_answers_programs(tmp_path: Path, url: str) -> None:
-    done = deploy_command(tmp_path, str(sample_site()), url, "--json")
+    done = deploy_command(tmp_path, str(sample_site().folder), url, "--json")
 
     assert json.loads(done.stdout)["removed"] == 0
 
@@ -213,7 +213,7 @@ def test_command_answers_programs(tmp_path: Path, url: str) -> None:
     ],
 )
 def test_command_says_what_is_missing(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = deploy_command(tmp_path, str(sample_site()), *words)
+    done = deploy_command(tmp_path, str(sample_site().folder), *words)
 
     assert done.returncode == 2
     assert said in done.stderr

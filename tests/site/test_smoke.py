@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def built() -> Path:
-    return sample_site()
+    return sample_site().folder
 
 
 @pytest.fixture(scope="module")

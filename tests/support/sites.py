@@ -9,7 +9,7 @@ import os
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from once import KEPT, once
 from paths import MANUALS, ROOT
@@ -19,19 +19,27 @@ from registry import pipeline, rules
 from registry.site.frame import running_generator
 
 if TYPE_CHECKING:
+    from registry.diagnostics import Diagnostic
     from registry.settings import Settings
 
 REPOSITORY = "https://git.example.com/acme/registry"
 FEATURED = ("frankfurter/exchange-rates", "github/rest")
 
 
-def sample_site() -> Path:
-    """Return the folder of the site of the samples of every protocol and dialect."""
+class Site(NamedTuple):
+    """The folder of a site, and what the check of its manuals said."""
+
+    folder: Path
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def sample_site() -> Site:
+    """Return the site of the samples of every protocol and dialect."""
     return once("sample-site", partial(_build, SAMPLES))
 
 
-def launched_site() -> Path:
-    """Return the folder of the site of the launch catalogue."""
+def launched_site() -> Site:
+    """Return the site of the launch catalogue."""
     return once("launched-site", partial(_build, MANUALS, FEATURED))
 
 
@@ -43,9 +51,9 @@ def hand_written_pages(
         return generator.place(folder)
 
 
-def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Path:
+def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Site:
     site = Path(mkdtemp(dir=os.environ[KEPT]), "site")
     settings = SETTINGS._replace(repository=REPOSITORY, featured=featured)
     built = pipeline.build(manuals, site, ROOT / "mkdocs.yml", settings)
     assert built.written, built.checked.diagnostics
-    return site
+    return Site(site, built.checked.diagnostics)

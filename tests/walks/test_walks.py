@@ -34,7 +34,7 @@ def test_eight_operations_of_a_large_document_without_operation_ids_pass_in_four
 
 def test_developer_of_an_agent_goes_from_a_question_to_a_lock() -> None:
     settings = ("QUESTION=next tide", "TOOL=acme/tides/next-tide")
-    site = f"SITE={sample_site()}"
+    site = f"SITE={sample_site().folder}"
 
     assert "4 commands" in taken("walk.py", str(WALKS / "agent.sh"), site, *settings)
 

@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Return the site of the samples of every protocol and dialect."""
-    return sample_site()
+    return sample_site().folder
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEn
 @pytest.fixture(scope="module")
 def launch() -> Path:
     """Return the site of the catalogue of this repository."""
-    return launched_site()
+    return launched_site().folder
 
 
 @cache

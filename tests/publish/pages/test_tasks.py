@@ -28,7 +28,7 @@ RATE = "tools/frankfurter/exchange-rates/get_rate/"
 
 @pytest.fixture(scope="module", name="url")
 def launched() -> Iterator[str]:
-    with serving(launched_site()) as url:
+    with serving(launched_site().folder) as url:
         yield url
 
 
