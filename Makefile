@@ -27,7 +27,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-code lock
+.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-code lint-files lint-style lock
 .PHONY: attack bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
@@ -47,8 +47,12 @@ quick: setup-test lint-code ## in about a minute: formatter, linter, types, all 
 
 unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of programs, each of which would be compiled again
 
-test: announced setup-test clients lint ## formatter, linters, types, all tests
-	@$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
+# Modules stay whole, as what a module builds for its tests is built once in each process that has
+# some of them, and begin in the order of tests/conftest.py. The types are checked meanwhile.
+test: announced setup-test clients lint-files ## formatter, linters, types, all tests
+	@$(BIN)/mypy & types=$$!; \
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
+	wait $$types || { echo "mypy has found errors; see above the tests" >&2; exit 1; }; exit $$tests
 
 announced:
 	@echo "All tests take 20 minutes of processor time, twelve on two cores; 'make quick' takes two, one on two cores."
@@ -89,12 +93,17 @@ generated: setup-test ## write the files made from the code: docs/cli.md, docs/a
 	@$(BIN)/python scripts/speed_page.py
 	@$(BIN)/python scripts/schema_files.py
 
-lint-code: setup-test
+lint-style: setup-test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+
+lint-code: lint-style
 	@$(BIN)/mypy
 
-lint: lint-code ## formatter, linters, types
+lint: lint-files ## formatter, linters, types
+	@$(BIN)/mypy
+
+lint-files: lint-style
 	@$(BIN)/zizmor --offline --quiet .github action.yml
 	@$(BIN)/jactionlint --strict-exit --no-online --shellcheck=$(BIN)/shellcheck
 	@$(BIN)/shellcheck .ci/run

@@ -8,6 +8,7 @@ import re
 import shlex
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import generator
@@ -22,9 +23,10 @@ from registry.site.frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from pathlib import Path
 
     from publishing import Published
+
+HERE = Path(__file__).parent
 
 # A shell that starts a program in the background has it ignore Ctrl-C, and so would every program
 # that tests start and end that way.
@@ -53,6 +55,35 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         and SLOW.search(collection_path.read_text(encoding="utf-8"))
     )
     return True if is_left_out else None
+
+
+LONGEST = (
+    "publish/pages/test_browser.py",
+    "publish/pages/test_budgets.py",
+    "site/test_smoke.py",
+    "package/test_mcp_clients.py",
+    "test_workflows.py",
+    "contract/test_function_calls.py",
+    "contract/test_every_manual.py",
+    "test_cost.py",
+    "test_reproducible.py",
+    "workflows/test_own.py",
+    "workflows/test_publish.py",
+    "workflows/test_check.py",
+    "site/test_cluster.py",
+    "walks/test_walks.py",
+    "publish/pages/test_hostile_text.py",
+    "test_accepted.py",
+    "rules/test_mutants.py",
+    "authoring/test_bump.py",
+)
+"""Modules that take more than ten seconds of processor time, the longest ones first."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest: at the end, all processes then have something left to do."""
+    places = {HERE / path: place for place, path in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 @pytest.fixture(scope="session", autouse=True)
