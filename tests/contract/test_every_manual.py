@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -58,7 +59,10 @@ def _is_usable(file: SourceFile) -> bool:
 
 @pytest.fixture(scope="module", params=["manuals", "fixtures"])
 def built(request: pytest.FixtureRequest) -> Published:
-    return published(ROOT / "manuals") if request.param == "manuals" else fixtures()
+    """Return the files that UTCP clients load without a plugin, of all that was published."""
+    made = published(ROOT / "manuals") if request.param == "manuals" else fixtures()
+    wanted = ["utcp", *(path for path, _ in files_of(made).values())]
+    return replace(made, files={path: made.files[path] for path in wanted})
 
 
 @pytest.fixture(scope="module")
