@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from registry.client.mcp.definitions import exposed_inputs
+
+if TYPE_CHECKING:
+    from registry.source import Json
 
 
 @pytest.mark.parametrize(
@@ -37,7 +42,10 @@ def test_thousands_of_alike_inputs_are_named_at_once() -> None:
 
 
 def test_condition_on_renamed_inputs_is_left_to_the_call() -> None:
-    inputs = {"dependentRequired": {"a": ["b[c]"]}, "additionalProperties": False}
+    inputs: dict[str, Json] = {
+        "dependentRequired": {"a": ["b[c]"]},
+        "additionalProperties": False,
+    }
     schema, _ = exposed_inputs({"properties": {"a": {}, "b[c]": {}}, **inputs})
     kept, _ = exposed_inputs({"properties": {"a": {}}, **inputs})
 

@@ -45,7 +45,7 @@ def test_exposed_tool_that_is_not_there_is_named(tool: str, tmp_path: Path) -> N
 
 
 def refused(site: Path, tool: str = "acme/lab") -> str:
-    command = [sys.executable, "-m", "registry", "mcp", "--registry", site, "--expose", tool]
+    command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site), "--expose", tool]
     done = subprocess.run(
         command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
