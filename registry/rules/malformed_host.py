@@ -67,20 +67,31 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 
 def _without_host(address: Address) -> Finding:
-    bare = _BARE.match(address.url.text)
     return Finding(
         address.place,
         f"the URL {address.shown} does not start with a scheme and a valid host name",
-        f"write {address.secure_scheme}://{address.url.text}" if bare else "",
+        _with_scheme(address),
     )
+
+
+def _with_scheme(address: Address) -> str:
+    """Return how to write a host and a path of which only the scheme is missing, or ""."""
+    text = address.url.text
+    return f"write {address.secure_scheme}://{text}" if _BARE.match(text) else ""
 
 
 def _not_only_a_host(address: Address) -> Finding:
     """Return what is wrong with the `host` of a call that has no URL."""
-    found = _HOST.fullmatch(address.url.text)
-    port = f", and the port in `port`: {found[2]}" if found and found[2] else ""
     return Finding(
         address.place,
         f"`host` is {address.shown}, which is not only the name of a host",
-        f"write {found[1]}{port}" if found else "write the full name of the host",
+        _only_the_host(address.url.text),
     )
+
+
+def _only_the_host(text: str) -> str:
+    """Return how to write the host in *text*, and the port that it has."""
+    found = _HOST.fullmatch(text)
+    if not found:
+        return "write the full name of the host"
+    return f"write {found[1]}" + (f", and the port in `port`: {found[2]}" if found[2] else "")
