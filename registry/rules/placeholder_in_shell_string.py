@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write the placeholder without quotes around it; the client quotes the value"
 
-_QUOTED = re.compile(r'"[^"]*"|`[^`]*`|\$\([^)]*\)|' + r"'[^']*'")
+_QUOTED = re.compile(r'"[^"]*"|`[^`]*`|\$\([^)]*\)?|' + r"'[^']*'")
 _ARGUMENT = re.compile(r"UTCP_ARG_\w+?_UTCP_END")
 
 
