@@ -49,9 +49,9 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
     return once("shell", lambda: hand_written_pages(tmp_path_factory.mktemp("frame")))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Run one browser for all tests of pages: two of them cannot run in one thread."""
+    """Run one browser for a module: while it runs, nothing else in its thread can use asyncio."""
     path = executable()
     if not path:
         missing("CHROMIUM")
