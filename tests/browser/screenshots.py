@@ -41,6 +41,7 @@ KINDS = {
     "tags": "tags/",
     "tag": "tags/weather/",
     "protocols": "protocols/",
+    "wishes": "wishes/",
     "changes": "changes/",
     "numbers": "stats/",
     "guide": "protocols/otc/",

@@ -45,6 +45,7 @@ KINDS = {
     "tags": "tags/",
     "tag": "tags/tides/",
     "protocols": "protocols/",
+    "wishes": "wishes/",
     "changes": "changes/",
     "numbers": "stats/",
     "guide": "protocols/otc/",
