@@ -192,7 +192,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         for number, score in best
     )
     wish, wished = _likest_wish(store, resolved)
-    most = best[0][1] if best else 0
+    most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         products = frozenset(filter(store.is_product, resolved.unknown))

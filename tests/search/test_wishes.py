@@ -42,6 +42,14 @@ def test_question_that_a_tool_answers_is_not_told_of_a_wish(wishing: Index) -> N
     assert not answer.wish
 
 
+def test_filter_that_leaves_nothing_makes_nothing_a_wish(catalogue: Catalogue) -> None:
+    wishing = search.build(catalogue, ("weather on mars",))
+    answer = wishing.query("weather forecast publisher:nobody")
+
+    assert not answer.hits
+    assert not answer.wish
+
+
 def test_wishes_change_no_score_of_a_tool(index: Index, wishing: Index) -> None:
     for question in ("weather of a place", "book a hotel", "delete it", "hotel"):
         plain, with_wishes = index.query(question), wishing.query(question)

@@ -62,7 +62,7 @@ export class Index {
     const points = hits.length ? this.#points(hits, wished, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     const isDoubtful = hits.length > 0 && points < strong;
-    const isWished = wished > 0 && wished >= (hits.length ? hits[0][1] : 0) && points < strong;
+    const isWished = wished > 0 && wished >= most && points < strong;
     return {
       hits,
       labels,
