@@ -152,7 +152,9 @@ def suspicion(said: list[str]) -> int:
     far = _NOTHING
     for word in said:
         known = _of_word(word)
-        total += known.alone + near.get(word, 0) + far.get(f"_ {word}", 0)
+        total += known.alone + near.get(word, 0)
+        if far:
+            total += far.get(f"_ {word}", 0)
         near, far = known.before, near
     spoken_of = concepts(said)
     return total + _of_concepts(spoken_of) if spoken_of else total

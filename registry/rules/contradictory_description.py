@@ -150,6 +150,8 @@ def _need(piece: Piece, text: str) -> Iterator[str]:
 
 def _default(schema: Mapping[str, Json], text: str) -> Iterator[str]:
     default = schema.get("default")
+    if default is None:
+        return
     shown = default if isinstance(default, str) else json.dumps(default)
     said = defaults(text)
     if schema.get("type") in ("integer", "number"):
@@ -159,7 +161,7 @@ def _default(schema: Mapping[str, Json], text: str) -> Iterator[str]:
         choices = [str(each).casefold() for each in array(schema.get("enum")) or ("true", "false")]
         said = [each for each in said if each.casefold() in choices]
         is_said = shown.casefold() in map(str.casefold, said)
-    if default is not None and said and not is_said:
+    if said and not is_said:
         yield f"says that the default is {said[0]}, but `default` is {shown}"
 
 
@@ -172,8 +174,10 @@ def _number(text: str) -> float | None:
 
 def _limits(schema: Mapping[str, Json], text: str) -> Iterator[str]:
     kind = string(schema.get("type"))
-    said = limits(text, kind)
-    for stated, key, word in zip(said, _LIMITS.get(kind, ()), ("least", "most"), strict=False):
+    keys = _LIMITS.get(kind, ())
+    if schema.keys().isdisjoint(keys):
+        return
+    for stated, key, word in zip(limits(text, kind), keys, ("least", "most"), strict=True):
         limit = schema.get(key)
         if isinstance(limit, int | float) and len(stated) == 1 and limit not in stated:
             yield f"says at {word} {next(iter(stated)):.15g}, but `{key}` is {limit:.15g}"
@@ -181,11 +185,10 @@ def _limits(schema: Mapping[str, Json], text: str) -> Iterator[str]:
 
 
 def _format(schema: Mapping[str, Json], text: str) -> Iterator[str]:
-    form = date_format(text)
     stated = schema.get("format")
-    if form == "date" and stated == "date-time":
+    if stated == "date-time" and date_format(text) == "date":
         yield "speaks of a day, but `format: date-time` also needs a time"
-    elif form == "date-time" and stated == "date":
+    elif stated == "date" and date_format(text) == "date-time":
         yield "speaks of a time, but `format: date` only allows a day"
 
 
