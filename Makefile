@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
-TEST_WORKERS ?= 3 # on two cores: a third of the time the slow tests wait for programs and browsers
+TEST_WORKERS ?= 3 # on two cores: tests wait for programs, browsers and servers, too
 FUZZ_SECONDS ?= 120
 BENCH_TOOLS ?= 1000 10000
 ATTACK_TIMES ?= 25
@@ -27,7 +27,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-code lint-files lint-style lock
+.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-files lint-style lock
 .PHONY: attack bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
@@ -42,20 +42,22 @@ serve: setup ## look at site/ on this machine
 sign: setup-sign ## sign site/ with the key in REGISTRY_SIGNING_KEY
 	@$(BIN)/registry sign
 
-quick: setup-test lint-code ## in a minute and a half: formatter, linter, types, all tests that are not slow
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
+# $(1) options of pytest: runs the tests, and checks the types meanwhile.
+with_types = $(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n $(TEST_WORKERS) $(1); tests=$$?; \
+  wait $$types || { echo "mypy has found errors; see above the tests" >&2; exit 1; }; exit $$tests
+
+quick: setup-test lint-style ## in a minute: formatter, linter, types, all tests that are not slow
+	@$(call with_types,-m 'not slow' --dist worksteal)
 
 unexport PYTHONDONTWRITEBYTECODE # tests start hundreds of programs, each of which would be compiled again
 
 # Modules stay whole, as what a module builds for its tests is built once in each process that has
-# some of them, and begin in the order of tests/conftest.py. The types are checked meanwhile.
+# some of them, and begin in the order of tests/conftest.py.
 test: announced setup-test clients lint-files ## formatter, linters, types, all tests
-	@$(BIN)/mypy & types=$$!; \
-	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
-	wait $$types || { echo "mypy has found errors; see above the tests" >&2; exit 1; }; exit $$tests
+	@$(call with_types,--dist loadfile --no-loadscope-reorder)
 
 announced:
-	@echo "All tests take 20 minutes of processor time, thirteen on two cores; 'make quick' takes a minute and a half."
+	@echo "All tests take 20 minutes of processor time, thirteen on two cores; 'make quick' takes a minute."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
@@ -96,9 +98,6 @@ generated: setup-test ## write the files made from the code: docs/cli.md, docs/a
 lint-style: setup-test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-
-lint-code: lint-style
-	@$(BIN)/mypy
 
 lint: lint-files ## formatter, linters, types
 	@$(BIN)/mypy
