@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from registry.search import analysis
 from registry.search.documents import CHANGE, DOES, FACETS, NAMED
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from registry.search.documents import ToolSummary
     from registry.search.question import Question
     from registry.search.resolve import Lookup, Resolved
+
+UnknownLabel: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""A facet, the values of a filter that it does not have, and those that it has."""
+
+UnknownLabels: TypeAlias = tuple[UnknownLabel, ...]
 
 MOST_LABELS = 20
 """Values that are listed if a filter has an unknown one."""
@@ -120,8 +125,7 @@ class SearchAnswer:
         is_foreign: whether the question seems to be in another language, with unknown words.
         wish: what nobody's tool does and the question is most like, if the answer is not strong
             and no tool is more like the question.
-        labels: for each filter with unknown values: its facet, these values, and the known ones,
-            the likeliest first.
+        labels: for each filter with unknown values, the known ones with the likeliest first.
     """
 
     hits: tuple[SearchHit, ...] = ()
@@ -135,7 +139,7 @@ class SearchAnswer:
     unknown: tuple[str, ...] = ()
     is_foreign: bool = False
     wish: str = ""
-    labels: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+    labels: UnknownLabels = ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -169,11 +173,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
     if not question.words and not named:
-        numbers = sorted(allowed or ())
-        hits = tuple(SearchHit(store.tool(number), 0) for number in numbers[: max(0, limit)])
-        return SearchAnswer(
-            hits, len(numbers), Quality.STRONG if hits else Quality.NONE, 0, labels=labels
-        )
+        return _filtered(store, allowed or frozenset(), limit, labels)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
     that_change = store.labelled(DOES, CHANGE)
@@ -182,13 +182,9 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if allowed is not None:
         fitting = {number: score for number, score in fitting.items() if number in allowed}
     best = _best(fitting, limit)
+    lost = {number: plain.get(number, 0) - scores.get(number, 0) for number, _ in best}
     hits = tuple(
-        SearchHit(
-            store.tool(number),
-            score,
-            *scoring.explain(number),
-            plain.get(number, 0) - scores.get(number, 0),
-        )
+        SearchHit(store.tool(number), score, *scoring.explain(number), lost[number])
         for number, score in best
     )
     wish, wished = _likest_wish(store, resolved)
@@ -219,6 +215,16 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     )
 
 
+def _filtered(
+    store: Store, allowed: AbstractSet[int], limit: int, labels: UnknownLabels
+) -> SearchAnswer:
+    """Return the *allowed* tools as the answer to a question with only filters, by id."""
+    numbers = sorted(allowed)
+    hits = tuple(SearchHit(store.tool(number), 0) for number in numbers[: max(0, limit)])
+    quality = Quality.STRONG if hits else Quality.NONE
+    return SearchAnswer(hits, len(numbers), quality, 0, labels=labels)
+
+
 def _places(store: Store, resolved: Resolved) -> frozenset[str]:
     """Return the words that are names of places, whether any tool has them or not."""
     known = store.known_places() & resolved.variants.keys()
@@ -241,9 +247,7 @@ def _likest_wish(store: Store, resolved: Resolved) -> tuple[int, int]:
     return found, scores.get(found, 0)
 
 
-def _unknown_labels(
-    store: Store, question: Question
-) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
     for facet, labels in question.filters:
         unknown = tuple(label for label in labels if not store.labelled(facet, label))
         if unknown:
