@@ -77,6 +77,10 @@ def test_a_link_does_not_look_like_the_text_around_it(
         assert seen.page.evaluate(LINKS) == []
 
 
+A_FEW_WORDS = 180
+"""Pixels of a field in which a few words can be seen at that size."""
+
+
 @contextmanager
 def large(browser: Browser, folder: Path) -> Iterator[Page]:
     """Open a page of a phone on which letters are twice as large as usual."""
@@ -99,7 +103,7 @@ def test_letters_twice_as_large_fit_on_a_phone(browser: Browser, url: str, tmp_p
             page.goto(url + path)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
             field = page.locator("input[type=search]:visible").first
-            assert field.bounding_box()["width"] > 200, path  # type: ignore[index]
+            assert field.bounding_box()["width"] > A_FEW_WORDS, path  # type: ignore[index]
             page.locator(".menu > summary").click()
             assert page.get_by_role("link", name="Publishers").first.bounding_box()["x"] >= 0, path  # type: ignore[index]
 
