@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from registry.model import Effect
 from registry.search import analysis
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ COMMON = frozenset(
     | {"set", "show", "start", "stop", "to", "update", "with", "write"}
 )
 """Words that say what is done, not to what: tools that share nothing else are not alike."""
+
+_ACTS: Mapping[str, frozenset[str]] = {
+    "make": frozenset(
+        {"add", "append", "compose", "create", "insert", "invite", "make", "new", "open", "post"}
+        | {"publish", "put", "reply", "schedule", "send", "start", "submit", "upload", "write"}
+    ),
+    "change": frozenset(
+        {"change", "edit", "modify", "patch", "rename", "replace", "set", "update"}
+    ),
+    "remove": frozenset({"archive", "cancel", "clear", "delete", "discard", "remove", "trash"}),
+}
+"""By what they do, the first words in names of tools that change something."""
 
 
 class Neighbour(NamedTuple):
@@ -77,6 +90,7 @@ class Alike:
             for word in words:
                 self._sharing.setdefault(word, []).append(number)
         self._weights = [self._weighed(words) for words in said]
+        self._acts = [*map(_act, self._tools)]
 
     def of_manual(self, manual: ManualEntry) -> Neighbours:
         """Return what `to` does for each tool of *manual*, by the tool's name."""
@@ -86,14 +100,16 @@ class Alike:
         """Return the tools of other manuals that are alike enough, the likest first; often ()."""
         scores: dict[int, float] = {}
         shared: Counter[int] = Counter()
-        for word, weight in self._weights[self._numbers[tool.id]].items():
+        own = self._numbers[tool.id]
+        for word, weight in self._weights[own].items():
             for number in self._sharing[word]:
                 scores[number] = scores.get(number, 0) + weight * self._weights[number][word]
                 shared[number] += 1
         alike = (
             (-score, number)
             for number, score in scores.items()
-            if self._is_alike(tool, self._tools[number], score, shared[number])
+            if self._acts[number] == self._acts[own]
+            and self._is_alike(tool, self._tools[number], score, shared[number])
         )
         best = (self._tools[number] for _, number in sorted(alike))
         return tuple(
@@ -118,6 +134,17 @@ class Alike:
         }
         length = math.sqrt(sum(weight * weight for weight in rare.values()))
         return {word: weight / length for word, weight in rare.items()}
+
+
+def _act(tool: ToolEntry) -> str:
+    """Return what *tool* does, whatever it is about: one that sends is not like one that deletes.
+
+    Of tools that change something, the name says more than the effect, which some overstate.
+    """
+    if tool.effect is Effect.READ:
+        return Effect.READ
+    first = next(iter(analysis.words(tool.name.replace("_", " "))), "")
+    return next((act for act, words in _ACTS.items() if first in words), first)
 
 
 def _words_of(tool: ToolEntry) -> dict[str, int]:

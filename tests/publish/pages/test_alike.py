@@ -39,6 +39,35 @@ def test_to_find_something_is_not_to_be_alike(entries: Entries) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("github/rest/create_pull_request", "gitlab/rest/list_merge_requests"),
+        ("gitlab/rest/list_issues", "github/rest/create_issue"),
+        ("google/gmail/trash_message", "microsoft/outlook/send_email"),
+        ("wikimedia/wikidata/search_entities", "model-context-protocol/memory/delete_entities"),
+    ],
+)
+def test_to_be_about_the_same_thing_is_not_to_do_the_same(
+    entries: Entries, name: str, other: str
+) -> None:
+    assert other not in suggested(entries, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("github/rest/create_issue", "gitlab/rest/create_issue"),
+        ("discord/bot/send_message", "slack/messaging/post_message"),
+        ("gitlab/rest/update_issue", "sentry/mcp-server/update_issue"),
+    ],
+)
+def test_tools_that_change_the_same_in_one_way_are_alike(
+    entries: Entries, name: str, other: str
+) -> None:
+    assert other in suggested(entries, name)
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "openstreetmap/nominatim/lookup_objects",
