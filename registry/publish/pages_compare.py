@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.site import Page, Site
+from registry.publish._pages.words import AUTHS, EFFECTS, GUESSED, TRANSPORTS
+from registry.search.documents import NO_AUTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model.files import File
     from registry.publish import Listing
+
+
+_WORDS = {
+    "auth": {kind or NO_AUTH: word for kind, word in AUTHS.items()},
+    "effect": EFFECTS,
+    "guessed": GUESSED,
+    "transport": TRANSPORTS,
+}
 
 
 def list_pages_compare(listing: Listing) -> Iterator[File]:
@@ -21,6 +32,7 @@ def list_pages_compare(listing: Listing) -> Iterator[File]:
             title="Compare tools and APIs",
             description="Inputs, output, key, limits, effect and tokens, side by side.",
             template="compare.html.j2",
+            values={"words": json.dumps(_WORDS)},
             section="manuals/",
         )
     )

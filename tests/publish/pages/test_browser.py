@@ -501,6 +501,20 @@ def test_rows_that_do_not_differ_are_paler(browser: Browser, url: str) -> None:
         assert all(is_alike == is_paler for is_alike, is_paler in rows)
 
 
+def test_what_is_compared_is_said_as_on_the_page_of_a_tool(browser: Browser, url: str) -> None:
+    with visit(
+        browser, f"{url}compare/?id=acme/tides/send_report&id=fen/streams/show_date"
+    ) as seen:
+        rows = seen.page.locator(".compared tbody tr").evaluate_all(
+            "(all) => all.map((row) => [...row.children].map((cell) => cell.textContent))"
+        )
+    said = {name: cells for name, *cells in rows}
+
+    assert said["Call"] == ["HTTP POST", "command line"]
+    assert said["Key"] == ["API key", "no key"]
+    assert "report.height number required" in said["Inputs"][0], "a body is shown as its parts"
+
+
 def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         seen.page.route("**/v1/search/**", lambda _: None)  # no answer yet

@@ -3,11 +3,10 @@
 const MOST = 4;
 const MOST_TOOLS = 30;
 const ID = /^[a-z0-9-]+\/[a-z0-9-]+(\/[\w-]+)?$/;
-const AUTHS = { none: "no key", api_key: "API key", basic: "user and password", oauth2: "OAuth 2" };
-const EFFECTS = { read: "reads only", write: "writes", destructive: "cannot be undone" };
 
 const region = document.getElementById("compare");
 const { root } = region.dataset;
+const words = JSON.parse(region.dataset.words);
 const ids = [...new Set(new URLSearchParams(location.search).getAll("id"))].filter((id) => ID.test(id)).slice(0, MOST);
 
 function element(name, attributes = {}, ...children) {
@@ -29,17 +28,18 @@ const list = (values) => (values.length ? element("ul", {}, ...values.map((value
 const code = (text) => element("code", {}, ...text.split(/(?<=_)/).flatMap((part, at) => (at ? [element("wbr"), part] : [part])));
 
 function auth(kinds) {
-  const names = [...new Set(kinds)].map((kind) => AUTHS[kind] || kind);
+  const names = [...new Set(kinds)].map((kind) => words.auth[kind] || kind);
   return names.join(", ");
 }
 
 function effect({ effect: what, effect_is_stated: isStated }) {
-  if (!isStated && what === "destructive") return "may not be undone (guessed)";
-  return `${EFFECTS[what] || what}${isStated ? "" : " (guessed)"}`;
+  if (!isStated && what === "destructive") return words.guessed;
+  return `${words.effect[what] || what}${isStated ? "" : " (guessed)"}`;
 }
 
 function limits({ limits: all = [] }) {
-  return all.map(({ requests, per, note }) => [requests && `${requests.toLocaleString("en")} per ${per}`, note].filter(Boolean).join(", ")).map(text);
+  const rate = (requests, per) => `${requests.toLocaleString("en")} ${per === "hour" ? "an" : "a"} ${per}`;
+  return all.map(({ requests, per, note }) => [requests && rate(requests, per), note].filter(Boolean).join(", ")).map(text);
 }
 
 /** The category in words, as pages say it. */
@@ -53,17 +53,31 @@ function type(schema) {
   return kind === "array" && schema.items ? `list of ${type(schema.items) || "anything"}` : kind;
 }
 
+const field = (name, schema, isRequired) => element("span", {}, code(name), ` ${type(schema)}`, isRequired ? element("b", {}, " required") : "");
+
 function fields(schema) {
   if (!schema) return "not described";
   const inner = schema.type === "array" && schema.items ? schema.items : schema;
   const required = new Set(inner.required || []);
   const entries = Object.entries(inner.properties || {});
   if (!entries.length) return type(schema) || "–";
-  return list(entries.map(([name, each]) => element("span", {}, code(name), ` ${type(each)}`, required.has(name) ? element("b", {}, " required") : "")));
+  return list(entries.map(([name, each]) => field(name, each, required.has(name))));
+}
+
+/** Inputs, with those of a body in its place: by themselves, all bodies are alike. */
+function inputs(schema) {
+  const { properties = {}, required = [] } = schema;
+  const entries = Object.entries(properties).flatMap(([name, each]) => {
+    const isRequired = required.includes(name);
+    const within = Object.entries(each?.properties || {});
+    if (!within.length) return [field(name, each, isRequired)];
+    return within.map(([part, one]) => field(`${name}.${part}`, one, isRequired && (each.required || []).includes(part)));
+  });
+  return entries.length ? list(entries) : "–";
 }
 
 /** Text whose parts between backticks are code. */
-const text = (words) => element("span", {}, ...words.split(/`([^`]+)`/).map((part, at) => (at % 2 ? code(part) : part)));
+const text = (said) => element("span", {}, ...said.split(/`([^`]+)`/).map((part, at) => (at % 2 ? code(part) : part)));
 
 const author = ({ publisher, registry }) => (registry ? `the registry ${registry.name}` : publisher.is_owner ? "the publisher" : "contributors");
 const link = (path, text) => element("a", { href: `${root}${path}` }, text);
@@ -79,9 +93,9 @@ async function ofTool(id) {
       Effect: effect(safety),
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
-      Inputs: fields(definition.inputs),
+      Inputs: inputs(definition.inputs),
       Output: fields(definition.outputs),
-      Call: `${definition.call.transport} ${definition.call.method || ""}`.trim(),
+      Call: [words.transport[definition.call.transport] || definition.call.transport, definition.call.method].filter(Boolean).join(" "),
       Tokens: `${cost.tokens.toLocaleString("en")} (${cost.tokenizer})`,
       "Written by": author(manual),
     },
