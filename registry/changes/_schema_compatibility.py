@@ -123,6 +123,9 @@ class _Walk:
             self._pairs.add(pair)
         old, new = inlined(old, self._old), inlined(new, self._new)
         yield from self._texts(old, new, spot)
+        yield from self._types(old, new, spot)
+        if types(old) and types(new) and types(old).isdisjoint(types(new)):
+            return  # what else was said is about values that are all gone, or all new
         yield from self._values(old, new, spot)
         yield from self._bounds(old, new, spot)
         yield from self._properties(old, new, spot)
@@ -149,7 +152,7 @@ class _Walk:
                 sentence = f"the {keyword} of {spot} has changed"
                 yield ToolDifference(Kind.COSMETIC, sentence, (*spot.pointer, keyword))
 
-    def _values(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
+    def _types(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         lost, gained = types(old) - types(new), types(new) - types(old)
         if lost:
             names = " or ".join(sorted(lost))
@@ -157,6 +160,8 @@ class _Walk:
         if gained:
             names = " or ".join(sorted(gained))
             yield self._moved(Move.LESS, f"{spot} can now be {names}", spot, "type")
+
+    def _values(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         was, now = allowed(old), allowed(new)
         if was == now:
             return

@@ -244,6 +244,16 @@ def test_what_worked_works_unless_the_change_is_breaking(data: st.DataObject) ->
                 assert read.is_valid(value), (side, value)
 
 
+def test_what_has_another_type_is_not_compared_further() -> None:
+    old = {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}}
+    new = {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}}
+
+    assert [each.sentence for each in schema_differences(Side.OUTPUT, old, new)] == [
+        "the output can no longer be array",
+        "the output can now be object",
+    ]
+
+
 @given(whole())
 def test_any_schema_is_no_different_from_itself(schema: dict[str, Any]) -> None:
     for side in (Side.INPUT, Side.OUTPUT):
