@@ -9,12 +9,11 @@ defines:
 - `HINT`: what to do, for findings without a hint of their own;
 - `GROUP`, if a finding is only about quality; without it, a person reviews every finding;
 - one function, named after what it checks, which yields `Finding`s: `check_tool(tool)`,
-  `check_schemas(schemas)` (the schemas of one tool, piece by piece), `check_release(release)`,
-  `check_strings(strings)` (all strings of one file), `check_manual(manual)` (a manual with all its
-  releases), `check_publisher(publisher)`, `check_publishers(notes)`, `check_notes(notes)`,
-  `check_dated(dated)` (what was noted, and the day; such a rule never runs in a build), or
-  `check_proposal(proposal)` (the changes against the target branch; such a rule only runs for
-  `registry check --base`);
+  `check_release(release)`, `check_strings(strings)` (all strings of one file),
+  `check_manual(manual)` (a manual with all its releases), `check_publisher(publisher)`,
+  `check_publishers(notes)`, `check_notes(notes)`, `check_dated(dated)` (what was noted, and the
+  day; such a rule never runs in a build), or `check_proposal(proposal)` (the changes against the
+  target branch; such a rule only runs for `registry check --base`);
 - to compare manuals, `check_notes` or `check_dated` with `note_manual(manual)`, which returns a
   `Note`: what is needed of each manual to compare it with all others, since no process has all
   manuals; to compare publishers, `check_publishers` with `note_publisher(publisher)`. A `Note` is a

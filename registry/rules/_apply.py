@@ -12,7 +12,7 @@ from registry.rules._addresses import addresses
 from registry.rules._known import rules
 from registry.rules._old_releases import still_reported
 from registry.rules._rule import CHECKS, Dated, Group
-from registry.rules._schemas import ToolSchemas, pieces_of
+from registry.rules._schemas import pieces_of
 from registry.rules._strings import Strings
 from registry.source.limits import MAX_PROBLEMS
 
@@ -162,7 +162,6 @@ def _found_in(release: Release, checks: _Checks) -> Iterator[Diagnostic]:
     yield from checks.run("check_release", release)
     for tool in release.tools:
         yield from checks.run("check_tool", tool)
-        yield from checks.run("check_schemas", ToolSchemas(tool))
         forget_derived(pieces_of, tool)
 
 

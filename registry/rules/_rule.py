@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Place, Severity
     from registry.model import Manual, Publisher, Release, Tool
-    from registry.rules._schemas import ToolSchemas
     from registry.rules._strings import Strings
     from registry.source import Pointer
 
@@ -58,7 +57,6 @@ class Rule(NamedTuple):
     documentation: str
     group: Group = Group.SECURITY
     check_tool: Callable[[Tool], Iterator[Finding]] | None = None
-    check_schemas: Callable[[ToolSchemas], Iterator[Finding]] | None = None
     check_release: Callable[[Release], Iterator[Finding]] | None = None
     check_strings: Callable[[Strings], Iterator[Finding]] | None = None
     check_manual: Callable[[Manual], Iterator[Finding]] | None = None

@@ -68,16 +68,19 @@ class Piece(NamedTuple):
         return f"the {side} {str(named[-1])!r}" if named else f"the {side} schema"
 
 
-class ToolSchemas:
-    """The inputs and the outputs of one tool, as pieces."""
+@derived
+def pieces_of(tool: Tool) -> tuple[Piece, ...]:
+    """Return every subschema of *tool* that is a mapping, the outermost first.
 
-    def __init__(self, tool: Tool) -> None:
-        self.tool = tool
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Every subschema that is a mapping, the outermost first."""
-        return pieces_of(self.tool)
+    A dozen rules ask for them.
+    """
+    both = (("inputs", tool.inputs), ("outputs", tool.outputs))
+    return tuple(
+        Piece(tool, pointer, inner)
+        for side, schema in both
+        if schema is not None
+        for pointer, inner in walk(schema, (side,))
+    )
 
 
 @derived
@@ -115,15 +118,3 @@ def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer,
             (pointer if is_elsewhere else (*pointer, *steps), part)
             for steps, part in reversed(inner)
         )
-
-
-@derived
-def pieces_of(tool: Tool) -> tuple[Piece, ...]:
-    """Return every subschema of *tool* that is a mapping, the outermost first."""
-    both = (("inputs", tool.inputs), ("outputs", tool.outputs))
-    return tuple(
-        Piece(tool, pointer, inner)
-        for side, schema in both
-        if schema is not None
-        for pointer, inner in walk(schema, (side,))
-    )

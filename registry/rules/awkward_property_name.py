@@ -46,12 +46,12 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
+from registry.rules._schemas import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import ToolSchemas
-
+    from registry.model import Tool
 SEVERITY = Severity.WARNING
 HINT = "use a short name of ASCII letters, digits, `_`, `-` and `.`"
 
@@ -59,9 +59,9 @@ _PLAIN = re.compile(r"[A-Za-z_$@][\w.$@:\[\]-]{0,63}", re.ASCII)
 _TRAPS = frozenset({"__proto__", "constructor", "prototype", "__class__", "__init__"})
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs with long, non-ASCII or sentence-like names."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         properties = piece.schema.get("properties")
         if piece.steps[0] != "inputs" or not isinstance(properties, dict):
             continue

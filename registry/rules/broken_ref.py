@@ -48,13 +48,14 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.source import references
 from registry.validate.vocabulary import DEFINITIONS, REFERENCES, subschemas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.rules._schemas import ToolSchemas
+    from registry.model import Tool
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
@@ -64,15 +65,15 @@ HINT = "refer to an entry of `$defs` in the same schema"
 _LONGEST_CHAIN = 8
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find references to nothing, and references to themselves."""
     anchors = {
         piece.schema[keyword]
-        for piece in schemas.pieces
+        for piece in pieces_of(tool)
         for keyword in ("$anchor", "$dynamicAnchor")
         if isinstance(piece.schema.get(keyword), str)
     }
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         for keyword in REFERENCES:
             target = piece.schema.get(keyword)
             if not isinstance(target, str) or not target.startswith("#"):

@@ -67,12 +67,12 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import ToolSchemas
-
+    from registry.model import Tool
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "describe where valid values come from, and list only the most important ones"
@@ -81,9 +81,9 @@ _MANY = 256
 _FAR_TOO_MANY = 4096
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find lists of more than 256 values; more than 4,096 are not published."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         values = piece.schema.get("enum")
         if isinstance(values, list) and len(values) > _MANY:
             yield Finding(

@@ -63,13 +63,13 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.validate import MAX_WEIGHT, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import ToolSchemas
-
+    from registry.model import Tool
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
 HINT = "describe the few inputs that callers need, and split the tool if they are many"
@@ -80,22 +80,20 @@ _MOST_BRANCHES = 64
 _MOST_PIECES = 2000
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find schemas with more depth, properties, branches or parts than any real one."""
-    if len(schemas.pieces) > _MOST_PIECES:
-        first = schemas.pieces[0]
-        yield Finding(
-            first.place(), f"the tool {schemas.tool.name!r} has {len(schemas.pieces):,} subschemas"
-        )
-    for side, schema in (("inputs", schemas.tool.inputs), ("outputs", schemas.tool.outputs)):
+    pieces = pieces_of(tool)
+    if len(pieces) > _MOST_PIECES:
+        yield Finding(pieces[0].place(), f"the tool {tool.name!r} has {len(pieces):,} subschemas")
+    for side, schema in (("inputs", tool.inputs), ("outputs", tool.outputs)):
         if weigh(schema or {}).total > MAX_WEIGHT:
             yield Finding(
-                schemas.tool.at(side).place,
-                f"the {side} of {schemas.tool.name!r} have more than {MAX_WEIGHT:,} parts once "
+                tool.at(side).place,
+                f"the {side} of {tool.name!r} have more than {MAX_WEIGHT:,} parts once "
                 "every `$ref` is expanded",
                 "refer to each definition only once or twice",
             )
-    for piece in schemas.pieces:
+    for piece in pieces:
         # A piece that deep has at least as many steps; counting only those that nest is slower.
         if len(piece.steps) > _DEEPEST and piece.depth == _DEEPEST + 1:
             yield Finding(piece.place(), f"{piece.name} is nested more than {_DEEPEST} levels deep")

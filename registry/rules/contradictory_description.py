@@ -85,12 +85,14 @@ from registry.rules._said import (
     need,
     spelled_otherwise,
 )
+from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.rules._schemas import Piece, ToolSchemas
+    from registry.model import Tool
+    from registry.rules._schemas import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -114,13 +116,13 @@ class _Names(NamedTuple):
     inputs: Mapping[str, str]
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find descriptions that say something else than the keywords beside them."""
     named: dict[str | int, list[str]] = {"inputs": [], "outputs": []}
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         named[piece.steps[0]] += mapping(piece.schema.get("properties"))
     names = _Names(frozenset(chain(*named.values())), folded(named["inputs"]))
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         text = string(piece.schema.get("description"))
         for said in _contradictions(piece, text, names) if text else ():
             yield Finding(piece.place("description"), f"the description of {piece.name} {said}")

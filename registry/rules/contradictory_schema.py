@@ -56,6 +56,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
 from registry.validate import instance_problems
@@ -64,7 +65,8 @@ from registry.validate.vocabulary import levels, restrictions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Piece, ToolSchemas
+    from registry.model import Tool
+    from registry.rules._schemas import Piece
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
@@ -83,9 +85,9 @@ _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "d
 """Keywords under which a schema applies without a condition."""
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find what excludes every value or a required name, and samples that are not valid."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         yield from _crossed(piece)
         yield from _forbidden(piece)
         yield from _excluded(piece)

@@ -47,6 +47,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._schemas import pieces_of
 from registry.rules._vendors import VENDORS
 from registry.web.hosts import host_of
 
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
-    from registry.rules._schemas import ToolSchemas
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -104,9 +104,9 @@ _IDENTIFIES = re.compile(r"(?:the )?(?:id|identifier|resource name) of\b", re.IG
 _WORDS = re.compile(r"\b(?:conversation|chat|transcript|prompt)\b", re.IGNORECASE)
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs named after conversations, prompts and credentials."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         properties = piece.schema.get("properties")
         if piece.steps[0] != "inputs" or not isinstance(properties, dict):
             continue

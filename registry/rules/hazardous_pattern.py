@@ -51,14 +51,14 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._ambiguity import explodes
 from registry.rules._quoting import quoted
-from registry.rules._schemas import ToolSchemas
+from registry.rules._schemas import pieces_of
 from registry.validate import is_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.diagnostics import Place
-    from registry.model import Release
+    from registry.model import Release, Tool
 
 SEVERITY = Severity.WARNING
 HINT = "write it without repeated repetitions, look-around and back-references, or remove it"
@@ -73,7 +73,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, take exponential time, or need backtracking."""
     known: dict[str, str] = {}
     for tool in release.tools:
-        for place_of, pattern in _patterns(ToolSchemas(tool)):
+        for place_of, pattern in _patterns(tool):
             if pattern not in known:
                 known[pattern] = _trouble(pattern, in_depth=len(known) < _MOST_IN_DEPTH)
             if what := known[pattern]:
@@ -86,9 +86,9 @@ def check_release(release: Release) -> Iterator[Finding]:
                 )
 
 
-def _patterns(schemas: ToolSchemas) -> Iterator[tuple[Callable[[], Place], str]]:
+def _patterns(tool: Tool) -> Iterator[tuple[Callable[[], Place], str]]:
     """Yield every pattern, and a function that returns its place, which costs a second reading."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         pattern = piece.schema.get("pattern")
         if isinstance(pattern, str):
             yield partial(piece.place, "pattern"), pattern

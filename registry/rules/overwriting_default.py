@@ -71,13 +71,15 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array
 from registry.validate.vocabulary import levels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import Piece, ToolSchemas
+    from registry.model import Tool
+    from registry.rules._schemas import Piece
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -90,14 +92,14 @@ _NAMES_CHANGES = re.compile(r"(?:update|field)_?mask", re.IGNORECASE)
 """An input that lists what a call changes, so that it ignores the rest of the body."""
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find defaults of what the body of a PATCH may leave out."""
-    call = schemas.tool.call
+    call = tool.call
     if call.method != "PATCH" or any(
         _NAMES_CHANGES.fullmatch(each.name) for each in call.arguments
     ):
         return
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         default = piece.schema.get("default")
         is_sent = piece.steps[:2] == ("inputs", "properties") and piece.steps[2] in call.names(
             Where.BODY

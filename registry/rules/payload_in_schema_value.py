@@ -51,11 +51,12 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
+from registry.rules._schemas import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.rules._schemas import ToolSchemas
+    from registry.model import Tool
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -65,9 +66,9 @@ MOST = 120
 """Characters; a real value is hardly ever longer."""
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find long strings among the values of `enum`, `const` and `default`."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         for steps, value in _values(piece.schema):
             if isinstance(value, str) and len(value) > MOST:
                 yield Finding(

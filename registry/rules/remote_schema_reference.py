@@ -46,21 +46,21 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._schemas import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import ToolSchemas
-
+    from registry.model import Tool
 SEVERITY = Severity.ERROR
 HINT = "copy the schema into `$defs` of this one, and refer to it with `#/$defs/…`"
 
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find references that do not start with `#`, and ids that change the meaning of `#`."""
-    for piece in schemas.pieces:
+    for piece in pieces_of(tool):
         for keyword in _KEYWORDS:
             target = piece.schema.get(keyword)
             if isinstance(target, str) and not target.startswith("#"):

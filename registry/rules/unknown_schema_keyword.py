@@ -46,12 +46,13 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.validate.vocabulary import KEYWORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.rules._schemas import ToolSchemas
+    from registry.model import Tool
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -69,10 +70,10 @@ _INSTEAD = {"choices": "enum", "options": "enum", "regex": "pattern"}
 """What people call a keyword, and its name."""
 
 
-def check_schemas(schemas: ToolSchemas) -> Iterator[Finding]:
+def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
-    for piece in schemas.pieces:
-        if piece.schema.get("nullable") is True and schemas.tool.protocol == "utcp":
+    for piece in pieces_of(tool):
+        if piece.schema.get("nullable") is True and tool.protocol == "utcp":
             yield Finding(
                 piece.key_place("nullable"),
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",

@@ -75,7 +75,6 @@ def test_rule_has_a_name_words_and_one_check(rule: Rule) -> None:
     assert rule.severity in Severity
     checks = [
         rule.check_tool,
-        rule.check_schemas,
         rule.check_release,
         rule.check_strings,
         rule.check_manual,
