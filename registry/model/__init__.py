@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.model import versions
 from registry.model.naming import utcp_name as utcp_name_of
 from registry.source import Origin
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -169,6 +170,16 @@ class Call:
         return tuple(argument.name for argument in self.arguments if argument.where is where)
 
     @property
+    def auth_fields(self) -> Mapping[str, Json]:
+        """The fields of its credentials, none without credentials."""
+        return self.auth.fields if self.auth else {}
+
+    @property
+    def mcp_servers(self) -> dict[str, Json]:
+        """The configurations of its MCP servers by name, valid or not."""
+        return mapping(mapping(self.options.get("config")).get("mcpServers"))
+
+    @property
     def path_placeholders(self) -> tuple[str, ...]:
         """The names in braces in the URL, in order."""
         return tuple(PLACEHOLDER.findall(self.url))
@@ -262,6 +273,11 @@ class Tool:
     def method(self) -> str:
         """The HTTP method of its call, "" if the transport has none."""
         return self.call.method
+
+    @property
+    def properties(self) -> dict[str, Json]:
+        """The schemas of its inputs by name: those that clients find."""
+        return mapping(self.inputs.get("properties"))
 
     @property
     def auth_kind(self) -> str:

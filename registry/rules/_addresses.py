@@ -15,10 +15,11 @@ from registry.model.derived import derived
 from registry.protocols import X_REGISTRY
 from registry.rules._quoting import quoted
 from registry.source import Origin
+from registry.source.narrowing import mapping
 from registry.web.hosts import is_internal_name, is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from registry.diagnostics import Place
     from registry.model import Release, Tool
@@ -153,9 +154,8 @@ def _named(value: Json, pointer: Pointer = ()) -> list[tuple[Pointer, str]]:
 def token_addresses(release: Release) -> Iterator[Address]:
     """Yield every URL from which a client of *release* would request a token."""
     for tool in release.tools:
-        fields = tool.call.auth.fields if tool.call.auth else {}
         for name in ("token_url", "authorization_url", "refresh_url"):
-            if isinstance(text := fields.get(name), str):
+            if isinstance(text := tool.call.auth_fields.get(name), str):
                 origin = tool.at("call", "auth", "fields", name)
                 yield Address(tool, origin, read_url(text), release.self_hosted is not None)
 
@@ -166,15 +166,9 @@ def _urls(tool: Tool) -> Iterator[tuple[tuple[str, ...], str]]:
         yield ("call", "url"), call.url
     if isinstance(base := call.options.get("base_url"), str):
         yield ("call", "options", "base_url"), base
-    for name, server in _mcp_servers(call.options).items():
-        if isinstance(server, dict) and isinstance(text := server.get("url"), str):
+    for name, server in call.mcp_servers.items():
+        if isinstance(text := mapping(server).get("url"), str):
             yield ("call", "options", "config", "mcpServers", name, "url"), text
-
-
-def _mcp_servers(options: Mapping[str, Json]) -> Mapping[str, Json]:
-    config = options.get("config")
-    servers = config.get("mcpServers") if isinstance(config, dict) else None
-    return servers if isinstance(servers, dict) else {}
 
 
 @lru_cache(maxsize=10_000)

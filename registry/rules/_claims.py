@@ -6,6 +6,8 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from registry.source.narrowing import mapping, string
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -140,11 +142,9 @@ def _sent_days(tool: Tool, example: Example) -> list[date]:
 
 
 def _epochs(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[date]:
-    properties = tool.inputs.get("properties")
     for name, value in arguments.items():
-        schema = properties.get(name) if isinstance(properties, dict) else None
-        told = schema.get("description") if isinstance(schema, dict) else None
-        is_moment = isinstance(told, str) and bool(_EPOCH.search(told))
+        told = string(mapping(tool.properties.get(name)).get("description"))
+        is_moment = bool(_EPOCH.search(told))
         if is_moment and isinstance(value, int) and _EARLIEST < value < _LATEST:
             yield datetime.fromtimestamp(value, UTC).date()
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.rules._quoting import quoted
 from registry.source import Origin
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from registry.diagnostics import Place
     from registry.model import Release, Tool
-    from registry.source import Json
 
 
 class Program(NamedTuple):
@@ -53,20 +53,18 @@ def commands(release: Release) -> Iterator[Program]:
 
 def programs(tool: Tool) -> Iterator[Program]:
     """Yield the scripts of `cli` tools and the servers that `mcp` tools start."""
-    options = tool.call.options
-    commands = options.get("commands")
-    for index, entry in enumerate(commands if isinstance(commands, list) else ()):
-        line = entry.get("command") if isinstance(entry, dict) else None
+    for index, entry in enumerate(array(tool.call.options.get("commands"))):
+        line = mapping(entry).get("command")
         if isinstance(line, str):
             at = ("call", "options", "commands", index, "command")
             yield Program(tool.at(*at), line, is_script=True)
-    for name, server in servers(tool).items():
-        command, given = server.get("command"), server.get("args")
+    for name, server in tool.call.mcp_servers.items():
+        command, given = mapping(server).get("command"), mapping(server).get("args")
         if isinstance(command, str):
             stated = tool.at("call", "options", "config", "mcpServers", name)
             args = tuple(
                 (word, stated.at("args", index))
-                for index, word in enumerate(given if isinstance(given, list) else ())
+                for index, word in enumerate(array(given))
                 if isinstance(word, str)
             )
             line = shlex.join([*words_of(command), *(word for word, _ in args)])
@@ -81,20 +79,10 @@ def words_of(command: str) -> list[str]:
         return [command]
 
 
-def servers(tool: Tool) -> Mapping[str, dict[str, Json]]:
-    """Return the MCP servers of *tool*, by name."""
-    config = tool.call.options.get("config")
-    found = config.get("mcpServers") if isinstance(config, dict) else None
-    listed = found.items() if isinstance(found, dict) else ()
-    return {name: server for name, server in listed if isinstance(server, dict)}
-
-
 def environments(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield every environment variable that a program of *tool* gets: the steps and the name."""
-    given = tool.call.options.get("env_vars")
-    for name in given if isinstance(given, dict) else ():
+    for name in mapping(tool.call.options.get("env_vars")):
         yield ("call", "options", "env_vars", name), name
-    for server, config in servers(tool).items():
-        inner = config.get("env")
-        for name in inner if isinstance(inner, dict) else ():
+    for server, settings in tool.call.mcp_servers.items():
+        for name in mapping(mapping(settings).get("env")):
             yield ("call", "options", "config", "mcpServers", server, "env", name), name

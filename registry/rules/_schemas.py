@@ -86,8 +86,7 @@ def pieces_of(tool: Tool) -> tuple[Piece, ...]:
 @derived
 def hidden_inputs(tool: Tool) -> dict[str, Pointer]:
     """Return the inputs that *tool* does not declare below `properties`, with where it does."""
-    stated = tool.inputs.get("properties")
-    known = stated if isinstance(stated, dict) else {}
+    known = tool.properties
     found: dict[str, Pointer] = {}
     for pointer, name in _declared(tool.inputs, tool.inputs):
         if name not in known:

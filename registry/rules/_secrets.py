@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
 from registry.rules._variables import SECRET_NAME, query_parameters
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Call, Tool
     from registry.source import Json
 
 _SECRET_FIELDS = (
@@ -22,7 +23,7 @@ _SECRET_FIELDS = (
 def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
     """Yield the steps to each credential of *tool*, the name of its field, and its value."""
     call = tool.call
-    fields = call.auth.fields if call.auth else {}
+    fields = call.auth_fields
     for name in _SECRET_FIELDS:
         yield ("call", "auth", "fields", name), name, fields.get(name)
     for name, text in call.headers.items():
@@ -32,21 +33,15 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
         # A placeholder for an argument is not a credential.
         if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
             yield ("call", "url"), name, text
-    for steps, given in _environments(call.options):
-        for name, value in given.items():
+    for steps, given in _environments(call):
+        for name, value in mapping(given).items():
             if SECRET_NAME.search(name):
                 yield ("call", "options", *steps, name), name, value
 
 
-def _environments(options: Mapping[str, Json]) -> Iterator[tuple[tuple[str, ...], dict[str, Json]]]:
-    """Yield the environment of a program or MCP server, and the steps to it."""
-    given = options.get("env_vars")
-    if isinstance(given, dict):
-        yield ("env_vars",), given
-    config = options.get("config")
-    servers = config.get("mcpServers") if isinstance(config, dict) else None
-    for server, settings in servers.items() if isinstance(servers, dict) else ():
+def _environments(call: Call) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """Yield what a program or MCP server is given beside its command, and the steps to it."""
+    yield ("env_vars",), call.options.get("env_vars")
+    for name, server in call.mcp_servers.items():
         for part in ("env", "headers"):
-            given = settings.get(part) if isinstance(settings, dict) else None
-            if isinstance(given, dict):
-                yield ("config", "mcpServers", server, part), given
+            yield ("config", "mcpServers", name, part), mapping(server).get(part)

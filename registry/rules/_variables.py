@@ -56,7 +56,7 @@ def query_parameters(url: str) -> Iterator[tuple[str, str]]:
 def call_strings(tool: Tool) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
     """Yield each string of the call: steps, the string, and whether it is for a credential."""
     call = tool.call
-    for name, value in (call.auth.fields if call.auth else {}).items():
+    for name, value in call.auth_fields.items():
         if isinstance(value, str):
             yield ("call", "auth", "fields", name), value, name != "token_url"
     for name, text in call.headers.items():

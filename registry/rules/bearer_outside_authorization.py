@@ -62,7 +62,7 @@ HINT = (
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find keys that begin with `Bearer` and are sent by another name than `Authorization`."""
-    fields = tool.call.auth.fields if tool.call.auth else {}
+    fields = tool.call.auth_fields
     name, place = str(fields.get("var_name", "")), str(fields.get("location", ""))
     is_bearer = str(fields.get("api_key", "")).casefold().startswith("bearer ")
     if is_bearer and (place != "header" or "authorization" not in name.casefold()):

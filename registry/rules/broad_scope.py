@@ -72,7 +72,7 @@ _EVERYTHING = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find scopes for everything or for administrators, and long lists of them."""
-    fields = tool.call.auth.fields if tool.call.auth else {}
+    fields = tool.call.auth_fields
     scopes = re.split(r"[\s,]+", str(fields.get("scope", "")))
     broad = next(filter(_EVERYTHING.fullmatch, scopes), None)
     if broad is not None or len(scopes) > _MOST:

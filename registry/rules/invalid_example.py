@@ -105,8 +105,7 @@ def _output(tool: Tool) -> Iterator[Finding]:
 
 
 def _arguments(tool: Tool) -> Iterator[Finding]:
-    properties = tool.inputs.get("properties")
-    known = properties if isinstance(properties, dict) else {}
+    known = tool.properties
     if not tool.examples or schema_problem(tool.inputs):  # which invalid-schema reports
         return
     problems_of, stated = checker(tool.inputs), tool.at("inputs")

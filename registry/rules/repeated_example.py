@@ -70,7 +70,7 @@ HINT = "write a task with other arguments, or remove the example"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find examples with the arguments of an earlier one, unless the tool takes none."""
-    if not tool.inputs.get("properties"):
+    if not tool.properties:
         return
     seen: dict[bytes, str] = {}
     for example in tool.examples:

@@ -64,7 +64,7 @@ HINT = "remove the input: `auth` sends the parameter"
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find query parameters of *tool* that are an input, a constant or a credential at once."""
     call = tool.call
-    fields = call.auth.fields if call.auth else {}
+    fields = call.auth_fields
     of_auth = fields.get("var_name") if fields.get("location") == "query" else None
     constants = {
         unquote_plus(name): f"{name}={value}" for name, value in query_parameters(call.url) if name

@@ -50,6 +50,7 @@ from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,9 +64,7 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find names in braces in the URL without a required input, and other ways to write one."""
-    properties = tool.inputs.get("properties")
-    declared = properties if isinstance(properties, dict) else {}
-    required = tool.inputs.get("required")
+    declared, required = tool.properties, array(tool.inputs.get("required"))
     url = _HOST.sub("", tool.call.url)
     for name in dict.fromkeys(PLACEHOLDER.findall(url)):
         if name in hidden_inputs(tool):
@@ -76,7 +75,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
                 f"did you mean `{{{guess}}}`?" if (guess := nearest(name, declared)) else "",
             )
-        elif not isinstance(required, list) or name not in required:
+        elif name not in required:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",

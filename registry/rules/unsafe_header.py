@@ -97,6 +97,6 @@ def _headers(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, str]]:
     yield ("call", "content_type"), "Content-Type", call.content_type
     for name in call.names(Where.HEADER):
         yield ("call", "header_fields"), name, ""
-    fields = call.auth.fields if call.auth else {}
+    fields = call.auth_fields
     if fields.get("location") == "header":
         yield ("call", "auth", "fields", "var_name"), str(fields.get("var_name")), ""

@@ -104,12 +104,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _hint(use: Use, field: str) -> str:
     """Return what to do about a variable in *field*; "" for what the rule says anyway."""
     tool = use.tool
-    properties = tool.inputs.get("properties")
     if field == "url" and re.search(rf"[?&]\$\{{?{use.name}\}}?=", tool.call.url):
         return f"write `%24{use.name}=`, if the name of the parameter begins with a dollar"
     is_message = field != "url" and tool.call.transport in _WITH_MESSAGES
     place = _IN_MESSAGE if is_message else _PLACES.get(field)
-    if place and isinstance(properties, dict) and use.name in properties:
+    if place and use.name in tool.properties:
         return f"write `{place.format(use.name)}` for the input"
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 

@@ -130,12 +130,12 @@ def unsendable_inputs(tool: Tool) -> tuple[Unsendable, ...]:
 
 def input_kinds(tool: Tool, name: str) -> frozenset[str]:
     """Return the JSON types that the input *name* of *tool* may have; none if it says nothing."""
-    return frozenset(_kinds(mapping(tool.inputs.get("properties")).get(name), tool.inputs))
+    return frozenset(_kinds(tool.properties.get(name), tool.inputs))
 
 
 def _sent(tool: Tool, where: Where) -> Iterator[tuple[str, Json]]:
     """Yield each value in the part *where* of a request, with its name and its schema."""
-    properties = mapping(tool.inputs.get("properties"))
+    properties = tool.properties
     for name in tool.call.names(where):
         if where is not Where.BODY:
             yield name, properties.get(name)

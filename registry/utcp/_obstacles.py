@@ -123,10 +123,8 @@ def _of_url(name: str, url: str) -> Iterator[str]:
 
 def _of_arguments(tool: Tool) -> Iterator[str]:
     call = tool.call
-    properties = tool.inputs.get("properties")
-    known = properties if isinstance(properties, dict) else {}
     for name in call.path_placeholders:
-        if name not in known and not call.envelope:
+        if name not in tool.properties and not call.envelope:
             yield f"its URL needs {{{name}}}, which is not one of its inputs"
     if not call.envelope and len(call.names(Where.BODY)) > 1:
         yield "UTCP clients send one argument as the body, but it has several"

@@ -103,7 +103,7 @@ def _reasons(target: Target, policy: Policy) -> list[str]:
 
 
 def _urls(target: Target) -> list[str]:
-    fields = target.call.auth.fields if target.call.auth else {}
+    fields = target.call.auth_fields
     urls = [target.call.url] if target.call.transport in _HTTP else []
     return [
         *urls,

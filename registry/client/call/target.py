@@ -12,6 +12,7 @@ from registry.model import (
     Variable,
 )
 from registry.model.record import call_of
+from registry.source.narrowing import mapping
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
@@ -82,18 +83,13 @@ class Target:
     @property
     def remote_servers(self) -> tuple[str, ...]:
         """The URLs of its MCP servers, if all of them are remote."""
-        config = self.call.options.get("config")
-        servers = config.get("mcpServers") if isinstance(config, dict) else None
-        found = [
-            server.get("url") if isinstance(server, dict) else None
-            for server in (servers.values() if isinstance(servers, dict) else ())
-        ]
+        found = [mapping(server).get("url") for server in self.call.mcp_servers.values()]
         return tuple(map(str, found)) if found and all(found) else ()
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """Every host that a call reaches, that of its token server included."""
-        token_url = self.call.auth.fields.get("token_url") if self.call.auth else ""
+        token_url = self.call.auth_fields.get("token_url")
         urls = (self.call.url, *self.remote_servers, str(token_url or ""))
         return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
 

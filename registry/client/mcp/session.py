@@ -58,9 +58,8 @@ async def ask(
 
 def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     """Return the name and the configuration of the server, with the values of variables."""
-    config = target.call.options.get("config")
-    servers = config.get("mcpServers") if isinstance(config, dict) else None
-    if not isinstance(servers, dict) or len(servers) != 1:
+    servers = target.call.mcp_servers
+    if len(servers) != 1:
         raise ForbiddenCallError(f"nothing was sent: {target.id} does not name one MCP server")
     name, server = next(iter(servers.items()))
 
