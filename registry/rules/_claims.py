@@ -43,17 +43,8 @@ _EARLIEST, _LATEST = 631_152_000, 4_102_444_800
 """The years 1990 and 2100 as seconds since 1970."""
 
 _WORDS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+    *("two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve"),
 )
 _NUMBERS = {word: number for number, word in enumerate(_WORDS, start=2)}
 _NUMBERS |= {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100}

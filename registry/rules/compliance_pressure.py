@@ -60,18 +60,8 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {
-        "mandatory",
-        "required",
-        "crucial",
-        "compulsory",
-        "compliance",
-        "integrity",
-        "audit",
-        "auditing",
-        "security",
-        "regulatory",
-    }
+    {"mandatory", "required", "crucial", "compulsory", "compliance", "integrity", "audit"}
+    | {"auditing", "security", "regulatory"}
 )
 
 

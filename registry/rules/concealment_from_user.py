@@ -71,29 +71,9 @@ PATTERN = Pattern(
 )
 NEEDS = frozenset({"user", "users", "enduser"})
 AND = frozenset(
-    {
-        "tell",
-        "telling",
-        "mention",
-        "mentioning",
-        "inform",
-        "informing",
-        "notify",
-        "notifying",
-        "reveal",
-        "revealing",
-        "alert",
-        "alerting",
-        "disclose",
-        "disclosing",
-        "warn",
-        "warning",
-        "bother",
-        "bothering",
-        "hide",
-        "conceal",
-        "keep",
-    }
+    {"tell", "telling", "mention", "mentioning", "inform", "informing", "notify", "notifying"}
+    | {"reveal", "revealing", "alert", "alerting", "disclose", "disclosing", "warn", "warning"}
+    | {"bother", "bothering", "hide", "conceal", "keep"}
 )
 
 

@@ -58,22 +58,8 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {
-        "system",
-        "admin",
-        "instruction",
-        "instructions",
-        "override",
-        "ignore",
-        "always",
-        "must",
-        "important",
-        "read",
-        "execute",
-        "send",
-        "call",
-        "secret",
-    }
+    {"system", "admin", "instruction", "instructions", "override", "ignore", "always", "must"}
+    | {"important", "read", "execute", "send", "call", "secret"}
 )
 
 

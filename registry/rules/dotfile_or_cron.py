@@ -58,21 +58,8 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {
-        "bashrc",
-        "bash",
-        "zshrc",
-        "zprofile",
-        "zsh",
-        "npmrc",
-        "pypirc",
-        "netrc",
-        "gitconfig",
-        "git",
-        "crontab",
-        "cron",
-        "authorized",
-    }
+    {"bashrc", "bash", "zshrc", "zprofile", "zsh", "npmrc", "pypirc", "netrc", "gitconfig", "git"}
+    | {"crontab", "cron", "authorized"}
 )
 
 

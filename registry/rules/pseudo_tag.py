@@ -57,21 +57,8 @@ PATTERN = Pattern(
     r"|OVERRIDE|NOTE_TO_(?:AI|LLM|MODEL))>|\[(?:HIDDEN|SYSTEM|ADMIN|SECRET|IMPORTANT)\]"
 )
 NEEDS = frozenset(
-    {
-        "important",
-        "system",
-        "hidden",
-        "secret",
-        "admin",
-        "instruction",
-        "instructions",
-        "critical",
-        "urgent",
-        "mandatory",
-        "information",
-        "override",
-        "note",
-    }
+    {"important", "system", "hidden", "secret", "admin", "instruction", "instructions", "critical"}
+    | {"urgent", "mandatory", "information", "override", "note"}
 )
 
 

@@ -57,24 +57,8 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {
-        "script",
-        "iframe",
-        "object",
-        "embed",
-        "svg",
-        "style",
-        "link",
-        "meta",
-        "base",
-        "form",
-        "img",
-        "onerror",
-        "onload",
-        "onclick",
-        "onmouseover",
-        "onfocus",
-    }
+    {"script", "iframe", "object", "embed", "svg", "style", "link", "meta", "base", "form", "img"}
+    | {"onerror", "onload", "onclick", "onmouseover", "onfocus"}
 )
 
 

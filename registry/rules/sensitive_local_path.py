@@ -59,26 +59,8 @@ PATTERN = Pattern(
     re.IGNORECASE,
 )
 NEEDS = frozenset(
-    {
-        "ssh",
-        "aws",
-        "kube",
-        "gnupg",
-        "docker",
-        "cursor",
-        "claude",
-        "netrc",
-        "config",
-        "env",
-        "rsa",
-        "dsa",
-        "ecdsa",
-        "ed",
-        "passwd",
-        "shadow",
-        "sudoers",
-        "mcp",
-    }
+    {"ssh", "aws", "kube", "gnupg", "docker", "cursor", "claude", "netrc", "config", "env", "rsa"}
+    | {"dsa", "ecdsa", "ed", "passwd", "shadow", "sudoers", "mcp"}
 )
 
 

@@ -58,24 +58,9 @@ PATTERN = Pattern(
     re.MULTILINE,
 )
 NEEDS = frozenset(
-    {
-        "critical",
-        "important",
-        "system",
-        "security",
-        "mandatory",
-        "urgent",
-        "performance",
-        "privilege",
-        "privileged",
-        "environment",
-        "compliance",
-        "priority",
-        "admin",
-        "hidden",
-        "secret",
-        "internal",
-    }
+    {"critical", "important", "system", "security", "mandatory", "urgent", "performance"}
+    | {"privilege", "privileged", "environment", "compliance", "priority", "admin", "hidden"}
+    | {"secret", "internal"}
 )
 
 

@@ -70,18 +70,8 @@ PATTERN = Pattern(
 )
 NEEDS = frozenset({"tool", "function", "tools", "functions"})
 AND = frozenset(
-    {
-        "best",
-        "most",
-        "prefer",
-        "choose",
-        "prioritise",
-        "prioritize",
-        "favor",
-        "favour",
-        "instead",
-        "use",
-    }
+    {"best", "most", "prefer", "choose", "prioritise", "prioritize", "favor", "favour", "instead"}
+    | {"use"}
 )
 
 
