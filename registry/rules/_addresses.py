@@ -105,6 +105,11 @@ def addresses(release: Release) -> tuple[Address, ...]:
     return tuple(_addresses(release))
 
 
+def faulty(release: Release, fault: Fault) -> Iterator[Address]:
+    """Yield every address of *release* whose URL has *fault*."""
+    return (each for each in addresses(release) if each.url.fault is fault)
+
+
 def _addresses(release: Release) -> Iterator[Address]:
     is_self_hosted = release.self_hosted is not None
     known: set[Pointer] = set()

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, addresses
+from registry.rules._addresses import Fault, faulty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,8 +52,5 @@ HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces or ba
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs that libraries parse differently."""
-    for address in addresses(release):
-        if address.url.fault is Fault.AMBIGUOUS:
-            yield Finding(
-                address.place, f"different clients read the URL {address.shown} differently"
-            )
+    for address in faulty(release, Fault.AMBIGUOUS):
+        yield Finding(address.place, f"different clients read the URL {address.shown} differently")

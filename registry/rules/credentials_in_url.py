@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, addresses
+from registry.rules._addresses import Fault, faulty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,9 +51,7 @@ HINT = "remove the part before @, and describe credentials in `auth`"
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs with an @ before the path."""
-    for address in addresses(release):
-        if address.url.fault is Fault.CREDENTIALS:
-            yield Finding(
-                address.place,
-                f"the URL {address.shown} has a user name or a password before its host",
-            )
+    for address in faulty(release, Fault.CREDENTIALS):
+        yield Finding(
+            address.place, f"the URL {address.shown} has a user name or a password before its host"
+        )

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, addresses
+from registry.rules._addresses import Fault, faulty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,9 +52,8 @@ HINT = "write the public host name of the server"
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find IP addresses in every spelling, special-use names, and names without a dot."""
-    for address in addresses(release):
-        if address.url.fault is Fault.INTERNAL:
-            yield Finding(
-                address.place,
-                f"the URL {address.shown} leads to an IP address or a name of an internal network",
-            )
+    for address in faulty(release, Fault.INTERNAL):
+        yield Finding(
+            address.place,
+            f"the URL {address.shown} leads to an IP address or a name of an internal network",
+        )

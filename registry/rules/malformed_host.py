@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, addresses
+from registry.rules._addresses import Fault, faulty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,10 +60,9 @@ _HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs without a host, or with one that is not a host name."""
-    for address in addresses(release):
-        if address.url.fault is Fault.MALFORMED:
-            is_host = address.origin.pointer[-1:] == ("host",)
-            yield _not_only_a_host(address) if is_host else _without_host(address)
+    for address in faulty(release, Fault.MALFORMED):
+        is_host = address.origin.pointer[-1:] == ("host",)
+        yield _not_only_a_host(address) if is_host else _without_host(address)
 
 
 def _without_host(address: Address) -> Finding:

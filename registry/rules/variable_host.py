@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, addresses
+from registry.rules._addresses import Fault, faulty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +55,5 @@ HINT = "write out the host; for several hosts, write a tool or a manual for each
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find braces, variables and angle brackets before the path."""
-    for address in addresses(release):
-        if address.url.fault is Fault.VARIABLE_HOST:
-            yield Finding(address.place, f"the host of {address.shown} contains a placeholder")
+    for address in faulty(release, Fault.VARIABLE_HOST):
+        yield Finding(address.place, f"the host of {address.shown} contains a placeholder")
