@@ -58,7 +58,6 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._claims import counts, days, identifiers, moments
-from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,10 +73,11 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find contradictions between the task of an example and its arguments, if beyond doubt."""
     for tool in release.tools:
         for example in tool.examples:
-            at = Origin(release.document, (*example.pointer, "arguments"))
             for said, sent in _contradictions(tool, example, release.released):
-                told = f"the task says {said!r}, but the arguments say {sent!r}"
-                yield Finding(at.place, told)
+                yield Finding(
+                    release.document.place((*example.pointer, "arguments")),
+                    f"the task says {said!r}, but the arguments say {sent!r}",
+                )
 
 
 def _contradictions(tool: Tool, example: Example, released: str) -> Iterator[tuple[str, str]]:

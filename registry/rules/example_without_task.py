@@ -56,7 +56,6 @@ from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._quoting import quoted
 from registry.rules._spoken import ENGLISH, SPOKEN, VERBS
-from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +74,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find English tasks that neither ask nor request, and mention no argument."""
     for example in tool.examples:
         if _is_phrase(example.task) and not _names_a_value(example):
-            place = Origin(tool.origin.document, (*example.pointer, "task")).place
+            place = tool.origin.document.place((*example.pointer, "task"))
             yield Finding(place, f"{quoted(example.task)} does not say what to do")
 
 

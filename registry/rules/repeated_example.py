@@ -56,7 +56,6 @@ from registry.diagnostics import Severity
 from registry.model.canonical import canonical
 from registry.rules import Finding, Group
 from registry.rules._quoting import quoted
-from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,5 +75,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for example in tool.examples:
         task = seen.setdefault(canonical(dict(example.arguments)), example.task)
         if task is not example.task:
-            at = Origin(tool.origin.document, (*example.pointer, "arguments"))
-            yield Finding(at.place, f"the arguments are the same as in the example {quoted(task)}")
+            place = tool.origin.document.place((*example.pointer, "arguments"))
+            yield Finding(place, f"the arguments are the same as in the example {quoted(task)}")

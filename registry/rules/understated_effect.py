@@ -44,8 +44,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import Effect
+from registry.protocols import X_REGISTRY
 from registry.rules import Finding
-from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,9 +61,8 @@ _CHANGING = ("DELETE", "PUT", "PATCH")
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as read-only that are called with another kind of method."""
     if tool.effect_is_stated and tool.effect is Effect.READ and tool.call.method in _CHANGING:
-        stated = Origin(tool.origin.document, ("x-registry", "effects", tool.name))
         yield Finding(
-            stated.place,
+            tool.origin.document.place((X_REGISTRY, "effects", tool.name)),
             f"the tool {tool.name!r} is declared as read-only, but is called with "
             f"{tool.call.method}",
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from registry.model import VARIABLE, State, Where
 from registry.model.derived import derived
 from registry.model.request import FORM
+from registry.source.strings import strings_in
 from registry.utcp._client_differences import input_kinds, unsendable_inputs
 from registry.utcp._document import HTTP, document
 from registry.utcp._portable_schemas import holds_null
@@ -165,13 +166,9 @@ def _of_auth(auth: Auth, call: Call) -> Iterator[str]:
 
 def _of_strings(value: Json) -> Iterator[str]:
     """Clients take every `$word` of a call template for a variable, with no way to escape it."""
-    if isinstance(value, str):
-        if "$" in VARIABLE.sub("", value):
-            word = re.search(r"\$\S{0,20}", VARIABLE.sub("", value))
-            yield f"UTCP clients would take {word[0] if word else '$'} in its call for a variable"
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _of_strings(each)
+    for text in strings_in(value):
+        if word := re.search(r"\$\S{0,20}", VARIABLE.sub("", text)):
+            yield f"UTCP clients would take {word[0]} in its call for a variable"
 
 
 def _of_form(tool: Tool, rendered: dict[str, Json]) -> list[str]:

@@ -13,6 +13,7 @@ from registry.model import (
 )
 from registry.model.record import call_of
 from registry.source.narrowing import mapping
+from registry.source.strings import strings_in
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
@@ -105,15 +106,8 @@ class Target:
         return tuple(dict.fromkeys((*named, *_variables_in(self.call))))
 
 
-def _variables_in(call: Call) -> list[str]:
-    """Return the names of the variables anywhere in *call*."""
-    fields = dict(call.auth.fields) if call.auth else {}
-    return [*_named_in([call.url, [*call.headers.values()], fields, dict(call.options)])]
-
-
-def _named_in(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield from VARIABLE.findall(value)
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _named_in(each)
+def _variables_in(call: Call) -> Iterator[str]:
+    """Yield the names of the variables anywhere in *call*."""
+    parts: Json = [call.url, dict(call.headers), dict(call.auth_fields), dict(call.options)]
+    for text in strings_in(parts):
+        yield from VARIABLE.findall(text)

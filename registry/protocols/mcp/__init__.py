@@ -25,6 +25,7 @@ from registry.model import (
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.source import Json, Origin, Pointer
 from registry.source.narrowing import string
+from registry.source.strings import strings_in
 from registry.validate import load_schema
 
 if TYPE_CHECKING:
@@ -285,7 +286,7 @@ def _tool(draft: UnreadRelease, call: Call, index: int, entry: dict[str, Json]) 
         },
         effect=effect,
         effect_is_stated=is_stated,
-        variables=tuple(Variable(name) for name in _variables(call.options)),
+        variables=tuple(map(Variable, dict.fromkeys(_variables(call)))),
         notices=tuple(_notices(entry)),
     )
 
@@ -302,20 +303,15 @@ def _effect(hints: Mapping[str, Json]) -> tuple[Effect, bool]:
     return Effect.DESTRUCTIVE, "destructiveHint" in hints
 
 
+def _variables(call: Call) -> Iterator[str]:
+    for text in strings_in(dict(call.options)):
+        yield from VARIABLE.findall(text)
+
+
 def _notices(entry: Mapping[str, Json]) -> Iterator[str]:
     lost = [key for key in ("icons", "execution", "_meta") if key in entry]
     if lost:
         yield f"UTCP has no field for {' and '.join(lost)}, so only the source file contains it"
-
-
-def _variables(value: Json | Mapping[str, Json]) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return tuple(VARIABLE.findall(value))
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        return tuple(dict.fromkeys(name for each in value for name in _variables(each)))
-    return ()
 
 
 def _schema_of(entry: Mapping[str, Json], key: str) -> dict[str, Json] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from registry.source.strings import with_strings
+from registry.source.strings import strings_in, with_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,9 +35,6 @@ def _in_braces(text: str) -> str:
 
 def variables(value: Json) -> Iterator[str]:
     """Yield the names of the variables in every string of *value*, a result of `with_braces`."""
-    if isinstance(value, str):
-        if "$" in value and not _REFERENCE.search(value):
-            yield from _BRACED.findall(value)
-    elif isinstance(value, list | dict):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from variables(each)
+    for text in strings_in(value):
+        if "$" in text and not _REFERENCE.search(text):
+            yield from _BRACED.findall(text)

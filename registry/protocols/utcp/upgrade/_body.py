@@ -10,8 +10,8 @@ from registry.protocols.utcp.upgrade._rewriting import (
     PROPERTIES,
     is_credential,
     placeholders,
-    strings,
 )
+from registry.source.strings import strings_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,8 +97,8 @@ class _Sources:
                 "its body has a list with placeholders, which UTCP 1.x cannot fill in"
             )
             return {"type": "array"}, True
-        if any(map(is_left_open, strings(value))):
-            for text in strings(value):
+        if any(map(is_left_open, strings_in(value))):
+            for text in strings_in(value):
                 rewriting.variables += variables_in(text)
             rewriting.obstacles.append(_CREDENTIAL)
             return {}, True

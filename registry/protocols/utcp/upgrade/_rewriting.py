@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import PLACEHOLDER
-from registry.source.strings import with_strings
+from registry.source.strings import strings_in, with_strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -172,14 +172,5 @@ def variable_named(name: str) -> str:
 
 def placeholders(value: Json) -> Iterator[str]:
     """Yield the names in braces in every string of *value*."""
-    for text in strings(value):
+    for text in strings_in(value):
         yield from PLACEHOLDER.findall(text)
-
-
-def strings(value: Json) -> Iterator[str]:
-    """Yield every string in *value* that is not a key."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from strings(each)
