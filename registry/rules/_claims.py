@@ -71,8 +71,8 @@ def identifiers(example: Example) -> Iterator[tuple[str, str]]:
     `us7000lsze` in the task and `us6000jllz` in the arguments have the same format and differ.
     """
     said = set(_identifiers(example.task))
-    sent = {each for text in _texts(dict(example.arguments)) for each in _identifiers(text)}
-    every = " ".join(_texts(dict(example.arguments))).casefold()
+    sent = {each for text in argument_texts(example) for each in _identifiers(text)}
+    every = " ".join(argument_texts(example)).casefold()
     for form in sorted({_form(each) for each in said}):
         ours = sorted(each for each in said if _form(each) == form)
         theirs = sorted(each for each in sent if _form(each) == form)
@@ -128,7 +128,7 @@ def moments(tool: Tool, example: Example, released: str) -> Iterator[tuple[str, 
 
 
 def _sent_days(tool: Tool, example: Example) -> list[date]:
-    written = (day for text in _texts(dict(example.arguments)) for _, day in _days(text))
+    written = (day for text in argument_texts(example) for _, day in _days(text))
     return [*written, *_epochs(tool, example.arguments)]
 
 
@@ -156,15 +156,14 @@ def counts(example: Example) -> Iterator[tuple[str, str]]:
         yield found[0][0], f"{name}: {value}"
 
 
+def argument_texts(example: Example) -> Iterator[str]:
+    """Yield every string among the arguments of *example*, and every number as a string."""
+    return _texts(dict(example.arguments))
+
+
 def _texts(value: Json) -> Iterator[str]:
-    """Yield every string in *value*, and every number as a string."""
-    if isinstance(value, dict):
-        for each in value.values():
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
             yield from _texts(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
-    elif isinstance(value, str):
-        yield value
-    elif isinstance(value, int | float) and not isinstance(value, bool):
+    elif isinstance(value, str | int | float) and not isinstance(value, bool):
         yield str(value)

@@ -54,6 +54,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._claims import argument_texts
 from registry.rules._quoting import quoted
 from registry.rules._spoken import ENGLISH, SPOKEN, VERBS
 
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Example, Tool
-    from registry.source import Json
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -89,16 +89,6 @@ def _names_a_value(example: Example) -> bool:
     low = example.task.casefold()
     return any(
         re.search(rf"(?<!\w){re.escape(value.casefold())}(?!\w)", low)
-        for value in _values(dict(example.arguments))
+        for value in argument_texts(example)
+        if value
     )
-
-
-def _values(value: Json) -> Iterator[str]:
-    if isinstance(value, dict):
-        for each in value.values():
-            yield from _values(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _values(each)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool) and str(value):
-        yield str(value)
