@@ -94,13 +94,13 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
                 proposal.place(release.path),
                 f"{release.manual_id} {release.version} is released, so this file must not change",
                 f"keep the change as the next version: `cp {copied}`, state that version in "
-                f"it, then `{_restore(proposal, release)}`",
+                f"it, then `{_checkout(proposal, release.path)}`",
             )
 
 
 def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Finding:
     twin = proposal.twin(change)
-    restore = _restore(proposal, release)
+    restore = _checkout(proposal, release.path)
     if twin:
         return Finding(
             proposal.place(release.path),
@@ -133,10 +133,6 @@ def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
         f"{release.manual_id}: `status: {{state: deprecated, reason: Its name changed., "
         f"replaced_by: {other.manual_id}}}`"
     )
-
-
-def _restore(proposal: Proposal, release: ReleaseFile) -> str:
-    return _checkout(proposal, release.path)
 
 
 def _checkout(proposal: Proposal, path: str) -> str:
