@@ -22,6 +22,9 @@ _BETWEEN = "\x00"
 
 _WORD = re.compile("[a-z]+")
 
+_SAMPLES = frozenset({"example", "examples", "example_outputs"})
+"""Keys below which values are shown."""
+
 _Spot: TypeAlias = "tuple[str, Pointer, bool]"
 """A string of a file, its pointer, and whether it is a key."""
 
@@ -61,6 +64,11 @@ class StringHit(NamedTuple):
         if self.is_key:
             return "a key"
         return f"`{name}`" if isinstance(self.pointer[-1], str) else f"an entry of `{name}`"
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether it is, or is inside, an example of a value."""
+        return not _SAMPLES.isdisjoint(self.pointer)
 
     @property
     def quoted(self) -> str:

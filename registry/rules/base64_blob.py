@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "describe the value instead of showing it"
 
-_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 _OF_TOOL = 2
 """How many steps lead to a tool: `tools`, and its number."""
 
@@ -64,6 +63,6 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find 120 characters of Base64 with upper-case letters, lower-case letters and digits."""
     for hit in strings.search(PATTERN, run=_LONGEST):
         # The icons of a tool of MCP may be pictures in Base64, which no model reads.
-        is_shown = hit.pointer[_OF_TOOL:][:1] == ("icons",) or not _SHOWN_AS.isdisjoint(hit.pointer)
-        if not is_shown and all(kind.search(hit.found) for kind in _KINDS):
+        is_icon = hit.pointer[_OF_TOOL:][:1] == ("icons",)
+        if not (is_icon or hit.is_sample) and all(kind.search(hit.found) for kind in _KINDS):
             yield Finding(hit.place, f"{hit.where} contains encoded data: {hit.quoted}")

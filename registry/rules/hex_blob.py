@@ -50,7 +50,6 @@ SEVERITY = Severity.ERROR
 HINT = "describe the value instead of showing it"
 
 _DIGITS = 128
-_SHOWN_AS = frozenset({"example", "examples", "example_outputs", "default"})
 PATTERN = Pattern(r"[0-9A-Fa-f]{128,}|(?:\\x[0-9A-Fa-f]{2}){8,}|(?:\\u[0-9A-Fa-f]{4}){8,}")
 
 
@@ -58,5 +57,6 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find 128 hexadecimal digits in a row, and eight escaped characters."""
     for hit in strings.search(PATTERN, pieces=("\\x", "\\u"), run=_DIGITS):
         # An example of bytes is best shown as digits.
-        if hit.found.startswith("\\") or _SHOWN_AS.isdisjoint(hit.pointer):
+        is_shown = hit.is_sample or "default" in hit.pointer
+        if hit.found.startswith("\\") or not is_shown:
             yield Finding(hit.place, f"{hit.where} contains encoded text: {hit.quoted}")

@@ -67,7 +67,6 @@ _LONGEST_RUN = 2.5
 """Characters of one class in a row, on average: names made of words have more, secrets fewer."""
 
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
 
@@ -78,7 +77,7 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     for hit in strings.search(_SAID, _KEYWORDS):
         value = _SAID.compiled.sub(r"\1", hit.found)
         seen.add(value)
-        if _is_random(value) and _SHOWN_AS.isdisjoint(hit.pointer):
+        if _is_random(value) and not hit.is_sample:
             yield Finding(
                 hit.place, f"{hit.where} contains {quoted(value, _NO_SECRET)}, possibly a secret"
             )

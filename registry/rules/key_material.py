@@ -57,19 +57,17 @@ _KEY = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?=.{0,100}?[A-Za-
 _PRIVATE_KEY = Pattern(_KEY, re.DOTALL)
 _COMMENTED = Pattern(rf"#[^\n#]*?{_KEY}", re.DOTALL)
 _TOKEN = Pattern(r"\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}", re.ASCII)
-_SHOWN_AS = frozenset({"example", "examples", "example_outputs"})
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find private keys anywhere, and tokens that are not marked as examples."""
     for hit in strings.search(_PRIVATE_KEY, pieces=("PRIVATE KEY",)):
-        is_sample = not _SHOWN_AS.isdisjoint(hit.pointer)
-        severity = Severity.WARNING if is_sample else None
+        severity = Severity.WARNING if hit.is_sample else None
         yield Finding(hit.place, f"{hit.quoted} begins a private key", severity=severity)
     for place, _ in strings.search_source(_COMMENTED, "PRIVATE KEY"):
         yield Finding(place, "a comment contains a private key")
     for hit in strings.search(_TOKEN, pieces=("eyJ",)):
-        if _SHOWN_AS.isdisjoint(hit.pointer):
+        if not hit.is_sample:
             yield Finding(
                 hit.place, f"{hit.where} contains the signed token {quoted(hit.found, 12)}"
             )
