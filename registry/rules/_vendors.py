@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _WORD = re.compile(r"[a-z0-9]+")
@@ -29,10 +30,6 @@ class Vendor(NamedTuple):
     def owns_host(self, host: str) -> bool:
         """Return whether *host* is one of its sites, or below one."""
         return f".{host}".endswith(tuple(f".{site}" for site in self.sites))
-
-    def owns_variable(self, name: str) -> bool:
-        """Return whether its own programs use a variable called *name*."""
-        return bool(self.prefixes and re.match(f"(?:{self.prefixes})_", name))
 
 
 VENDORS = (
@@ -75,6 +72,14 @@ VENDORS = (
     Vendor("youtube", ("youtube.com", "googleapis.com", "google.com"), "YOUTUBE"),
     Vendor("zoom", ("zoom.us",), "ZOOM", is_word=True),
 )
+
+
+@lru_cache(maxsize=1_000)
+def owners_of(variable: str) -> tuple[Vendor, ...]:
+    """Return the vendors whose own programs use *variable*."""
+    return tuple(
+        each for each in VENDORS if each.prefixes and re.match(f"(?:{each.prefixes})_", variable)
+    )
 
 
 def is_named_after(name: str, vendor: Vendor) -> bool:

@@ -63,12 +63,11 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
         return
     place = manual.origin.at("title").place
     for vendor in VENDORS:
-        is_own = any(map(vendor.owns_host, manual.publisher.hosts))
-        if is_named_after(manual.title, vendor) and not is_own:
-            site = vendor.sites[0]
-            yield Finding(
-                place, f"{manual.title!r} is a name of {site}, and no host is listed of it"
-            )
+        if is_named_after(manual.title, vendor) and not any(
+            map(vendor.owns_host, manual.publisher.hosts)
+        ):
+            said = f"{manual.title!r} is a name of {vendor.sites[0]}, and no host is listed of it"
+            yield Finding(place, said)
     for word in claims(manual.title):
         said = f"{manual.title!r} claims to be {word!r}, which only the registry can confirm"
         yield Finding(place, said, "remove the word: the registry shows who owns a publisher")

@@ -51,7 +51,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import read_url
 from registry.rules._variables import uses
-from registry.rules._vendors import VENDORS
+from registry.rules._vendors import owners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,8 +81,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 "whatever looks it up without the manual's prefix, such as curl",
                 hint,
             )
-        for vendor in VENDORS:
-            if vendor.owns_variable(use.name) and not vendor.owns_host(host):
+        for vendor in owners_of(use.name):
+            if not vendor.owns_host(host):
                 yield Finding(
                     use.place,
                     f"{use.name!r} belongs to {vendor.sites[0]} and {_what_happens(host)}",
