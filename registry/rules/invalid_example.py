@@ -117,12 +117,13 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             argument = at.at(*steps)
             message = f"the example does not match {tool.name!r}: {problem}"
             yield Finding(argument.place, message, _quoting(known, steps, argument))
-        for name in example.arguments.keys() - known.keys() if known or is_missing else ():
-            yield Finding(
-                at.at(name).key_place,
-                f"the tool {tool.name!r} has no input {name!r}",
-                _known_inputs(name, known),
-            )
+        for name in example.arguments if known or is_missing else ():
+            if name not in known:
+                yield Finding(
+                    at.at(name).key_place,
+                    f"the tool {tool.name!r} has no input {name!r}",
+                    _known_inputs(name, known),
+                )
 
 
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:

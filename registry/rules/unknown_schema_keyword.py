@@ -79,14 +79,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",
                 'remove it, or make null one of the types, as in `type: [string, "null"]`',
             )
-        for keyword in piece.schema.keys() - _IS_KNOWN:
-            if keyword.startswith(("x-", "X-")):
+        for keyword, value in piece.schema.items():
+            if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
                 continue
             guess = _meant(keyword, piece.schema.get("type"))
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
-                f"did you mean `{guess}`?" if guess else _elsewhere(piece.schema[keyword]),
+                f"did you mean `{guess}`?" if guess else _elsewhere(value),
                 Severity.ERROR if guess else None,
             )
 

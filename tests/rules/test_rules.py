@@ -12,6 +12,7 @@ from sites import launched_site, sample_site
 
 from registry.diagnostics import Severity
 from registry.rules import Rule, rules
+from registry.source.limits import MAX_PROBLEMS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,6 +138,27 @@ def test_literal_in_the_place_of_a_key_is_told_to_keep_its_scheme(
 
     assert hint.startswith("write a variable instead, such as")
     assert f"{scheme}${{API_KEY}}" in hint
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("unknown-schema-keyword", "      required: [place]\n"),
+        ("invalid-example", "        place: Oslo\n"),
+    ],
+)
+def test_of_too_many_findings_in_a_tool_the_first_ones_are_reported(
+    rule: str, line: str, tmp_path: Path
+) -> None:
+    (good,) = examples(rule_called(rule).documentation, "Good")
+    ((path, text),) = good.files.items()
+    indent = line[: -len(line.lstrip())]
+    many = "".join(f"{indent}surplus{number}: 1\n" for number in range(2 * MAX_PROBLEMS))
+    found = check(tmp_path, Example({path: text.replace(line, line + many)}))
+
+    first = text[: text.index(line)].count("\n") + 2
+    reported = [each.place.line for each in found if each.rule == rule]
+    assert reported == [*range(first, first + MAX_PROBLEMS)]
 
 
 def rule_called(name: str) -> Rule:
