@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from registry.plugins import modules
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -143,8 +144,7 @@ def matches(data: Mapping[str, Json]) -> tuple[Match, ...]:
 
 def recognised(data: Mapping[str, Json]) -> Match | None:
     """Return the protocol and dialect that *data* states or matches; None for none or several."""
-    stated = data.get(X_REGISTRY)
-    stated = stated if isinstance(stated, dict) else {}
+    stated = mapping(data.get(X_REGISTRY))
     protocol = protocols().get(str(stated.get("protocol")))
     found = matches(data)
     if protocol:

@@ -13,6 +13,7 @@ from registry import source
 from registry.diagnostics import Diagnostic, Severity, nearest
 from registry.rules._known import rules
 from registry.source import Origin
+from registry.source.narrowing import array, mapping
 from registry.validate import SCHEMAS, load_schema
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Policy:
     def applied(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return *diagnostics* with the policy applied, and the problems of the policy itself."""
         given = tuple(diagnostics)
-        kept = [each for each in given if not any(_.covers(each) for _ in self.exemptions)]
+        kept = [each for each in given if not any(one.covers(each) for one in self.exemptions)]
         seen = [
             self._announced(self._weighed(each))
             for each in kept
@@ -139,10 +140,8 @@ def _unknown_rules(document: Document) -> Iterator[Diagnostic]:
 
 def _named_rules(document: Document) -> Iterator[tuple[Origin, object]]:
     for key in ("levels", "upcoming"):
-        named = document.data.get(key)
-        for name in named if isinstance(named, dict) else ():
+        for name in mapping(document.data.get(key)):
             yield Origin(document, (key, name)), name
-    entries = document.data.get("exemptions")
-    for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+    for index, entry in enumerate(array(document.data.get("exemptions"))):
         if isinstance(entry, dict):
             yield Origin(document, ("exemptions", index, "rule")), entry.get("rule")

@@ -32,9 +32,14 @@ class Piece(NamedTuple):
     schema: Mapping[str, Json]
 
     @property
+    def is_input(self) -> bool:
+        """Whether it is a part of the inputs, not of the outputs."""
+        return self.steps[0] == "inputs"
+
+    @property
     def root(self) -> Mapping[str, Json]:
         """The whole schema that it is part of, which `#` refers to."""
-        return self.tool.inputs if self.steps[0] == "inputs" else self.tool.outputs or {}
+        return self.tool.inputs if self.is_input else self.tool.outputs or {}
 
     @property
     def depth(self) -> int:
@@ -63,7 +68,7 @@ class Piece(NamedTuple):
     @property
     def name(self) -> str:
         """Its name in a sentence: "the input 'city'", "the output 'days'", "the input schema"."""
-        side = "input" if self.steps[0] == "inputs" else "output"
+        side = "input" if self.is_input else "output"
         named = [each[1] for each in levels(self.steps[1:]) if each[0] in _NAMING]
         return f"the {side} {str(named[-1])!r}" if named else f"the {side} schema"
 
@@ -106,8 +111,7 @@ def _declared(schema: Json, root: Mapping[str, Json]) -> Iterator[tuple[Pointer,
         if not isinstance(each, dict) or id(each) in seen:
             continue
         seen.add(id(each))
-        properties = each.get("properties")
-        for name in properties if isinstance(properties, dict) else ():
+        for name in mapping(each.get("properties")):
             yield pointer, name
         target = references.mapping_at(root, each.get("$ref"))
         inner = [(("$ref",), target), *subschemas(each, _DECLARING)]

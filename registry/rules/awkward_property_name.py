@@ -47,6 +47,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,10 +63,7 @@ _TRAPS = frozenset({"__proto__", "constructor", "prototype", "__class__", "__ini
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs with long, non-ASCII or sentence-like names."""
     for piece in pieces_of(tool):
-        properties = piece.schema.get("properties")
-        if piece.steps[0] != "inputs" or not isinstance(properties, dict):
-            continue
-        for name in properties:
+        for name in mapping(piece.schema.get("properties")) if piece.is_input else ():
             if not _PLAIN.fullmatch(name) or name in _TRAPS:
                 yield Finding(
                     piece.key_place("properties", name),

@@ -49,6 +49,7 @@ from registry import source
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -89,10 +90,9 @@ def _changed(publisher: Publisher, before: Mapping[int, str], place: Place) -> I
 def _owners(data: bytes) -> Mapping[int, str]:
     """Return the owners in a merged `publisher.yaml`: logins by id."""
     document, _ = source.read_document("publisher.yaml", data)
-    listed = document.data.get("owners") if document else None
-    found: dict[int, str] = {}
-    for each in listed if isinstance(listed, list) else ():
-        account = each.get("id") if isinstance(each, dict) else None
-        if isinstance(account, int) and isinstance(each, dict):
-            found[account] = str(each.get("login"))
-    return found
+    listed = array(document.data.get("owners")) if document else []
+    return {
+        account: str(each.get("login"))
+        for each in map(mapping, listed)
+        if isinstance(account := each.get("id"), int)
+    }

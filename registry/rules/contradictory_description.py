@@ -130,7 +130,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _contradictions(piece: Piece, text: str, names: _Names) -> Iterator[str]:
     yield from _format(piece.schema, text)
-    if piece.steps[0] == "inputs":
+    if piece.is_input:
         yield from _need(piece, text)
         yield from _default(piece.schema, text)
         yield from _limits(piece.schema, text)

@@ -108,12 +108,11 @@ def _crossed(piece: Piece) -> Iterator[Finding]:
 def _forbidden(piece: Piece) -> Iterator[Finding]:
     if piece.schema.get("additionalProperties") is not False:
         return
-    known = piece.schema.get("properties")
-    required = piece.schema.get("required")
+    known = mapping(piece.schema.get("properties"))
     if piece.schema.keys() & {"patternProperties", "allOf", "$ref"}:
         return
-    for name in required if isinstance(required, list) else ():
-        if isinstance(name, str) and name not in (known if isinstance(known, dict) else {}):
+    for name in array(piece.schema.get("required")):
+        if isinstance(name, str) and name not in known:
             yield Finding(
                 piece.place("required"), f"{name!r} is required, but no such property is allowed"
             )
@@ -176,9 +175,10 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
     samples: list[tuple[tuple[str | int, ...], Json]] = [
         ((name,), piece.schema[name]) for name in _SAMPLES if name in piece.schema
     ]
-    listed = piece.schema.get("examples")
-    for index, value in enumerate(listed if isinstance(listed, list) else ()):
-        samples.append((("examples", index), value))
+    samples += (
+        (("examples", index), value)
+        for index, value in enumerate(array(piece.schema.get("examples")))
+    )
     plain = {key: value for key, value in piece.schema.items() if key in _PLAIN}
     for steps, value in samples:
         # A default of null means that there is no default.

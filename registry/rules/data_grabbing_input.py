@@ -49,6 +49,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._schemas import pieces_of
 from registry.rules._vendors import VENDORS
+from registry.source.narrowing import mapping
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -107,10 +108,8 @@ _WORDS = re.compile(r"\b(?:conversation|chat|transcript|prompt)\b", re.IGNORECAS
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs named after conversations, prompts and credentials."""
     for piece in pieces_of(tool):
-        properties = piece.schema.get("properties")
-        if piece.steps[0] != "inputs" or not isinstance(properties, dict):
-            continue
-        for name, schema in properties.items():
+        properties = mapping(piece.schema.get("properties"))
+        for name, schema in properties.items() if piece.is_input else ():
             if _is_grabbing(name, schema) and not _is_signature(name, properties, piece.tool):
                 yield Finding(
                     piece.key_place("properties", name),
@@ -157,7 +156,7 @@ def _folded(name: str) -> str:
 
 
 def _is_grabbing(name: str, schema: Json) -> bool:
-    said = schema if isinstance(schema, dict) else {}
+    said = mapping(schema)
     described = str(said.get("description") or "")
     folded = _folded(name)
     if folded == "context":

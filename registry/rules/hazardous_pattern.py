@@ -52,6 +52,7 @@ from registry.rules import Finding
 from registry.rules._ambiguity import explodes
 from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
+from registry.source.narrowing import mapping
 from registry.validate import is_pattern
 
 if TYPE_CHECKING:
@@ -92,8 +93,7 @@ def _patterns(tool: Tool) -> Iterator[tuple[Callable[[], Place], str]]:
         pattern = piece.schema.get("pattern")
         if isinstance(pattern, str):
             yield partial(piece.place, "pattern"), pattern
-        named = piece.schema.get("patternProperties")
-        for pattern in named if isinstance(named, dict) else ():
+        for pattern in mapping(piece.schema.get("patternProperties")):
             yield partial(piece.key_place, "patternProperties", pattern), pattern
 
 

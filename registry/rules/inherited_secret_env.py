@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,8 +61,7 @@ _SECRET = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inherited variables with names of secrets."""
-    names = tool.call.options.get("inherit_env_vars")
-    for index, name in enumerate(names if isinstance(names, list) else ()):
+    for index, name in enumerate(array(tool.call.options.get("inherit_env_vars"))):
         if isinstance(name, str) and _SECRET.search(name):
             yield Finding(
                 tool.at("call", "options", "inherit_env_vars", index).place,

@@ -52,6 +52,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -81,6 +82,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _values(schema: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Json]]:
     for keyword in ("const", "default"):
         yield (keyword,), schema.get(keyword)
-    listed = schema.get("enum")
-    for index, value in enumerate(listed if isinstance(listed, list) else ()):
+    for index, value in enumerate(array(schema.get("enum"))):
         yield ("enum", index), value

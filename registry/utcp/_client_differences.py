@@ -174,5 +174,4 @@ def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
         else:
             left.append(references.mapping_at(root, each.get("$ref")))
             for key in ("anyOf", "oneOf", "allOf"):
-                choices = each.get(key)
-                left += choices[:_MOST_PARTS] if isinstance(choices, list) else []
+                left += array(each.get(key))[:_MOST_PARTS]

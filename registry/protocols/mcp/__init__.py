@@ -24,7 +24,7 @@ from registry.model import (
 )
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.source import Json, Origin, Pointer
-from registry.source.narrowing import string
+from registry.source.narrowing import mapping, string
 from registry.source.strings import strings_in
 from registry.validate import load_schema
 
@@ -181,8 +181,8 @@ def _has_shape(data: Mapping[str, Json]) -> bool:
     listed, registry = data.get("tools"), data.get("x-registry")
     if not isinstance(listed, list):
         return False
-    keys = {key for tool in listed if isinstance(tool, dict) for key in tool}
-    has_server = isinstance(registry, dict) and "server" in registry
+    keys = {key for tool in listed for key in mapping(tool)}
+    has_server = "server" in mapping(registry)
     is_plain = has_server and "id" not in keys and data.keys() <= {*LISTING_KEYS}
     return ("inputSchema" in keys or is_plain) and keys.isdisjoint(UTCP_CALLS)
 
@@ -214,7 +214,7 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     registry = document.data.get("x-registry")
     if "server" in document.data:  # its schema says where it belongs
         return
-    if not isinstance(registry, dict) or "server" not in registry:
+    if "server" not in mapping(registry):
         yield Diagnostic(
             document.place(("x-registry",)),
             "missing-server",
@@ -260,10 +260,9 @@ def _call(draft: UnreadRelease, server: dict[str, Json]) -> Call:
 def _tool(draft: UnreadRelease, call: Call, index: int, entry: dict[str, Json]) -> Tool:
     origin = Origin(draft.document, ("tools", index))
     inputs = _schema_of(entry, "inputSchema") or {"type": "object"}
-    properties = inputs.get("properties")
-    names = properties if isinstance(properties, dict) else {}
-    hints = entry.get("annotations")
-    effect, is_stated = _effect(hints if isinstance(hints, dict) else {})
+    names = mapping(inputs.get("properties"))
+    arguments = tuple(Argument(name, Where.LOCAL) for name in names)
+    effect, is_stated = _effect(mapping(entry.get("annotations")))
     return Tool(
         publisher=draft.publisher,
         manual=draft.manual,
@@ -275,7 +274,7 @@ def _tool(draft: UnreadRelease, call: Call, index: int, entry: dict[str, Json]) 
         tags=(),
         inputs=inputs,
         outputs=_schema_of(entry, "outputSchema") or {},
-        call=replace(call, arguments=tuple(Argument(name, Where.LOCAL) for name in names)),
+        call=replace(call, arguments=arguments),
         native=entry,
         origin=origin,
         origins={

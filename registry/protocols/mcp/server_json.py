@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import VARIABLE
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ def entry(server: Mapping[str, Json], explained: Mapping[str, str]) -> dict[str,
         remote: dict[str, Json] = {"type": "streamable-http", "url": _told(server["url"])}
         headers = _pairs(server.get("headers"), explained)
         return {"remotes": [{**remote, **({"headers": headers} if headers else {})}]}
-    started = _started(str(server["command"]), [str(each) for each in _list(server.get("args"))])
+    started = _started(str(server["command"]), [str(each) for each in array(server.get("args"))])
     if started is None:
         return {}
     package: dict[str, Json] = {
@@ -89,8 +90,7 @@ def _argument(word: str, explained: Mapping[str, str]) -> Json:
 
 def _pairs(values: Json, explained: Mapping[str, str]) -> list[Json]:
     """Return *values*, headers or an environment, as inputs with names."""
-    pairs = values.items() if isinstance(values, dict) else ()
-    return [_pair(name, str(value), explained) for name, value in pairs]
+    return [_pair(name, str(value), explained) for name, value in mapping(values).items()]
 
 
 def _pair(name: str, value: str, explained: Mapping[str, str]) -> Json:
@@ -127,8 +127,7 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
         {"name": name} if isinstance(name, str) and NAME.fullmatch(name) else {}
     )
     for package in _mappings(document.get("packages")):
-        transport = package.get("transport")
-        is_stdio = isinstance(transport, dict) and transport.get("type") == "stdio"
+        is_stdio = mapping(package.get("transport")).get("type") == "stdio"
         if is_stdio and package.get("registryType") in _RUNTIMES:
             return {"transport": "stdio", **named, **_command(package)}
     for remote in _mappings(document.get("remotes")):
@@ -210,9 +209,5 @@ def _variable(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper() or "VALUE"
 
 
-def _list(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
-
-
 def _mappings(value: Json) -> Iterator[dict[str, Any]]:
-    return (each for each in _list(value) if isinstance(each, dict))
+    return (each for each in array(value) if isinstance(each, dict))

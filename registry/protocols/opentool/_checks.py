@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Severity, nearest
 from registry.protocols.opentool._schemas import Inliner, located_mappings, roots, written_schemas
+from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import KEYWORDS
 
 if TYPE_CHECKING:
@@ -29,10 +30,8 @@ _PYTHON_TYPES: dict[Json, tuple[type, ...]] = {
 def check_document(document: Document) -> Iterator[Diagnostic]:
     """Yield the problems of *document*, with warnings about what SDKs ignore."""
     data = document.data
-    registry = data.get("x-registry")
     # What is at the top was written in the wrong place, as its schema says.
-    registry = {**data, **(registry if isinstance(registry, dict) else {})}
-    yield from _of_registry_block(document, registry)
+    yield from _of_registry_block(document, {**data, **mapping(data.get("x-registry"))})
     for pointer, function in located_mappings(data.get("functions"), ("functions",)):
         seen: set[str] = set()
         for at, parameter in located_mappings(function.get("parameters"), (*pointer, "parameters")):
@@ -94,9 +93,8 @@ def _of_schema(document: Document, located: Located) -> Iterator[Diagnostic]:
 def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
     pointer, schema = located
     kind = schema.get("type")
-    values = schema.get("enum")
     wanted = _PYTHON_TYPES.get(kind) if isinstance(kind, str) else None
-    for index, value in enumerate(values if isinstance(values, list) else ()):
+    for index, value in enumerate(array(schema.get("enum"))):
         place = document.place((*pointer, "enum", index))
         is_boolean = isinstance(value, bool)
         if not (wanted and isinstance(value, wanted) and is_boolean == (kind == "boolean")):

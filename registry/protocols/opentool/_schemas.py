@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.source import limits
+from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import rebuilt, subschemas
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ def roots(data: Mapping[str, Json]) -> Iterator[Located]:
 
 def located_mappings(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, _Object]]:
     """Yield each mapping in the list *value*, which is at *pointer*, after its own pointer."""
-    for index, entry in enumerate(value if isinstance(value, list) else ()):
+    for index, entry in enumerate(array(value)):
         if isinstance(entry, dict):
             yield (*pointer, index), entry
 
 
 def members(value: Json, pointer: Pointer) -> Iterator[tuple[Pointer, _Object]]:
     """Yield each mapping among the values of the mapping *value*, after its own pointer."""
-    for name, member in value.items() if isinstance(value, dict) else ():
+    for name, member in mapping(value).items():
         if isinstance(member, dict):
             yield (*pointer, name), member
 
@@ -106,7 +107,7 @@ class Inliner:
     def of(cls, data: Mapping[str, Json]) -> Inliner:
         """Return an inliner for the document *data*."""
         schemas = data.get("schemas")
-        return cls(schemas if isinstance(schemas, dict) else {})
+        return cls(mapping(schemas))
 
     def inline_of(self, owner: Mapping[str, Json], pointer: Pointer) -> _Object:
         """Return the schema of *owner*, a parameter or return value, without references."""

@@ -9,7 +9,7 @@ from registry.model import Argument, Call, Effect, Envelope, EnvelopeField, Tool
 from registry.protocols import ProtocolReading, UnreadRelease, _server
 from registry.protocols.opentool._schemas import Inliner, located_mappings
 from registry.source import Origin
-from registry.source.narrowing import string
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,8 +42,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
         for pointer, function in located_mappings(data.get("functions"), ("functions",))
         if isinstance(function.get("name"), str)
     )
-    info = data.get("info")
-    about = info if isinstance(info, dict) else {}
+    about = mapping(data.get("info"))
     streams = any("stream" in tool.native for tool in tools)
     return ProtocolReading(
         tools,
@@ -125,7 +124,7 @@ def _origins(
         yield from _origins_of(("inputs", "properties", str(parameter["name"])), parameter, at)
     returned = function.get("return")
     at = (*pointer, "return")
-    yield from _origins_of(("outputs",), returned if isinstance(returned, dict) else {}, at)
+    yield from _origins_of(("outputs",), mapping(returned), at)
 
 
 def _origins_of(
@@ -134,7 +133,7 @@ def _origins_of(
     """Yield the pointers of *owner*, a parameter or return value, and the parts of its schema."""
     yield steps, pointer
     schema = owner.get("schema")
-    for key in schema if isinstance(schema, dict) else ():
+    for key in mapping(schema):
         yield (*steps, key), (*pointer, "schema", key)
     if "description" in owner:
         yield (*steps, "description"), (*pointer, "description")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Diagnostic, Severity
 from registry.model import TOOL_NAME
 from registry.protocols.otc import _shape
+from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import DEFINITIONS, HOLDING, REFERENCES, subschemas
 
 if TYPE_CHECKING:
@@ -47,10 +48,9 @@ def check_listing(document: Document, dialect: str) -> Iterator[Diagnostic]:
 
     Ids follow `ToolId` and versions `ToolVersion` (OXP 1.0; RFC draft, section 4.1 "Metadata").
     """
-    registry = document.data.get("x-registry")
     yield from _of_list_key(document, dialect)
     # What is at the top was written in the wrong place, as its schema says.
-    registry = {**document.data, **(registry if isinstance(registry, dict) else {})}
+    registry = {**document.data, **mapping(document.data.get("x-registry"))}
     yield from _of_registry_block(document, registry)
     seen: set[str] = set()
     for pointer, definition in _shape.located_definitions(document.data):
@@ -214,12 +214,11 @@ def _of_hidden_parameters(
     document: Document, pointer: Pointer, definition: Mapping[str, Json]
 ) -> Iterator[Diagnostic]:
     where = _shape.hidden_at(definition)
-    named = _shape.value_at(definition, where)
-    properties = _shape.value_at(
-        definition, (*_shape.input_at(definition, _shape.RFC), "properties")
+    properties = mapping(
+        _shape.value_at(definition, (*_shape.input_at(definition, _shape.RFC), "properties"))
     )
-    for index, name in enumerate(named if isinstance(named, list) else ()):
-        if isinstance(name, str) and not (isinstance(properties, dict) and name in properties):
+    for index, name in enumerate(array(_shape.value_at(definition, where))):
+        if isinstance(name, str) and name not in properties:
             yield Diagnostic(
                 document.place((*pointer, *where, index)),
                 "unknown-parameter",

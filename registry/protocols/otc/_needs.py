@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import Variable
-from registry.source.narrowing import string
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,14 +84,12 @@ def obstacles(definition: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _entries(value: Json) -> list[_Object]:
-    entries = value if isinstance(value, list) else []
-    return [each for each in entries if isinstance(each, dict) and string(each.get("id"))]
+    return [each for each in array(value) if isinstance(each, dict) and string(each.get("id"))]
 
 
 def _scopes(entry: _Object) -> list[str]:
-    oauth2 = entry.get("oauth2")
-    stated = oauth2.get("scopes") if isinstance(oauth2, dict) else None
-    return [each for each in stated if isinstance(each, str)] if isinstance(stated, list) else []
+    stated = array(mapping(entry.get("oauth2")).get("scopes"))
+    return [each for each in stated if isinstance(each, str)]
 
 
 def _quoted(entries: Json) -> str:

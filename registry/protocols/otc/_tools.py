@@ -8,7 +8,7 @@ from registry.model import Argument, Effect, Tool, Where
 from registry.protocols import ProtocolReading, UnreadRelease, _server
 from registry.protocols.otc import _calls, _needs, _shape
 from registry.source import Origin
-from registry.source.narrowing import string
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,8 +25,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
         for pointer, definition in located
         if isinstance(definition.get("id"), str) and not _shape.is_of_worker(definition)
     )
-    toolkit = _shape.value_at(located[0][1], ("toolkit",)) if located else None
-    about = toolkit if isinstance(toolkit, dict) else {}
+    about = mapping(_shape.value_at(located[0][1], ("toolkit",))) if located else {}
     return ProtocolReading(
         tools,
         title=string(about.get("name")),
@@ -53,10 +52,7 @@ def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -
         where(definition, dialect) for where in (_shape.input_at, _shape.output_at)
     )
     inputs = _inputs(definition, dialect)
-    properties = inputs.get("properties")
-    arguments = tuple(
-        Argument(name, Where.BODY) for name in (properties if isinstance(properties, dict) else ())
-    )
+    arguments = tuple(Argument(name, Where.BODY) for name in mapping(inputs.get("properties")))
     outputs = _outputs(definition, dialect)
     return Tool(
         publisher=draft.publisher,
@@ -88,11 +84,10 @@ def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -
 
 def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
     schema = _shape.value_at(definition, _shape.input_at(definition, dialect))
-    inputs: dict[str, Json] = {"type": "object", **(schema if isinstance(schema, dict) else {})}
+    inputs: dict[str, Json] = {"type": "object", **mapping(schema)}
     lifted = _misplaced_required(definition, dialect)
     if lifted:
-        stated = inputs.get("required")
-        own = stated if isinstance(stated, list) else []
+        own = array(inputs.get("required"))
         inputs["required"] = [*own, *(name for name in lifted if name not in own)]
     return inputs
 
@@ -101,7 +96,7 @@ def _misplaced_required(definition: Mapping[str, Json], dialect: str) -> list[st
     """Return the names in a `required` that is beside `parameters` instead of inside."""
     container = _shape.input_container(definition, dialect)
     found = _shape.value_at(definition, (*container, "required")) if container else None
-    return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
+    return [name for name in array(found) if isinstance(name, str)]
 
 
 def _origin_of_required(
@@ -116,7 +111,7 @@ def _origin_of_required(
 def _outputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json] | None:
     """Return the schema of the result: {} if it may be anything, None if there is none."""
     schema = _shape.value_at(definition, _shape.output_at(definition, dialect))
-    stated = dict(schema) if isinstance(schema, dict) else {}
+    stated = dict(mapping(schema))
     if dialect != _shape.RFC:
         is_nothing = "output_schema" in definition and schema is None
         return None if is_nothing else stated
@@ -130,8 +125,9 @@ def _outputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json] | 
 
 def _modes(definition: Mapping[str, Json]) -> list[Json]:
     """Return the output modes of a definition (RFC draft, section 4.1 "Output Schema")."""
-    modes = _shape.value_at(definition, (_shape.output_container(definition), "available_modes"))
-    return modes if isinstance(modes, list) else []
+    return array(
+        _shape.value_at(definition, (_shape.output_container(definition), "available_modes"))
+    )
 
 
 def _notices(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
@@ -150,7 +146,7 @@ def _notices(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
 def _hidden(definition: Mapping[str, Json]) -> list[str]:
     """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
     found = _shape.value_at(definition, _shape.hidden_at(definition))
-    return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
+    return [name for name in array(found) if isinstance(name, str)]
 
 
 def _obstacles(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:

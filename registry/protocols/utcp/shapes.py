@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.source.narrowing import array, mapping
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -42,15 +44,13 @@ def manual_dialect(data: Mapping[str, Json]) -> str | None:
     tools have the inputs of an MCP listing, or by tools without a call, unless `x-registry` names
     the server of such a listing.
     """
-    listed = data.get("tools")
-    tools = [tool for tool in listed if isinstance(tool, dict)] if isinstance(listed, list) else []
+    tools = [mapping(tool) for tool in array(data.get("tools"))]
     found = next((dialect for tool in tools if (dialect := tool_dialect(tool))), None)
     if found or any("inputSchema" in tool for tool in tools):
         return found
     if "utcp_version" in data or "manual_version" in data:
         return "1.x"
-    registry = data.get("x-registry")
-    is_listing = isinstance(registry, dict) and "server" in registry
+    is_listing = "server" in mapping(data.get("x-registry"))
     return "0.x" if not is_listing and any(map(_has_shape, tools)) else None
 
 

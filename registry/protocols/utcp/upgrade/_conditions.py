@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote, unquote
 
+from registry.source.narrowing import array
 from registry.validate.vocabulary import IN_PLACE, rebuilt, subschemas
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _names(schema: Mapping[str, Json], general: tuple[str, ...]) -> Iterator[str
         elif key in _BY_NAME and isinstance(value, dict):
             yield from value
             for each in value.values():
-                yield from map(str, each if isinstance(each, list) else ())
+                yield from map(str, array(each))
     for _, inner in subschemas(schema, _IN_PLACE):
         yield from _names(inner, general) if isinstance(inner, dict) else ()
 
@@ -93,7 +94,7 @@ def _renamed(schema: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, 
         return _renamed(inner, names) if isinstance(inner, dict) else inner
 
     def listed(value: Json) -> Json:
-        found = value if isinstance(value, list) else []
+        found = array(value)
         return [names.get(str(each), each) for each in found] if found else value
 
     found = rebuilt(schema, inside, _IN_PLACE)
