@@ -36,6 +36,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -55,42 +56,46 @@ HINT = (
     "as ${API_KEY} in its place"
 )
 
-_FORMS = (
-    ("AKIA", r"AKIA[A-Z2-7]{16}"),
-    ("ASIA", r"ASIA[A-Z2-7]{16}"),
-    ("ghp_", r"ghp_[A-Za-z0-9]{36,}"),
-    ("gho_", r"gho_[A-Za-z0-9]{36,}"),
-    ("ghu_", r"ghu_[A-Za-z0-9]{36,}"),
-    ("ghs_", r"ghs_[A-Za-z0-9]{36,}"),
-    ("ghr_", r"ghr_[A-Za-z0-9]{36,}"),
-    ("github_pat_", r"github_pat_[A-Za-z0-9_]{60,}"),
-    ("glpat-", r"glpat-[A-Za-z0-9_-]{20,}"),
-    ("sk-", r"sk-(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant)-[A-Za-z0-9_-]{24,})"),
-    ("xox", r"xox[abeoprs]-[A-Za-z0-9-]{20,}"),
-    ("AIza", r"AIza[A-Za-z0-9_-]{35}"),
-    ("k_live_", r"[sr]k_live_[A-Za-z0-9]{20,}"),
-    ("npm_", r"npm_[A-Za-z0-9]{36}"),
-    ("pypi-AgE", r"pypi-AgE[A-Za-z0-9_-]{50,}"),
-    ("SG.", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
-    ("key-", r"key-[0-9a-f]{32}"),
-    ("pat", r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
-    ("hf_", r"hf_[A-Za-z]{34}"),
-    ("dop_v1_", r"dop_v1_[0-9a-f]{64}"),
-    ("shpat_", r"shpat_[0-9a-f]{32}"),
-)
-"""By its prefix, the whole format of a token as documented by the vendor."""
+_FORMS = {
+    **dict.fromkeys(("AKIA", "ASIA"), r"[A-Z2-7]{16}"),
+    **dict.fromkeys(("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"[A-Za-z0-9]{36,}"),
+    "github_pat_": r"[A-Za-z0-9_]{60,}",
+    "glpat-": r"[A-Za-z0-9_-]{20,}",
+    "sk-": r"(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant)-[A-Za-z0-9_-]{24,})",
+    "xox": r"[abeoprs]-[A-Za-z0-9-]{20,}",
+    "AIza": r"[A-Za-z0-9_-]{35}",
+    **dict.fromkeys(("sk_live_", "rk_live_"), r"[A-Za-z0-9]{20,}"),
+    "npm_": r"[A-Za-z0-9]{36}",
+    "pypi-AgE": r"[A-Za-z0-9_-]{50,}",
+    "SG.": r"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}",
+    "key-": r"[0-9a-f]{32}",
+    "pat": r"[A-Za-z0-9]{14}\.[0-9a-f]{64}",
+    "hf_": r"[A-Za-z]{34}",
+    "dop_v1_": r"[0-9a-f]{64}",
+    "shpat_": r"[0-9a-f]{32}",
+}
+"""By prefix, the rest of the format of a token as documented by the vendor."""
 
-_WHOLE = tuple(
-    (start, Pattern(rf"(?<![A-Za-z0-9_]){form}(?![A-Za-z0-9_-])")) for start, form in _FORMS
-)
 _SAMPLE = "EXAMPLE"
 """Part of the keys that AWS prints in its own documentation."""
+
+
+def _whole(start: str, rest: str) -> Pattern:
+    """Return the pattern of a token by itself.
+
+    What may not precede it is looked at behind the prefix, as a search for a literal is fast.
+    """
+    begun = re.escape(start)
+    return Pattern(rf"{begun}(?<![A-Za-z0-9_]{begun}){rest}(?![A-Za-z0-9_-])")
+
+
+_WHOLE = {start: _whole(start, rest) for start, rest in _FORMS.items()}
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find tokens in the file as written, and in its strings without escapes."""
     source = strings.document.text
-    for start, pattern in _WHOLE:
+    for start, pattern in _WHOLE.items():
         # Searching for the prefix first is many times faster than searching for the format.
         for place, token in strings.search_source(pattern, start):
             if _SAMPLE not in token:
