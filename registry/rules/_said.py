@@ -71,8 +71,10 @@ class Limits(NamedTuple):
 
 def need(text: str) -> bool | None:
     """Return whether *text* calls its value required or optional, or None if neither."""
-    found = None if _SOMETIMES.search(text) else _NEED.match(text)
-    return found and (found[1] or found[2]).lower() != "optional"
+    found = _NEED.match(text)
+    if not found or _SOMETIMES.search(text):
+        return None
+    return (found[1] or found[2]).lower() != "optional"
 
 
 def defaults(text: str) -> list[str]:

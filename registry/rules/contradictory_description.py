@@ -195,6 +195,8 @@ def _format(schema: Mapping[str, Json], text: str) -> Iterator[str]:
 
 
 def _spelling(schema: Mapping[str, Json], text: str, names: _Names) -> Iterator[str]:
+    if "`" not in text:
+        return
     choices = [each for each in array(schema.get("enum")) if isinstance(each, str)]
     right = names.every.union(choices)
     for word, choice in spelled_otherwise(text, folded(choices)):
