@@ -43,6 +43,7 @@ tools:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -151,6 +152,7 @@ def is_key(name: str, described: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=10_000)
 def _folded(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|-", "_", name).lower()
 
