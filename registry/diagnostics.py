@@ -70,6 +70,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return _nearest(word, tuple(known))
 
 
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the hint with the entry of *known* that *word* probably misspells, or ""."""
+    guess = nearest(word, known)
+    return f"did you mean {guess!r}?" if guess else ""
+
+
 @lru_cache(maxsize=10_000)
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     by_fold = {name.casefold().replace("-", "_"): name for name in known}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import protocols
-from registry.diagnostics import Diagnostic, nearest
+from registry.diagnostics import Diagnostic, did_you_mean
 from registry.model import versions
 from registry.protocols import X_REGISTRY
 
@@ -165,5 +165,4 @@ def check_successors(
 
 
 def _meant(name: str, known: set[str]) -> str:
-    guess = nearest(name, tuple(sorted(known)))
-    return f"did you mean {guess!r}?" if guess else ""
+    return did_you_mean(name, sorted(known))

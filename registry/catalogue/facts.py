@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qsl, urlsplit
 
-from registry.diagnostics import Diagnostic, nearest
+from registry.diagnostics import Diagnostic, did_you_mean
 from registry.model import PLACEHOLDER, Where
 from registry.model.facts import Counts, Difference, Facts, LookedUp, ReadDocument
 
@@ -64,12 +64,11 @@ def check_facts(document: Document, releases: Mapping[str, Release]) -> Iterator
     tools = {tool.name: tool for tool in release.tools}
     for name, pointer in _named(document):
         if name not in tools:
-            guess = nearest(name, tools)
             yield Diagnostic(
                 document.place(pointer),
                 "unknown-tool",
                 f"the release {version} has no tool {name!r}",
-                f"did you mean {guess!r}?" if guess else "name a tool of this release",
+                did_you_mean(name, tools) or "name a tool of this release",
             )
         elif pointer[0] == "looked_up":
             said = cast("dict[str, Any]", document.get(pointer))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
-from registry.diagnostics import Diagnostic, Severity, nearest
+from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.rules._known import rules
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
@@ -129,12 +129,11 @@ def _unknown_rules(document: Document) -> Iterator[Diagnostic]:
     known = [rule.id for rule in rules()]
     for origin, name in _named_rules(document):
         if isinstance(name, str) and name not in known:
-            guess = nearest(name, known)
             yield Diagnostic(
                 origin.key_place,
                 "unknown-rule",
                 f"there is no rule {name!r} whose level can be changed",
-                f"did you mean {guess!r}?" if guess else "`registry explain` lists all rules",
+                did_you_mean(name, known) or "`registry explain` lists all rules",
             )
 
 

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity, nearest
+from registry.diagnostics import Severity, did_you_mean
 from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.source import references
@@ -80,11 +80,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 continue  # `remote-schema-reference` judges the rest
             root = piece.root
             if target[1:] not in anchors and not references.resolve_reference(root, target):
-                guess = nearest(target, _definitions(root))
                 yield Finding(
                     piece.place(keyword),
                     f"{piece.name} refers to {target!r}, which does not exist",
-                    f"did you mean {guess!r}?" if guess else "",
+                    did_you_mean(target, _definitions(root)),
                 )
             elif _is_circle(root, target):
                 yield Finding(

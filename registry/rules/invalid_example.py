@@ -57,7 +57,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity, nearest
+from registry.diagnostics import Severity, did_you_mean
 from registry.rules import Finding, Group
 from registry.source import Origin
 from registry.validate import checker, schema_problem
@@ -129,8 +129,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     if not known:
         return "declare it among the inputs of the tool, or remove it here"
-    guess, some = nearest(name, known), ", ".join(list(known)[:_SHOWN])
-    return f"did you mean {guess!r}?" if guess else f"its inputs are {some}"
+    return did_you_mean(name, known) or f"its inputs are {', '.join(list(known)[:_SHOWN])}"
 
 
 def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:

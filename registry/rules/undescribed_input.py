@@ -44,7 +44,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity, nearest
+from registry.diagnostics import Severity, did_you_mean
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -70,9 +70,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
-                f"did you mean {guess!r}?"
-                if (guess := nearest(name, properties))
-                else "declare it below `properties`, or remove it from `required`",
+                did_you_mean(name, properties)
+                or "declare it below `properties`, or remove it from `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
             yield Finding(
