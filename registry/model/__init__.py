@@ -350,6 +350,11 @@ class Release:
     notices: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
 
+    @property
+    def manual_id(self) -> str:
+        """`publisher/manual`."""
+        return f"{self.publisher}/{self.manual}"
+
 
 class Owner(NamedTuple):
     """A GitHub account that represents a publisher; *id* survives renames of *login*."""

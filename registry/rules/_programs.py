@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
+from registry.protocols import X_REGISTRY
 from registry.rules._quoting import quoted
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
@@ -47,7 +48,7 @@ def commands(release: Release) -> Iterator[Program]:
     for tool in release.tools:
         yield from programs(tool)
     if release.self_hosted:
-        start = Origin(release.document, ("x-registry", "self_hosted", "start"))
+        start = Origin(release.document, (X_REGISTRY, "self_hosted", "start"))
         yield Program(start, release.self_hosted.start, is_script=True)
 
 

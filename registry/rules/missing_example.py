@@ -41,6 +41,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Place, Severity
+from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ HINT = "add two or three to `x-registry: {examples: [{task: …, tool: …, argu
 def check_release(release: Release) -> Iterator[Finding]:
     """Find releases without any example."""
     # Examples that are not valid also count: they are reported as such.
-    stated = release.document.data.get("x-registry")
-    has_some = isinstance(stated, dict) and bool(stated.get("examples"))
+    has_some = release.document.get((X_REGISTRY, "examples"))
     if release.tools and not has_some and not any(tool.examples for tool in release.tools):
-        manual = f"{release.publisher}/{release.manual}"
-        yield Finding(Place(release.document.path), f"no example shows what {manual} is for")
+        place = Place(release.document.path)
+        yield Finding(place, f"no example shows what {release.manual_id} is for")

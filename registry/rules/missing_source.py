@@ -72,8 +72,8 @@ def check_release(release: Release) -> Iterator[Finding]:
         return
     if not release.sources:
         if not release.document.get((X_REGISTRY, "sources")):
-            manual = f"{release.publisher}/{release.manual}"
-            yield Finding(release.document.place((X_REGISTRY,)), f"{manual} names no source")
+            place = release.document.place((X_REGISTRY,))
+            yield Finding(place, f"{release.manual_id} names no source")
         return
     for tool in release.tools:
         if not any(source.describes(tool.name) for source in release.sources):

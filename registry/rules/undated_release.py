@@ -64,6 +64,5 @@ def check_release(release: Release) -> Iterator[Finding]:
     if release.tools and not release.document.get((X_REGISTRY, "released")):
         yield Finding(
             release.document.place((X_REGISTRY,)),
-            f"{release.publisher}/{release.manual} {release.version} does not say when it was "
-            "released",
+            f"{release.manual_id} {release.version} does not say when it was released",
         )
