@@ -75,7 +75,7 @@ class PublisherFolder(NamedTuple):
 
     def only(self, *manuals: ManualFolder) -> PublisherFolder:
         """Return this publisher with no other *manuals*."""
-        return PublisherFolder(self.name, self.path, self.about, manuals, self.upstream)
+        return self._replace(manuals=manuals)
 
 
 class Tree(NamedTuple):

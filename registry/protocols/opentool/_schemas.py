@@ -106,8 +106,7 @@ class Inliner:
     @classmethod
     def of(cls, data: Mapping[str, Json]) -> Inliner:
         """Return an inliner for the document *data*."""
-        schemas = data.get("schemas")
-        return cls(mapping(schemas))
+        return cls(mapping(data.get("schemas")))
 
     def inline_of(self, owner: Mapping[str, Json], pointer: Pointer) -> _Object:
         """Return the schema of *owner*, a parameter or return value, without references."""

@@ -37,7 +37,7 @@ def recognise(data: Mapping[str, Json]) -> str | None:
     marker = data.get("$schema")
     if isinstance(marker, str) and marker in MARKERS:
         return MARKERS[marker]
-    found = [*definitions(data)] or [dict(data)]
+    found = [each for _, each in located_definitions(data)] or [dict(data)]
     if not any(map(_is_definition, found)):
         return None
     if any(_OF_RFC & each.keys() or is_of_worker(each) for each in found):
@@ -73,11 +73,6 @@ def is_nested(schema: Json) -> bool:
         and isinstance(schema.get("parameters"), dict)
         and not schema.keys() & {"type", "properties"}
     )
-
-
-def definitions(data: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
-    """Yield the definitions in the listing *data* that are mappings."""
-    return (definition for _, definition in located_definitions(data))
 
 
 def located_definitions(data: Mapping[str, Json]) -> Iterator[tuple[Pointer, dict[str, Json]]]:
