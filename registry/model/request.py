@@ -26,6 +26,9 @@ ACCESS_TOKEN = "ACCESS_TOKEN"  # noqa: S105 - a name
 
 _JSON = "application/json"
 _CONTENT_TYPES = {"http": _JSON, "sse": _JSON, "streamable_http": "application/octet-stream"}
+OVER_HTTP = tuple(_CONTENT_TYPES)
+"""The transports of which a call is one HTTP request."""
+
 FORM = "application/x-www-form-urlencoded"
 
 _Fill: TypeAlias = Callable[[str], str]
@@ -64,7 +67,7 @@ def request(
 
     if call.envelope:
         return _enveloped(call, call.envelope, arguments, fill, call_id) if call.url else None
-    if call.transport not in _CONTENT_TYPES:
+    if call.transport not in OVER_HTTP:
         return None
     sent = {where: _sent(call, where, arguments) for where in Where}
     in_path = {name: quote(_text(value), safe="") for name, value in sent[Where.PATH].items()}

@@ -47,6 +47,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import VARIABLE
+from registry.model.request import OVER_HTTP
 from registry.rules import Finding
 
 if TYPE_CHECKING:
@@ -70,12 +71,10 @@ _SAYS_WHICH = frozenset({"version", "project", "region", "language", "locale"})
 _CLIENT_ID = ["client", "id"]
 """Last words of names of what says which program calls, and is no secret either (RFC 6749, 2.2)."""
 
-_CARRIERS = ("http", "sse", "streamable_http")
-
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find headers with a variable whose name does not say that it is a credential."""
-    if tool.call.transport not in _CARRIERS:
+    if tool.call.transport not in OVER_HTTP:
         return
     for name, text in tool.call.headers.items():
         variable = VARIABLE.search(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.model import PLACEHOLDER, Argument, Auth, Call, Effect, Where
+from registry.model.request import OVER_HTTP
 from registry.protocols.utcp.schemas import ignored_keys, without_ignored
 from registry.protocols.utcp.variables import with_braces
 
@@ -15,24 +16,13 @@ if TYPE_CHECKING:
 
 TEMPLATE = "tool_call_template"
 
-_HTTP = ("http", "sse", "streamable_http")
-_METHODS = {**dict.fromkeys(_HTTP, "GET"), "graphql": "POST"}
+_METHODS = {**dict.fromkeys(OVER_HTTP, "GET"), "graphql": "POST"}
 _AUTH_DEFAULTS = {"api_key": {"var_name": "X-Api-Key", "location": "header"}}
+# Clients ignore the last two: they name manuals themselves, and take the allowed protocols from
+# their own configuration.
 _SAID_ELSEWHERE = frozenset(
-    (
-        "call_template_type",
-        "url",
-        "http_method",
-        "content_type",
-        "headers",
-        "body_field",
-        "header_fields",
-        "auth",
-        # Clients ignore both: they name manuals themselves, and take the allowed protocols from
-        # their own configuration.
-        "name",
-        "allowed_communication_protocols",
-    )
+    {"call_template_type", "url", "http_method", "content_type", "headers", "body_field"}
+    | {"header_fields", "auth", "name", "allowed_communication_protocols"}
 )
 _NOT_CALLABLE = ("grpc", "webrtc")
 """Transports without a plugin for any released client."""
@@ -75,7 +65,7 @@ def _where(
     transport = template["call_template_type"]
     if name in in_headers:
         return Where.HEADER
-    if transport in _HTTP:
+    if transport in OVER_HTTP:
         if name == body_field(template):
             return Where.BODY
         return Where.PATH if name in in_path else Where.QUERY
@@ -86,7 +76,7 @@ def body_field(template: Mapping[str, Any]) -> str:
     """Return the name of the argument that clients send as the body of *template*, or ""."""
     default = "body" if template["call_template_type"] == "http" else ""
     field: str = template.get("body_field", default)
-    return field if template["call_template_type"] in _HTTP else ""
+    return field if template["call_template_type"] in OVER_HTTP else ""
 
 
 def _auth(auth: Mapping[str, Json] | None, pointer: Pointer) -> Auth | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from registry.model.request import OVER_HTTP
 from registry.protocols.utcp.shapes import CALL_KEYS, TYPE_KEYS, tool_dialect
 from registry.protocols.utcp.upgrade import _command, _conditions, _credentials, _request
 from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, Problem, Rewriting
@@ -26,7 +27,6 @@ _RENAMED = {
     "http_ndjson": "streamable_http",
     "http_octet_stream": "streamable_http",
 }
-_REQUESTS = ("http", "sse", "streamable_http")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def upgrade(tool: Mapping[str, Any]) -> Upgraded:
     rewriting = Rewriting(tool, key)
     _rename_transport(rewriting, TYPE_KEYS[dialect])
     _credentials.rewrite_credentials(rewriting)
-    if rewriting.template["call_template_type"] in _REQUESTS:
+    if rewriting.template["call_template_type"] in OVER_HTTP:
         _request.rewrite_request(rewriting)
     elif rewriting.template["call_template_type"] == "cli":
         _command.rewrite_command(rewriting)
