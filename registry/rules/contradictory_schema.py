@@ -59,7 +59,7 @@ from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
-from registry.validate import instance_problems
+from registry.validate import checker
 from registry.validate.vocabulary import levels, restrictions
 
 if TYPE_CHECKING:
@@ -179,10 +179,10 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
         (("examples", index), value)
         for index, value in enumerate(array(piece.schema.get("examples")))
     )
-    plain = {key: value for key, value in piece.schema.items() if key in _PLAIN}
+    problems_of = checker({key: value for key, value in piece.schema.items() if key in _PLAIN})
     for steps, value in samples:
         # A default of null means that there is no default.
-        if value is not None and instance_problems(plain, value):
+        if value is not None and problems_of(value):
             shown = json.dumps(value, ensure_ascii=False)
             yield Finding(
                 piece.place(*steps),

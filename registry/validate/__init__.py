@@ -14,9 +14,7 @@ from __future__ import annotations
 
 from registry.validate._instances import (
     checker,
-    instance_problems,
     is_pattern,
-    located_problems,
     schema_problem,
 )
 from registry.validate._schemas import SCHEMAS, Schema, embedded, load_schema
@@ -28,10 +26,8 @@ __all__ = [
     "Schema",
     "checker",
     "embedded",
-    "instance_problems",
     "is_pattern",
     "load_schema",
-    "located_problems",
     "schema_problem",
     "weigh",
 ]

@@ -65,22 +65,6 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
     return None
 
 
-def instance_problems(schema: Mapping[str, Json], instance: Json) -> list[str]:
-    """Return why *instance* is not valid under a contributor's *schema*; [] if it is.
-
-    See `located_problems`.
-    """
-    return [sentence for _, sentence in located_problems(schema, instance)]
-
-
-def located_problems(schema: Mapping[str, Json], instance: Json) -> list[tuple[Pointer, str]]:
-    """Return the errors of *instance* under a contributor's *schema*, each with its pointer.
-
-    See `checker`.
-    """
-    return checker(schema)(instance)
-
-
 def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, str]]]:
     """Return a function that returns the errors of an instance of *schema*, each with its pointer.
 

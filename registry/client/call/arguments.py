@@ -39,7 +39,7 @@ def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
 def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) -> Iterator[str]:
     """Yield what is wrong with *arguments* under the schema *inputs*."""
     # Loading it takes longer than a search, and searching needs no schema.
-    from registry.validate import located_problems  # noqa: PLC0415
+    from registry.validate import checker  # noqa: PLC0415
 
     try:
         json.dumps(arguments, allow_nan=False)
@@ -53,7 +53,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
         guess = nearest(name, known)
         near = f"; did you mean {guess!r}?" if guess else f"; there are: {', '.join(known[:24])}"
         yield f"there is no input {name!r}" + (near if known else "")
-    for pointer, sentence in located_problems(inputs, dict(arguments)):
+    for pointer, sentence in checker(inputs)(dict(arguments)):
         if pointer[:1] and pointer[0] in unknown:
             continue
         where = ".".join(map(str, pointer))

@@ -9,7 +9,7 @@ import pytest
 
 from registry.authoring.importers.openapi import convert_document
 from registry.source.foreign import read_foreign
-from registry.validate import instance_problems
+from registry.validate import checker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,4 +61,4 @@ def test_example_of_the_document_fits_the_tool(
     schema: Any = tools[name][side]
     instance = {"body": value} if side == "inputs" else value
 
-    assert instance_problems(schema, instance) == []
+    assert checker(schema)(instance) == []
