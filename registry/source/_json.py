@@ -6,13 +6,10 @@ import re
 from bisect import bisect_right
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
-
-if TYPE_CHECKING:
-    from registry.source._reading import UnreadableError
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -175,10 +172,7 @@ class JsonWalk:
         )
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:
-        raise self._stop(rule, message, hint)
-
-    def _stop(self, rule: str, message: str, hint: str) -> UnreadableError:
-        return self._reading.stop(*self._place(self._at), rule, message, hint)
+        raise self._reading.stop(*self._place(self._at), rule, message, hint)
 
     def _place(self, at: int) -> tuple[int, int]:
         line = bisect_right(self._line_starts, at)
