@@ -81,19 +81,12 @@ def editor_schemas() -> Mapping[str, Mapping[str, Json]]:
     such as `utcp-1.x`, and `release` for any. Hints become error messages; keywords that only the
     registry knows are left out.
     """
-    plain: dict[str, Mapping[str, Json]] = {
-        "publisher": file_schema("publisher").document,
-        "manual": file_schema("manual").document,
-        "facts": file_schema("facts").document,
-        "tools-lock": file_schema("tools-lock").document,
-        "category": file_schema("category").document,
-        "wishes": file_schema("wishes").document,
-    }
+    kinds = ("publisher", "manual", "facts", "tools-lock", "category", "wishes")
+    plain: dict[str, Mapping[str, Json]] = {kind: file_schema(kind).document for kind in kinds}
     for protocol in protocols.protocols().values():
         for dialect in protocol.DIALECTS:
-            plain[schema_name(Match(protocol, dialect.id))] = release_schema(
-                Match(protocol, dialect.id)
-            )
+            match = Match(protocol, dialect.id)
+            plain[schema_name(match)] = release_schema(match)
     plain["release"] = _any_release()
     return {name: _for_editor(schema) for name, schema in plain.items()}
 
