@@ -75,7 +75,7 @@ from registry.rules import Finding, Group
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.changes import Change, Step
+    from registry.changes import Change
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Place
     from registry.model import Manual, Release
@@ -109,7 +109,8 @@ def _judged(manual: Manual, before: Release, after: Release) -> Iterator[Finding
         _place(after, found[0]),
         f"{after.version} after {before.version} understates a {gravest} change: "
         f"{_sentence(found)}",
-        _hint(manual, before, after, wanted, step),
+        f"make it {wanted} (the next {step} version), in the file name and inside; all changes: "
+        f"`registry diff {manual.id} {before.version} {after.version}`",
         Severity.ERROR if gravest is changes.Kind.BREAKING else Severity.WARNING,
     )
 
@@ -126,10 +127,3 @@ def _sentence(found: tuple[Change, ...]) -> str:
     more = sum(change.kind is first.kind for change in found) - 1
     tool = f"{first.tool!r}: " if first.tool else ""
     return f"{tool}{first.sentence}" + (f", and {more} more" if more else "")
-
-
-def _hint(manual: Manual, before: Release, after: Release, wanted: str, step: Step) -> str:
-    return (
-        f"make it {wanted} (the next {step} version), in the file name and inside; all changes: "
-        f"`registry diff {manual.id} {before.version} {after.version}`"
-    )
