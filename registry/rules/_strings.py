@@ -12,7 +12,7 @@ from registry.diagnostics import Place
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from registry.rules._pattern import Pattern
     from registry.source import Document, Json, Pointer
@@ -24,9 +24,6 @@ _WORD = re.compile("[a-z]+")
 
 _SAMPLES = frozenset({"example", "examples", "example_outputs"})
 """Keys below which values are shown."""
-
-_Spot: TypeAlias = "tuple[str, Pointer, bool]"
-"""A string of a file, its pointer, and whether it is a key."""
 
 _Found: TypeAlias = "dict[str, tuple[str, bool]]"
 """By string, the match in it, and whether it is weak evidence."""
@@ -231,16 +228,8 @@ class Strings:
 
         *found* has, by string, the match in it, and whether it is weak evidence.
         """
-        for text, pointer, is_key in self._spots if found else ():
-            if text in found:
-                yield StringHit(self.document, pointer, is_key, text, *found[text])
-
-    @cached_property
-    def _spots(self) -> list[_Spot]:
-        """Where each string is; several rules find something in most files."""
-        spots: list[_Spot] = []
-        _enter_spots(self.document.data, (), spots)
-        return spots
+        for pointer, is_key, text in _spots(self.document.data, (), found) if found else ():
+            yield StringHit(self.document, pointer, is_key, text, *found[text])
 
 
 def _is_letter(character: str) -> bool:
@@ -259,15 +248,20 @@ def _collect(value: Json, found: dict[str, None]) -> None:
             _collect(inner, found)
 
 
-def _enter_spots(value: Json, pointer: Pointer, spots: list[_Spot]) -> None:
-    """Enter each string in *value*, which is at *pointer*, into *spots*, and so each key."""
+def _spots(
+    value: Json, pointer: Pointer, wanted: Container[str]
+) -> Iterator[tuple[Pointer, bool, str]]:
+    """Yield where each of *wanted* is in *value*, which is at *pointer*, and whether as a key."""
     if type(value) is str:
-        spots.append((value, pointer, False))
+        if value in wanted:
+            yield pointer, False, value
     elif type(value) is dict:
         for key, inner in value.items():
-            at = (*pointer, key)
-            spots.append((key, at, True))
-            _enter_spots(inner, at, spots)
+            if key in wanted:
+                yield (*pointer, key), True, key
+            if type(inner) is not str or inner in wanted:
+                yield from _spots(inner, (*pointer, key), wanted)
     elif type(value) is list:
         for index, inner in enumerate(value):
-            _enter_spots(inner, (*pointer, index), spots)
+            if type(inner) is not str or inner in wanted:
+                yield from _spots(inner, (*pointer, index), wanted)
