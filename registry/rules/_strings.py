@@ -78,6 +78,11 @@ class Strings:
 
     From *characters*, *longest* or the words that it needs, a rule usually sees that nothing can
     match; patterns are slow and only run on strings that may match.
+
+    Attributes:
+        document: the document that contains them.
+        texts: first those that contain a space, then the others, each in the order of the file.
+        whole: all of them, joined.
     """
 
     def __init__(self, document: Document) -> None:
@@ -87,21 +92,16 @@ class Strings:
         # Sentences are joined by line breaks, so that an instruction in several pieces (a
         # description and the descriptions of the inputs) is matched as one.
         sentences = [text for text in unique if " " in text]
-        self._strings = [*sentences, *(text for text in unique if " " not in text)]
-        rest = self._strings[len(sentences) :]
+        rest = [text for text in unique if " " not in text]
+        self.texts = (*sentences, *rest)
         self.whole = "\n".join([*sentences, ""]) + _BETWEEN.join([*rest, ""])
-        lengths = (len(text) + 1 for text in self._strings)
+        lengths = (len(text) + 1 for text in self.texts)
         self._starts = list(accumulate(lengths, initial=0))
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Every string once: first those that contain a space, each in the order of the file."""
-        return tuple(self._strings)
 
     @cached_property
     def characters(self) -> frozenset[str]:
         """All characters of all strings."""
-        is_said = any(_BETWEEN in text for text in self._strings)
+        is_said = any(_BETWEEN in text for text in self.texts)
         return frozenset(self.whole) - (frozenset() if is_said else {_BETWEEN})
 
     @cached_property
@@ -113,7 +113,7 @@ class Strings:
     def _lowered(self) -> tuple[str, list[int]]:
         """All strings joined in lower case, and the offset of each."""
         # Each by itself, as a few characters become longer in lower case.
-        texts = [text.lower() for text in self._strings]
+        texts = [text.lower() for text in self.texts]
         starts = accumulate((len(text) + 1 for text in texts), initial=0)
         return _BETWEEN.join([*texts, ""]), list(starts)
 
@@ -124,12 +124,12 @@ class Strings:
 
     def with_word(self, words: frozenset[str]) -> set[str]:
         """Return the strings that contain one of *words*: ASCII letters in lower case."""
-        return {self._strings[number] for number in self._with_word(words)}
+        return {self.texts[number] for number in self._with_word(words)}
 
     def matching(self, pattern: re.Pattern[str]) -> set[str]:
         """Return the strings in which *pattern* is found; it must not match a line break."""
         found = (bisect_right(self._starts, each.start()) for each in pattern.finditer(self.whole))
-        return {self._strings[after - 1] for after in found}
+        return {self.texts[after - 1] for after in found}
 
     def _with_word(self, words: frozenset[str]) -> set[int]:
         """Return the numbers of the strings that contain one of *words*."""
@@ -151,7 +151,7 @@ class Strings:
         if self.characters.isdisjoint(characters):
             return
         found: _Found = {}
-        for text in self._strings:
+        for text in self.texts:
             piece = next((character for character in text if character in characters), "")
             if piece:
                 found[text] = piece, False
@@ -180,7 +180,7 @@ class Strings:
         found: _Found = {}
         for start, end in self._stretches(needs):
             for match in pattern.compiled.finditer(self.whole, start, end):
-                text = self._strings[bisect_right(self._starts, match.start()) - 1]
+                text = self.texts[bisect_right(self._starts, match.start()) - 1]
                 is_weak = bool(weak and weak.compiled.fullmatch(match[0]))
                 if text not in found or (found[text][1] and not is_weak):
                     found[text] = match[0], is_weak
@@ -201,7 +201,7 @@ class Strings:
             return
         if any(self._words.isdisjoint(words) for words in needs):
             return
-        starts, last = self._starts, len(self._strings)
+        starts, last = self._starts, len(self.texts)
         begin = end = 0
         for index in sorted(self._with_word(needs[0])):
             if starts[max(0, index - 1)] > end:
