@@ -245,8 +245,11 @@ def test_what_worked_works_unless_the_change_is_breaking(data: st.DataObject) ->
 
 
 def test_what_has_another_type_is_not_compared_further() -> None:
-    old = {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}}
-    new = {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}}
+    old: Schema = {
+        "type": "array",
+        "items": {"type": "object", "properties": {"a": {"type": "string"}}},
+    }
+    new: Schema = {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}}
 
     assert [each.sentence for each in schema_differences(Side.OUTPUT, old, new)] == [
         "the output can no longer be array",
