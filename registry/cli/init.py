@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -73,4 +74,5 @@ def init_command(
         )
     if url == init.NOWHERE:
         click.echo("set `site_url` in mkdocs.yml to the address of your site", err=True)
-    click.echo(f"next: cd {folder} && git init && registry check && registry build", err=True)
+    here = shlex.quote(str(folder))
+    click.echo(f"next: cd {here} && git init && registry check && registry build", err=True)
