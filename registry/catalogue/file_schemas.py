@@ -153,7 +153,9 @@ def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     spoken = {key: _spoken(value) for key, value in schema.items() if key not in _OF_THE_REGISTRY}
     hint = schema.get("x-hint")
     if isinstance(hint, str):
-        spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint
+        spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint.replace(
+            "{owner}", "…"
+        )
     # A rule reports the other keys, with a guess what is meant; an editor knows no rules.
     known = schema.get("x-known-keys")
     if known:

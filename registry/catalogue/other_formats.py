@@ -21,7 +21,8 @@ class OtherFormat(NamedTuple):
 
 
 _FUNCTIONS_HINT = (
-    "{}; for the tools of an MCP server, `registry import mcp FILE --server URL` writes the manual"
+    'start the file with `utcp_version: "1.0.1"` and `tools:`; {}; for the tools of an MCP '
+    "server, `registry import mcp FILE --server URL` writes the manual"
 )
 _ONE_TOOL = "start the file with {}`tools:`, and indent the tool below it, after `- `"
 
@@ -34,8 +35,8 @@ _OF_OPENAI = OtherFormat(
     "a list of functions for OpenAI",
     "tools",
     _FUNCTIONS_HINT.format(
-        "write each as a UTCP tool: `name`, `description`, `inputs` (its `parameters`) and "
-        "`tool_call_template`"
+        "write each function as a UTCP tool: `name`, `description`, `inputs` (its `parameters`) "
+        "and `tool_call_template`"
     ),
 )
 _OF_ANTHROPIC = OtherFormat(

@@ -12,7 +12,7 @@ from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate._values import TYPE_WORDS, short
+from registry.validate._values import TYPE_WORDS, owner, short
 from registry.validate._weight import MAX_WEIGHT, weigh
 from registry.validate.vocabulary import OTHER_TYPES
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 _NOTHING = jsonschema_rs.Registry([], retriever=refuse)
 """Contains only the versions of JSON Schema; without it the engine fetches others."""
 
-_LISTED_ABOVE = "list its name one level up, beside `properties`: `required: [name]`"
+_LISTED_ABOVE = (
+    "remove it; a required input is listed one level up, beside `properties`: `required: [{owner}]`"
+)
 _LISTED = 5
 """Allowed values that a sentence lists."""
 
@@ -57,7 +59,7 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
             )
         if pointer[-1:] == ("required",) and isinstance(stated, bool):
             what = f"`required` is {short(stated)}, but a property cannot declare itself required"
-            return SchemaProblem(pointer, what, _LISTED_ABOVE)
+            return SchemaProblem(pointer, what, _LISTED_ABOVE.replace("{owner}", owner(pointer)))
         return SchemaProblem(pointer, str(error.message))
     except jsonschema_rs.ReferencingError:
         what = f"{short(schema['$schema'])} is not a version of JSON Schema"

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 TYPE_WORDS = {
     "object": "a mapping",
@@ -29,3 +29,9 @@ def short(value: Json) -> str:
         return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…")
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def owner(pointer: Pointer) -> str:
+    """Return the property that has the keyword at *pointer*, as JSON; "…" if no property has it."""
+    is_of_property = pointer[-3:-2] == ("properties",)
+    return json.dumps(pointer[-2], ensure_ascii=False) if is_of_property else "…"

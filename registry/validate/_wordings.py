@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
-from registry.validate._values import TYPE_WORDS, short
+from registry.validate._values import TYPE_WORDS, owner, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,7 +73,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             message.replace("{value}", short(error.instance)) or wording.message,
             _without_quotes(error)
             or _with_quotes(error, document)
-            or annotated.get("x-hint", wording.hint),
+            or annotated.get("x-hint", wording.hint).replace("{owner}", owner(pointer)),
             (*pointer, error.instance) if is_key else wording.pointer,
             wording.at_key or is_key,
         )

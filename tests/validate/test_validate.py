@@ -193,6 +193,24 @@ def test_what_only_lacks_its_key_or_its_quotes_is_written_out(text: str, hint: s
     assert found.hint == hint
 
 
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("properties: {city: {required: true}}", '`required: ["city"]`'),
+        ('{"properties": {"a b": {"required": true}}}', '`required: ["a b"]`'),
+        ("required: true", "`required: […]`"),
+    ],
+)
+def test_a_hint_names_the_property_that_the_author_wrote(text: str, listed: str) -> None:
+    hint = "list it: `required: [{owner}]`"
+    required: dict[str, Json] = {"required": {"not": {}, "x-rule": "own-rule", "x-hint": hint}}
+    inner: Json = {"additionalProperties": {"properties": required}}
+    schema = Schema({"properties": {**required, "properties": inner}})
+    (found,) = problems(text + "\n", schema)
+
+    assert found.hint == f"list it: {listed}"
+
+
 def test_all_problems_are_reported() -> None:
     found = problems("size: 0\nkind: x\nother: y\n")
 
