@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from operator import sub
+from itertools import groupby
+from operator import itemgetter, sub
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from registry.search import (
@@ -188,17 +189,10 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
     for word, count in inverted.words.items():
         for group in (f"{word[: spelling.END]}-", f"-{word[-spelling.END :]}"):
             lists[words_of(group)].setdefault(group, {})[word] = count
-    for word in sorted(spelling.english() - inverted.words.keys()):
-        lists[words_of(f"{word[: spelling.END]}-")].setdefault(word[: spelling.END], []).append(
-            word
-        )
-    return [
-        {
-            group: " ".join(words) if isinstance(words, list) else words
-            for group, words in sorted(each.items())
-        }
-        for each in lists
-    ]
+    spelt_right = sorted(spelling.english() - inverted.words.keys())
+    for beginning, words in groupby(spelt_right, itemgetter(slice(spelling.END))):
+        lists[words_of(f"{beginning}-")][beginning] = " ".join(words)
+    return [dict(sorted(each.items())) for each in lists]
 
 
 def _entries(inverted: Inverted) -> dict[str, _Entry]:
