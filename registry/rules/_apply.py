@@ -120,6 +120,8 @@ def apply_to_whole(
     """
     compared: list[Diagnostic] = []
     for rule in _checks(held_to).rules:
+        if not (rule.check_publishers or rule.check_notes or rule.check_dated):
+            continue
         checks = _Checks((rule,), place_of)
         if rule.check_publishers:
             compared += checks.run("check_publishers", _noted(rule, publishers))
