@@ -61,13 +61,20 @@ def rewritten(document: Document, data: Mapping[str, Json]) -> str | None:
 
 def _says(document: Document, text: str, data: Mapping[str, Json]) -> bool:
     """Return whether *text* reads as *data* and has the comments of *document*."""
+    if text == document.text:
+        return _is_same(document.data, data)
     written, problems = read_document(document.path, text.encode())
     return (
         written is not None
         and not problems
-        and json.dumps(written.data, sort_keys=True) == json.dumps(data, sort_keys=True)
+        and _is_same(written.data, data)
         and _words(written) == _words(document)
     )
+
+
+def _is_same(one: Mapping[str, Json], other: Mapping[str, Json]) -> bool:
+    """Return whether both are the same JSON, where `1` and `true` are not."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def _comments(document: Document) -> Mapping[Pointer, Remarks]:
