@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from broken import lay_out
 from paths import MANUALS, ROOT
-from publishing import published
+from publishing import read
 from seen import some
 
 from registry.catalogue.categories import FOLDER, read_categories
@@ -29,7 +29,7 @@ EVERY_CATEGORY = pytest.mark.parametrize("name", sorted(CATEGORIES))
 
 @cache
 def manuals() -> dict[str, Manual]:
-    return {each.id: each for each in published(MANUALS).catalogue.listed}
+    return {each.id: each for each in read(MANUALS).catalogue.listed}
 
 
 @cache

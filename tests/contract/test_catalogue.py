@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from paths import MANUALS
-from publishing import published
+from publishing import read
 from released_clients import UTCP_CLIENTS, ask
 
 from registry import utcp
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def catalogue() -> Catalogue:
-    return published(MANUALS).catalogue
+    return read(MANUALS).catalogue
 
 
 def calls(tool: Tool) -> list[Request]:

@@ -10,7 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 from paths import MANUALS, ROOT
-from publishing import published
+from publishing import read
 from seen import some
 
 from registry import search
@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs" / "search-format.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    launched = published(MANUALS)
+    launched = read(MANUALS)
     inverted = search.invert(launched.catalogue, phrases_of(launched.wishes))
     return {path: to_json(content) for path, content in shards.files(inverted)}
 

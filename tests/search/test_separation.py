@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nearly import says_nearly, telling
 from paths import MANUALS, ROOT
-from publishing import published
+from publishing import read
 from questions import asked
 
 from registry.model.wishes import phrases_of
@@ -62,11 +62,11 @@ def phrases() -> tuple[Sentence, ...]:
 @cache
 def wishes() -> tuple[Sentence, ...]:
     """Return what people are said to ask for in vain."""
-    return tuple(sentence("wishes/", each) for each in phrases_of(published(MANUALS).wishes))
+    return tuple(sentence("wishes/", each) for each in phrases_of(read(MANUALS).wishes))
 
 
 def catalogue() -> Catalogue:
-    return published(MANUALS).catalogue
+    return read(MANUALS).catalogue
 
 
 def pairs(some: tuple[Sentence, ...], others: tuple[Sentence, ...]) -> list[str]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from once import once
 from paths import TESTS
@@ -29,6 +29,13 @@ SAMPLES = TESTS / "contract" / "manuals"
 """Manuals of every protocol and dialect, in every state that a manual can be in."""
 
 SETTINGS = Settings("Sample Registry", "https://registry.example.com/")
+
+
+class Read(NamedTuple):
+    """What a tree of manuals says, and what people ask for that none of its tools does."""
+
+    catalogue: Catalogue
+    wishes: tuple[Wishes, ...]
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,14 @@ class Published:
 
 
 @cache
+def read(manuals: Path = SAMPLES) -> Read:
+    """Read the folder *manuals*, each of which can be read; publish nothing, and ask no rule."""
+    catalogue, problems = assemble(load_tree(manuals))
+    assert not has_errors(problems), "\n".join(f"{each.place} {each.message}" for each in problems)
+    return Read(catalogue, read_wishes(manuals)[0])
+
+
+@cache
 def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) -> Published:
     """Publish the folder *manuals*, each of which can be read; once in a run of tests.
 
@@ -64,10 +79,9 @@ def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) 
 
 
 def _publish(manuals: Path, utcp_budget: int) -> Published:
-    catalogue, problems = assemble(load_tree(manuals))
-    assert not has_errors(problems), "\n".join(f"{each.place} {each.message}" for each in problems)
+    catalogue, wishes = read(manuals)
     settings = SETTINGS._replace(utcp_budget=utcp_budget)
-    return publish_catalogue(catalogue, settings, read_wishes(manuals)[0])
+    return publish_catalogue(catalogue, settings, wishes)
 
 
 def publish_catalogue(
