@@ -78,7 +78,10 @@ def release(
     return MANUAL.format(version=version, tool=tool, publisher=owner, words=words)
 
 
-_SIGNED: dict[tuple[object, ...], dict[str, bytes]] = {}
+_PUBLISHED: dict[object, Published] = {}
+"""What became of files, by these: many tests publish the same."""
+
+_SIGNED: dict[object, dict[str, bytes]] = {}
 """What was served, by what was published of which files, when, and signed with which keys."""
 
 
@@ -110,9 +113,7 @@ class Upstream:
 
     def publish(self, at: datetime = NOW) -> None:
         """Publish what it has, whatever its check says, and sign it; the same only once."""
-        files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
-        offered = tuple((f"{path.relative_to(self.folder)}", path.read_bytes()) for path in files)
-        asked = (offered, at, self.key, self.root, self.later)
+        asked = (self._offered(), at, self.key, self.root, self.later)
         if asked not in _SIGNED:
             _SIGNED[asked] = self._signed(self._published().files, at)
         self._show(_SIGNED[asked])
@@ -121,8 +122,16 @@ class Upstream:
         """Sign *files* and serve them in the place of all before."""
         self._show(self._signed(files, at))
 
+    def _offered(self) -> tuple[tuple[str, bytes], ...]:
+        """Return the path and the content of each of its files."""
+        files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
+        return tuple((f"{path.relative_to(self.folder)}", path.read_bytes()) for path in files)
+
     def _published(self) -> Published:
-        return publish_catalogue(pipeline.check(self.manuals).catalogue)
+        offered = self._offered()
+        if offered not in _PUBLISHED:
+            _PUBLISHED[offered] = publish_catalogue(pipeline.check(self.manuals).catalogue)
+        return _PUBLISHED[offered]
 
     def _signed(self, files: Mapping[str, bytes], at: datetime) -> dict[str, bytes]:
         with TemporaryDirectory() as folder:
