@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ from registry.source.editing import CannotEditError, edited
 from registry.source.writing import write_json, write_yaml
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from registry.source import Json, Pointer
@@ -86,14 +88,21 @@ def test_every_value_of_every_manual_can_be_another(path: Path) -> None:
     pointers = scalars(before.data)
     assert pointers
 
-    for pointer in pointers[:: max(1, len(pointers) // 3)]:
-        old, text = before.text.split("\n"), edited(before, {pointer: "another"}).split("\n")
-        same = sum(one == other for one, other in zip(old, text, strict=False))
-        at = before.place(pointer).line - 1
+    changes: dict[Pointer, Json] = dict.fromkeys(pointers[:: max(1, len(pointers) // 3)], "another")
+    after = document(path.name, edited(before, changes))
 
-        assert document(path.name, "\n".join(text)).get(pointer) == "another"
-        assert text[:at] == old[:at]
-        assert len(old) > len(text) or same == len(old) - 1
+    assert {after.get(pointer) for pointer in changes} == {"another"}
+    (head, *old), (new_head, *new) = between(before, changes), between(after, changes)
+    assert new_head == head
+    for lines, kept in zip(old, new, strict=True):
+        assert kept == lines[len(lines) - len(kept) :], "only further lines of a value may be gone"
+
+
+def between(document: Document, pointers: Iterable[Pointer]) -> list[list[str]]:
+    """Return the lines before, between and after those on which values at *pointers* begin."""
+    lines = document.text.split("\n")
+    found = sorted({document.place(pointer).line for pointer in pointers})
+    return [lines[at : to - 1] for at, to in pairwise([0, *found, len(lines) + 1])]
 
 
 @given(DATA, st.sampled_from("abcd"), SCALARS, st.sampled_from(["a.json", "a.yaml"]))
