@@ -40,11 +40,16 @@ def copied(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shutil.copytree(built, tmp_path_factory.mktemp("copied") / "site")
 
 
+@pytest.fixture(scope="module")
+def whole(built: Path) -> dict[str, tuple[int, int]]:
+    return written(built)
+
+
 @pytest.fixture
-def site(copied: Path, built: Path) -> Iterator[Path]:
+def site(copied: Path, built: Path, whole: dict[str, tuple[int, int]]) -> Iterator[Path]:
     """Return a copy of a site that may be damaged, and is whole again afterwards."""
     yield copied
-    whole, left = written(built), written(copied)
+    left = written(copied)
     for path in left.keys() - whole.keys():
         (copied / path).unlink()
     for path in (each for each in whole if left.get(each) != whole[each]):
@@ -55,8 +60,15 @@ def site(copied: Path, built: Path) -> Iterator[Path]:
 def written(folder: Path) -> dict[str, tuple[int, int]]:
     """Return the size of each file below *folder*, and when it was written, by its path."""
     paths = (os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)  # noqa: PTH118 - a third of the time
-    found = ((os.path.relpath(path, folder), os.stat(path)) for path in paths)  # noqa: PTH116
+    found = ((path[len(f"{folder}/") :], os.stat(path)) for path in paths)  # noqa: PTH116
     return {path: (stat.st_size, stat.st_mtime_ns) for path, stat in found}
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a server be asked for a few of the files and links of each list, as of a large site."""
+    monkeypatch.setattr("registry.site.smoke._MOST_FILES", 20)
+    monkeypatch.setattr("registry.site.smoke._links._MOST_ASKED", 20)
 
 
 def smoke(*arguments: str) -> tuple[int, str]:
@@ -153,6 +165,7 @@ def test_file_of_another_build_is_told_wherever_the_index_lists_it(site: Path) -
     assert ".well-known/utcp.json: is of another revision than v1/index.json" in said
 
 
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize(
     "index",
     [
@@ -203,6 +216,7 @@ def odd_host(folder: Path, types: Mapping[str, str], *, is_shared: bool = True) 
         yield f"{url}/"
 
 
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize(
     "host",
     [
@@ -238,6 +252,7 @@ def test_type_by_which_a_reader_goes_wrong_is_told(
     assert [words for _, _, words in some(host) if words not in said] == []
 
 
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("kind", ["application/json", "text/plain"])
 def test_type_that_will_do_is_not_told(built: Path, kind: str) -> None:
     types = {"/utcp": kind, ".js": "application/javascript", ".css": "text/css"}
@@ -245,6 +260,7 @@ def test_type_that_will_do_is_not_told(built: Path, kind: str) -> None:
         assert smoke(url, "--most", "1") == (0, f"{url}: everything is there\n")
 
 
+@pytest.mark.usefixtures("few")
 def test_host_that_keeps_agents_in_browsers_out_is_told(built: Path) -> None:
     with odd_host(built, {}, is_shared=False) as url:
         code, said = smoke(url, "--most", "1")
@@ -253,6 +269,7 @@ def test_host_that_keeps_agents_in_browsers_out_is_told(built: Path) -> None:
     assert "utcp.json: agents in a browser cannot load it; have the host send " in said
 
 
+@pytest.mark.usefixtures("few")
 def test_host_that_has_a_page_for_what_is_not_there_is_told(built: Path) -> None:
     class Handler(_Handler):
         def send_error(self, code: int, *more: str | None) -> None:
@@ -283,6 +300,7 @@ def test_another_site_than_the_deployed_one_is_told_and_asked_no_further(
     assert done == (1, "v1/index.json: is not the one that was deployed\n")
 
 
+@pytest.mark.usefixtures("few")
 def test_deployed_site_is_all_there(built: Path) -> None:
     with serving(built) as url:
         done = smoke(url, "--deployed", str(built / "v1/index.json"), "--most", "1")
@@ -318,6 +336,7 @@ class Days:
         return patiently(look, seconds, lambda *_: None, Clock(self.now, self.pause))
 
 
+@pytest.mark.usefixtures("few")
 def test_site_that_comes_in_parts_is_waited_for(built: Path, site: Path, tmp_path: Path) -> None:
     """First the old site, then a new index before its files, then all of it."""
     shown = tmp_path / "shown"
@@ -364,6 +383,7 @@ def signed(site: Path) -> Path:
     return site
 
 
+@pytest.mark.usefixtures("few")
 def test_signatures_are_verified_by_the_root(signed: Path, built: Path) -> None:
     root, other = str(signed.parent / "1.root.json"), str(signed.parent / "other.root.json")
     with serving(signed) as url:
@@ -377,6 +397,7 @@ def test_signatures_are_verified_by_the_root(signed: Path, built: Path) -> None:
     assert "cannot be trusted: its signatures cannot be read" in unsigned[1]
 
 
+@pytest.mark.usefixtures("few")
 def test_file_that_is_not_the_signed_one_is_told(signed: Path) -> None:
     config = signed / "utcp-config.json"
     config.write_bytes(config.read_bytes() + b"\n")
