@@ -72,9 +72,13 @@ def test_harmless_text_passes_everywhere(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", [texts[0] for texts in (HOSTILE | QUESTIONABLE).values()])
 def test_repeating_a_text_costs_no_more_than_its_length(text: str) -> None:
-    quarter, whole = (min(seconds(text, share) for _ in range(2)) for share in (4, 1))
+    assert costs_its_length(text) or costs_its_length(text), "the processor may be busy once"
 
-    assert whole < quarter * 4 * 2 + 0.05
+
+def costs_its_length(text: str) -> bool:
+    """Return whether four times the text takes four times as long, give or take as much again."""
+    quarter, whole = seconds(text, 4), seconds(text, 1)
+    return whole < quarter * 4 * 2 + 0.05
 
 
 def seconds(text: str, share: int) -> float:
