@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,12 @@ def shown(path: Path) -> Iterator[tuple[str, str, Any]]:
                 yield from ((operation["operationId"], "outputs", each) for each in examples(reply))
 
 
+@cache
+def converted(path: Path) -> dict[str, Any]:
+    """Return the tools made of the document at *path*, by name."""
+    return {str(tool["name"]): tool for tool in convert_document(read(path)).tools}
+
+
 CASES = [
     pytest.param(path, *case, id=f"{path.stem}-{case[0]}-{case[1]}-{number}")
     for path in DOCUMENTS
@@ -57,8 +64,7 @@ CASES = [
 def test_example_of_the_document_fits_the_tool(
     path: Path, name: str, side: str, value: Json
 ) -> None:
-    tools = {str(tool["name"]): tool for tool in convert_document(read(path)).tools}
-    schema: Any = tools[name][side]
+    schema: Any = converted(path)[name][side]
     instance = {"body": value} if side == "inputs" else value
 
     assert checker(schema)(instance) == []
