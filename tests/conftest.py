@@ -115,7 +115,11 @@ def launched() -> Published:
 @pytest.fixture(scope="session")
 def launched_index(launched: Published) -> search.Index:
     """Return the index that all other ways to search the launch catalogue answer like."""
-    return search.build(launched.catalogue, phrases_of(launched.wishes))
+
+    def build() -> bytes:
+        return search.build(launched.catalogue, phrases_of(launched.wishes)).to_bytes()
+
+    return search.open_index(once.once("launched-index", build))
 
 
 @pytest.fixture(scope="session")
