@@ -247,23 +247,24 @@ def status_sentences(status: Status) -> Iterator[str]:
     if status.state is not State.ACTIVE:
         since = f" since {status.since}" if status.since else ""
         reason = f": {status.reason}" if status.reason else ""
-        yield f"This manual is {STATES[status.state]}{since}{reason}."
+        end = "" if reason.endswith((".", "!", "?")) else "."
+        yield f"This manual is {STATES[status.state]}{since}{reason}{end}"
     if status.replaced_by:
         yield f"It is replaced by `{status.replaced_by}`."
 
 
 def tool_cautions(tool: Tool) -> Iterator[str]:
-    """Yield what users should know before they run code that calls *tool*, most severe first."""
+    """Yield what users should know before they call *tool*, most severe first."""
     if tool.effect is Effect.DESTRUCTIVE and tool.effect_is_stated:
-        yield "This code cannot be undone: what it deletes or overwrites is gone. Ask first."
+        yield "A call cannot be undone: what it deletes or overwrites is gone. Ask first."
     elif tool.effect is Effect.DESTRUCTIVE:
         yield (
-            "This code may delete something for good: its author does not say, "
+            "A call may delete something for good: its author does not say, "
             "and the kind of call looks like it."
         )
     elif tool.effect is Effect.WRITE:
         where = f" at {host(tool)}" if host(tool) else ""
-        yield f"This code changes something{where} each time it runs."
+        yield f"Each call changes something{where}."
     if tool.call.transport in ("cli", "mcp"):
         yield "A call runs a program on the caller's machine."
     if tool.call.transport in ("file", "text"):

@@ -124,6 +124,15 @@ def test_a_tool_says_what_request_it_is_called_by(site: Path, tool: str, said: s
     assert said in (site / "tools" / tool / "index.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("twin", ["manuals/fen/retired", "tools/fen/retired/count_frogs"])
+def test_a_deprecated_manual_and_each_of_its_tools_say_why(site: Path, twin: str) -> None:
+    text = (site / twin / "index.md").read_text(encoding="utf-8")
+
+    assert "- Take care: This manual is deprecated since 2026-05-01: Frogs are" in text
+    assert "are counted elsewhere now.\n" in text
+    assert "- Take care: It is replaced by `fen/streams`." in text
+
+
 def test_every_value_of_an_argument_is_named_and_an_answer_only_as_deep_as_is_short() -> None:
     names = [f"v{number}" for number in range(100)]
     values: list[Json] = [*names]
