@@ -22,12 +22,13 @@ from registry.publish._paths import manual_file_path, tool_record
 from registry.utcp import file_kind, input_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from registry.model import Manual, Release, Tool
     from registry.model.categories import Category
     from registry.model.files import File
     from registry.publish import Subject
+    from registry.publish._alike import Neighbour
     from registry.publish._changes import Changed
     from registry.source import Json
 
@@ -88,6 +89,16 @@ def _when(categories: Mapping[str, Category]) -> Mapping[str, str]:
     return {choice.manual: choice.when for choice in choices}
 
 
+def _siblings(
+    alike: Iterable[Neighbour], when: Mapping[str, str]
+) -> Iterator[tuple[Neighbour, str]]:
+    """Yield each of *alike* with what its manual is for, which is said once for each manual."""
+    told: set[str] = set()
+    for tool in alike:
+        yield tool, "" if tool.manual_id in told else when.get(tool.manual_id, "")
+        told.add(tool.manual_id)
+
+
 def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     manual, release = common.manual, common.release
     samples = Samples(tool.inputs)
@@ -133,7 +144,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "record": tool_record(tool) if site.has(tool_record(tool)) else "",
             "alike": alike,
             "when": common.when.get(manual.id, ""),
-            "siblings": [(each, common.when.get(each.manual_id, "")) for each in alike],
+            "siblings": tuple(_siblings(alike, common.when)),
             "source": paths.source_url(repository, release.document.path),
             "report": paths.report_url(site.settings, tool.id),
         },

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from poison import poisoned
 from publishing import SAMPLES, SETTINGS
 from seen import some
+from sites import launched_site
 
 from registry import pipeline
 from registry.model import Catalogue
@@ -131,6 +132,16 @@ def test_a_deprecated_manual_and_each_of_its_tools_say_why(site: Path, twin: str
     assert "- Take care: This manual is deprecated since 2026-05-01: Frogs are" in text
     assert "are counted elsewhere now.\n" in text
     assert "- Take care: It is replaced by `fen/streams`." in text
+
+
+@pytest.mark.slow
+def test_what_an_api_is_for_is_said_once_where_two_of_its_tools_are_alike() -> None:
+    twin = launched_site().folder / "tools/internet-archive/open-library/get_work/index.md"
+    others = [each for each in twin.read_text("utf-8").splitlines() if each.startswith("- Or [")]
+    said = [each.partition("): ")[2] for each in others if "): " in each]
+
+    assert sum("google/books/" in each for each in others) > 1
+    assert sum("shelves" in each for each in said) == 1
 
 
 def test_every_value_of_an_argument_is_named_and_an_answer_only_as_deep_as_is_short() -> None:
