@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
-from registry.source._empty import how_to_begin, is_empty, nothing_in
+from registry.source._empty import how_to_begin, is_empty, nothing_in, something_else
 from registry.source._json import JsonWalk
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 
@@ -144,6 +144,8 @@ def read_document(path: str, data: bytes) -> tuple[Document | None, tuple[Diagno
     if conflict and "\n>>>>>>> " in text:
         line = text.count("\n", 0, conflict.start()) + 1
         return None, (_conflict(Place(path, line)),)
+    if other := something_else(path, text):
+        return None, (other,)
     value = _walk(path, text, reading)
     if not reading.problems and not isinstance(value, dict):
         reading.problems.append(_not_a_mapping(path, value))

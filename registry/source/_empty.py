@@ -1,4 +1,4 @@
-"""Recognise files that say nothing yet, and tell their authors how to begin."""
+"""Recognise files that contain no data, and say what to put there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,20 @@ _NOTHING = re.compile(
 """A byte order mark, spaces, comments, the marks between YAML documents, and at most one null."""
 
 _RELEASE = re.compile(r"\d[^/]*\.(?:json|yaml)$")
+_PAGE = ("a web page, not data", "download the data itself: on GitHub, with the button `Raw`")
+_INSTEAD = {
+    "version https://git-lfs": (
+        "a pointer to a file in Git LFS, not the file itself",
+        "remove the file type from `.gitattributes`, and commit the file itself",
+    ),
+    "<!doctype html": _PAGE,
+    "<html": _PAGE,
+}
+"""By its beginning in lower case: what a file is, and what to do."""
+
+_STARTS = 200
+"""Characters that may be its beginning, with the blank lines before it."""
+
 _WAYS = {
     "publisher.yaml": (
         "start with `name: …` and `homepage: https://…`; `registry new` writes a whole publisher"
@@ -28,6 +42,17 @@ def is_empty(data: bytes) -> bool:
 def nothing_in(path: str) -> Diagnostic:
     """Return the problem that the file at *path* is empty."""
     return Diagnostic(Place(path), "root-not-mapping", "the file is empty", how_to_begin(path))
+
+
+def something_else(path: str, text: str) -> Diagnostic | None:
+    """Return the problem that the file at *path* contains *text* that stands for another file.
+
+    Its author has the right data elsewhere, so nothing in the file needs to be fixed.
+    """
+    for start, (what, hint) in _INSTEAD.items():
+        if text[:_STARTS].lstrip().lower().startswith(start):
+            return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    return None
 
 
 def how_to_begin(path: str) -> str:

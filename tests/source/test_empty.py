@@ -48,3 +48,23 @@ def test_author_of_an_empty_file_reads_its_first_line(path: str) -> None:
     _, problems = read_document(path, b"")
 
     assert [BEGINNINGS[path] in each.hint for each in problems] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "hint"),
+    [
+        ("version https://git-lfs.github.com/spec/v1\noid sha256:4d\n", "Git LFS", "commit"),
+        ("\n<!DOCTYPE html>\n<p a='b: c'>", "a web page", "download"),
+        ("<html lang=en>", "a web page", "download"),
+    ],
+)
+@pytest.mark.parametrize("path", ["1.0.0.yaml", "1.0.0.json"])
+def test_author_of_what_stands_for_a_file_reads_how_to_get_the_file(
+    path: str, text: str, what: str, hint: str
+) -> None:
+    document, (problem,) = read_document(path, text.encode())
+
+    assert document is None
+    assert problem.rule == "root-not-mapping"
+    assert what in problem.message
+    assert hint in problem.hint
