@@ -19,19 +19,22 @@ _SECRET = frozenset({"provider-token", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar"})
 _COMMENT = frozenset({"comment-without-space"})
 _CUT_OFF = frozenset({"unusable-key"})
+_DECORATED = frozenset({"yaml-alias", "yaml-tag"})
 
 _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
     "high-entropy-value": _SECRET,
-    **dict.fromkeys(("wrong-type", "malformed-value", "thin-description"), _COMMENT),
+    **dict.fromkeys(("malformed-value", "thin-description"), _COMMENT),
+    "wrong-type": _COMMENT | _DECORATED,
     "data-grabbing-input": frozenset({"repeated-header", "repeated-query-parameter"}),
 }
 """By rule, those whose errors on the same line say the same with a better hint."""
 
 _SAME_VALUE = {
+    "ambiguous-scalar": frozenset({"misplaced-required"}),
     "wrong-type": _SCALAR,
     "unquoted-text": _SCALAR,
-    "thin-description": frozenset({"yaml-alias", "yaml-tag"}),
+    "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,

@@ -27,6 +27,9 @@ _NOTHING = jsonschema_rs.Registry([], retriever=refuse)
 _LISTED_ABOVE = (
     "remove it; a required input is listed one level up, beside `properties`: `required: [{owner}]`"
 )
+_ANSWERS: tuple[Json, ...] = (True, False, "yes", "no", "true", "false")
+"""What people write for `required` in a property; `yes` without quotes is a string here."""
+
 _LISTED = 5
 """Allowed values that a sentence lists."""
 
@@ -57,7 +60,7 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
             return SchemaProblem(
                 pointer, f"{short(stated)} is not one of its types ({types})", hint
             )
-        if pointer[-1:] == ("required",) and isinstance(stated, bool):
+        if pointer[-1:] == ("required",) and stated in _ANSWERS:
             what = f"`required` is {short(stated)}, but a property cannot declare itself required"
             return SchemaProblem(pointer, what, _LISTED_ABOVE.replace("{owner}", owner(pointer)))
         return SchemaProblem(pointer, str(error.message))
