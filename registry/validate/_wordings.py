@@ -138,14 +138,16 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
 def _add(key: str, error: Error) -> str:
     """Return how to add *key*: with an example, or with the beginning of its description.
 
-    An example is what anyone could write: someone else's name would be copied.
+    An example is what anyone could write: someone else's name would be copied. Neither has an
+    ellipsis, which would be copied, too.
     """
     schema = error.schema.get("properties", {}).get(key, {})
     schema = schema if isinstance(schema, dict) else {}
     if "x-example" in schema:
         return f"add `{key}: {schema['x-example']}`"
     said = re.split(r"[.:;](?:\s|$)", schema.get("description", ""))[0]
-    return f"add `{key}: …`" + (f", {said[0].lower()}{said[1:]}" if said[1:2].islower() else "")
+    what = f"{said[0].lower()}{said[1:]}" if said[1:2].islower() else said or "its value"
+    return f"add `{key}:` with {what}"
 
 
 def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
@@ -256,10 +258,12 @@ def _is_key(error: Error) -> bool:
 
 
 def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
-    what = "a key with the wrong format" if _is_key(error) else "the wrong format"
+    what = "has a key with the wrong format" if _is_key(error) else "has the wrong format"
+    if "format" in error.schema:
+        what = f"is not a valid {error.schema['format']}"
     yield Wording(
         "malformed-value",
-        f"{_where(pointer, document)} has {what}: {short(error.instance)}",
+        f"{_where(pointer, document)} {what}: {short(error.instance)}",
         "",
         pointer,
     )

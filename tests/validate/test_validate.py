@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from loopback import Handler, listening
+from paths import ROOT
+from seen import some
 
 from registry.diagnostics import nearest
 from registry.source import Document, Json, read_document
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
 
+SCHEMA_FILES = sorted((ROOT / "registry").rglob("*.schema.json"))
 SCHEMA = Schema(
     {
         "type": "object",
@@ -94,7 +98,7 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\nversio: x", "unknown-key", 2, "did you mean `version`?"),
         ("size: 3\nlabel: ab", "unknown-key", 2, "rename it to `name`"),
         ("name: ab\nlabel: ab", "unknown-key", 2, "remove it: `name` already exists"),
-        ("name: ab\nplace: {}", "missing-key", 2, "add `country: …`, the country, in English"),
+        ("name: ab\nplace: {}", "missing-key", 2, "add `country:` with the country, in English"),
         ("name: ab\ntitel: x", "unknown-key", 2, "call it `title`"),
         ("name: ab\nversion: 1.10", "unquoted-text", 2, 'quote it: "1.10"'),
         ("name: ab\nversion: true", "unquoted-text", 2, 'quote it: "true"'),
@@ -145,6 +149,21 @@ def test_problem_has_rule_line_and_mend(text: str, rule: str, line: int, hint: s
     (problem,) = problems(text)
 
     assert (problem.rule, problem.place.line, problem.hint) == (rule, line, hint)
+
+
+@pytest.mark.parametrize("date", ["2026-02-30", "2026-13-01", "19.11.2026"])
+def test_a_date_that_does_not_exist_is_said_to_be_none(date: str) -> None:
+    form: Json = {"type": "string", "pattern": "^20[0-9]{2}-(0[1-9]|1[0-2])-", "format": "date"}
+    found = problems(f'day: "{date}"', Schema({"properties": {"day": form}}))
+
+    assert {each.message for each in found} == {f"`day` is not a valid date: '{date}'"}
+
+
+def test_examples_to_type_have_nothing_to_fill_in() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in SCHEMA_FILES]
+    examples = re.findall(r'"x-example": ("(?:[^"\\]|\\.)*")', "\n".join(texts))
+
+    assert [each for each in some(examples) if "…" in each] == []
 
 
 def test_a_key_of_an_open_mapping_that_stands_for_a_missing_one_is_where_to_look() -> None:
