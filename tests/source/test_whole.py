@@ -24,19 +24,22 @@ main(sys.argv[2:])
 LONG = "utcp_version: 1.0.1\nmanual_version: 1.0.0\n\n\ntools: []\n" + "# a comment\n" * 1000
 
 
-def on_a_full_disk(room: int, *command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a command that can write no file larger than *room* bytes."""
+def on_a_full_disk(
+    room: int, folder: Path, *command: str | Path
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in *folder* that can write no file larger than *room* bytes."""
     words = [sys.executable, "-c", FULL, str(room), *map(str, command)]
-    return subprocess.run(words, capture_output=True, text=True, check=False)
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit to the size of files")
 def test_full_disk_leaves_every_file_as_it_was_and_is_told(tmp_path: Path) -> None:
-    manual = tmp_path / "1.0.0.yaml"
+    manual = tmp_path / "manuals" / "acme" / "clock" / "1.0.0.yaml"
+    manual.parent.mkdir(parents=True)
     manual.write_text(LONG, encoding="utf-8", newline="")
-    fmt = on_a_full_disk(4096, "fmt", manual)
-    new = on_a_full_disk(20, "new", "acme/clock", "--yes", "--manuals", tmp_path / "manuals")
+    fmt = on_a_full_disk(4096, tmp_path, "fmt", manual)
+    new = on_a_full_disk(20, tmp_path, "new", "brook/clock", "--yes")
 
     assert manual.read_text("utf-8") == LONG
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [manual]
