@@ -67,12 +67,12 @@ def utcp_file_name(kind: str) -> str:
 
 def release_path(release: Release, name: str) -> str:
     """Return where the file *name* of *release* lies."""
-    return manual_file_path(f"{release.publisher}/{release.manual}", release.version, name)
+    return manual_file_path(release.manual_id, release.version, name)
 
 
 def source_file(release: Release) -> str:
     """Return where *release* lies as it was submitted."""
-    return f"v1/sources/{release.publisher}/{release.manual}/{release.version}.json"
+    return f"v1/sources/{release.manual_id}/{release.version}.json"
 
 
 def link(source: str, target: str) -> str:

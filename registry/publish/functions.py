@@ -48,7 +48,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
             envelopes[name] = envelope
     return {
         "schema": link(path, schema_path("functions")),
-        "manual": link(path, manual_index(f"{release.publisher}/{release.manual}")),
+        "manual": link(path, manual_index(release.manual_id)),
         "version": release.version,
         "flavour": flavour,
         "purpose": make.purpose,

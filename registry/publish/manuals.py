@@ -71,7 +71,7 @@ def _release_files(release: Release) -> Iterator[File]:
 
 def _as_latest(release: Release, file: File) -> File:
     name = file.path.rpartition("/")[2]
-    return File(manual_file_path(f"{release.publisher}/{release.manual}", LATEST, name), file.data)
+    return File(manual_file_path(release.manual_id, LATEST, name), file.data)
 
 
 def _index(manual: Manual, entries: list[Json]) -> dict[str, Json]:

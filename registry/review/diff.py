@@ -83,7 +83,7 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
     """Return the comparison as JSON-shaped data, without `before` for a first release."""
     before = {"before": found.before.version} if found.before else {}
     return {
-        "manual": f"{found.after.publisher}/{found.after.manual}",
+        "manual": found.after.manual_id,
         **before,
         "after": found.after.version,
         "kind": kind_of(found),
@@ -103,7 +103,7 @@ def kind_of(found: Comparison) -> str:
 def title(found: Comparison) -> str:
     """Return a title such as `acme/world-time 1.0.0 -> 1.1.0`."""
     versions = [each.version for each in (found.before, found.after) if each]
-    return f"{found.after.publisher}/{found.after.manual} {' -> '.join(versions)}"
+    return f"{found.after.manual_id} {' -> '.join(versions)}"
 
 
 def named(tools: Sequence[str]) -> str:

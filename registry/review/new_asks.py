@@ -51,7 +51,7 @@ def self_hosting(compared: Comparison) -> Iterator[str]:
     """Yield a sentence if what people are told to run on their own machines is not the same."""
     before, after = compared.before, compared.after
     if before and after.self_hosted and after.self_hosted != before.self_hosted:
-        yield f"{after.publisher}/{after.manual} {after.version} says differently how it is run"
+        yield f"{after.manual_id} {after.version} says differently how it is run"
 
 
 def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:

@@ -76,12 +76,12 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         uncompared=tuple(
             diff.title(each)
             for each in compared
-            if each.before is None and _manual_id(each) in merged.manual_by_id
+            if each.before is None and each.after.manual_id in merged.manual_by_id
         ),
         lifecycle=tuple(
             sentence for each, before in every for sentence in _lifecycle(each, before)
         ),
-        changes={f"{_manual_id(each)} {each.after.version}": each.changes for each in compared},
+        changes={f"{each.after.manual_id} {each.after.version}": each.changes for each in compared},
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
@@ -95,10 +95,6 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             said for each, before in every for said in new_asks.phrases(each.catalogue, before)
         ),
     )
-
-
-def _manual_id(found: Comparison) -> str:
-    return f"{found.after.publisher}/{found.after.manual}"
 
 
 def _owners(publisher: Publisher | None) -> frozenset[int] | None:

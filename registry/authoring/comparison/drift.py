@@ -117,7 +117,7 @@ def watch(
 
 
 def _drift(release: Release, facts: Facts, web: _Web) -> Drift:
-    manual = f"{release.publisher}/{release.manual}"
+    manual = release.manual_id
     sources = [each for each in release.sources if each.kind.is_compared]
     urls = tuple(map(newest_url, sources))
     if not all(urls):
@@ -148,6 +148,4 @@ def _compared(
         each for each in wrong if (each.tool, each.fact, each.manual, each.document) not in known
     )
     gone = (tool.name for tool in found.missing if tool.name in facts.compared)
-    return Drift(
-        f"{release.publisher}/{release.manual}", release.version, urls, (*changed,), (*gone,)
-    )
+    return Drift(release.manual_id, release.version, urls, (*changed,), (*gone,))

@@ -46,7 +46,7 @@ def _lines(comparison: Comparison, with_right: bool) -> Iterator[str]:  # noqa: 
     counts = ", ".join(f"{comparison.count(verdict):,} {verdict}" for verdict in Verdict)
     compared = len(release.tools) - len(comparison.missing)
     yield (
-        f"{release.publisher}/{release.manual} {release.version}: "
+        f"{release.manual_id} {release.version}: "
         f"{compared} of {len(release.tools)} tools compared, {counts}"
     )
 
@@ -66,7 +66,7 @@ def as_data(comparison: Comparison) -> dict[str, Json]:
     release = comparison.release
     return {
         "version": VERSION,
-        "manual": f"{release.publisher}/{release.manual}",
+        "manual": release.manual_id,
         "release": release.version,
         "counts": {verdict.name.lower(): comparison.count(verdict) for verdict in Verdict},
         "missing": [tool.name for tool in comparison.missing],

@@ -81,7 +81,7 @@ def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:
     """Yield the tabs by which hosts find the tools of *release*, if some are on the web."""
     on_the_web = any(tool.call.transport in _ON_THE_WEB for tool in release.tools)
     if on_the_web and not release.self_hosted:
-        yield from host_snippets(base_url, ("--only", f"{release.publisher}/{release.manual}"))
+        yield from host_snippets(base_url, ("--only", release.manual_id))
 
 
 def _place(host: hosts.Host) -> str:

@@ -45,7 +45,7 @@ def difference_page(manual: Manual, before: str, after: str) -> str:
 
 def manual_page_of(tool: Tool | ToolEntry) -> str:
     """Return the folder of the page of the manual that *tool* is in."""
-    return f"manuals/{tool.publisher}/{tool.manual}/"
+    return f"manuals/{tool.manual_id}/"
 
 
 def publisher_page(publisher: Publisher) -> str:
