@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from registry.source import references
+from registry.source.narrowing import mapping
 from registry.validate.vocabulary import IN_PLACE, held
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ class _Place:
 def _merged(parts: list[Mapping[str, Json]]) -> _Place:
     place = _Place({}, [], [])
     for part in parts:
-        named = part.get("properties")
-        for key, schema in named.items() if isinstance(named, dict) else ():
+        for key, schema in mapping(part.get("properties")).items():
             place.keys.setdefault(key, []).extend([schema] if isinstance(schema, dict) else [])
         for keyword, found in (("additionalProperties", place.others), ("items", place.items)):
             schema = part.get(keyword)

@@ -42,9 +42,13 @@ def nearest(gone: Tool, tools: Iterable[Tool]) -> tuple[str, ...]:
 
     They share a word that says what they are about; their inputs decide which is nearest.
     """
-    words, inputs = _words(gone), _inputs(gone)
+    words = _words(gone)
     near = [
-        (-len(words & _words(tool)), -len(inputs & _inputs(tool)), tool.name)
+        (
+            -len(words & _words(tool)),
+            -len(gone.properties.keys() & tool.properties.keys()),
+            tool.name,
+        )
         for tool in tools
         if tool.effect is gone.effect and words & _words(tool)
     ]
@@ -54,8 +58,3 @@ def nearest(gone: Tool, tools: Iterable[Tool]) -> tuple[str, ...]:
 def _words(tool: Tool) -> set[str]:
     words = analysis.words(tool.name.replace("_", " "))
     return {analysis.stem(word) for word in words if word not in COMMON}
-
-
-def _inputs(tool: Tool) -> set[str]:
-    properties = tool.inputs.get("properties")
-    return set(properties) if isinstance(properties, dict) else set()

@@ -17,6 +17,7 @@ from registry.protocols.mcp import server_json
 from registry.publish import to_json
 from registry.publish._pages import paths
 from registry.publish._paths import MCP_API as API
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,10 +112,8 @@ def _server_json(subject: Subject, release: Release) -> dict[str, Json]:
 
 def _name(subject: Subject) -> str:
     """Return the name under which its vendor registered the server, or one of this registry."""
-    latest = subject.listed
-    server = latest.registry.get("server") if latest else None
-    stated = server.get("name") if isinstance(server, dict) else None
-    if isinstance(stated, str):
+    server = mapping(subject.listed.registry.get("server")) if subject.listed else {}
+    if stated := string(server.get("name")):
         return stated
     host = urlsplit(subject.settings.base_url).hostname or "localhost"
     return f"{'.'.join(reversed(host.split('.')))}/{subject.manual.id.replace('/', '.')}"

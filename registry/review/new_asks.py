@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from registry.source.narrowing import mapping
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ def _inputs(release: Release) -> Mapping[str, frozenset[str]]:
 def _names(schema: Json) -> Iterator[str]:
     """Yield the names of all properties in *schema*, however deep."""
     if isinstance(schema, dict):
-        properties = schema.get("properties")
-        yield from properties if isinstance(properties, dict) else ()
+        yield from mapping(schema.get("properties"))
         yield from (name for each in schema.values() for name in _names(each))
     elif isinstance(schema, list):
         yield from (name for each in schema for name in _names(each))

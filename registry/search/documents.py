@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis, meaning, spelling
 from registry.search.errors import UnusableIndexError
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Manual, Tool
-    from registry.source import Json
 
 NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 4, 3, 1.5, 1
 """The weight of a word by its field; measured by `benchmarks/search`."""
@@ -298,18 +298,7 @@ def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
         yield _Passage(phrase, ASKED, is_telling=False)
     description = " ".join(tool.description.split())
     yield _Passage(description.removeprefix(tool.summary)[:BODY_LENGTH], BODY)
-    arguments = tuple(_arguments(tool.inputs))
-    for name, _ in arguments:
+    for name in tool.properties:
         yield _Passage(name, BODY, is_title=True, is_telling=False)
-    about = " ".join(about for _, about in arguments)
+    about = " ".join(string(mapping(each).get("description")) for each in tool.properties.values())
     yield _Passage(about[:BODY_LENGTH], BODY, is_telling=False)
-
-
-def _arguments(inputs: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the description of each argument."""
-    properties = inputs.get("properties")
-    if not isinstance(properties, dict):
-        return
-    for name, schema in properties.items():
-        description = schema.get("description") if isinstance(schema, dict) else None
-        yield name, description if isinstance(description, str) else ""

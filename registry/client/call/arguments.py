@@ -11,6 +11,7 @@ from registry.diagnostics import nearest
 from registry.model import PLACEHOLDER, Where
 from registry.source import references
 from registry.source.json_types import type_of
+from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     except ValueError:
         yield "JSON has no number that is infinite or none at all (NaN)"
         return
-    stated = inputs.get("properties")
-    known = tuple(stated) if isinstance(stated, dict) else ()
+    known = tuple(mapping(inputs.get("properties")))
     unknown = [name for name in arguments if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():
         guess = nearest(name, known)
@@ -78,8 +78,7 @@ def _told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: s
 
 def property_schema(inputs: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the schema of the input *name*, or {} where there is none that says anything."""
-    properties = inputs.get("properties")
-    return resolved(inputs, properties.get(name) if isinstance(properties, dict) else None)
+    return resolved(inputs, mapping(inputs.get("properties")).get(name))
 
 
 def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
@@ -97,7 +96,7 @@ def kinds(schema: Mapping[str, Any]) -> set[str]:
     stated = schema.get("type")
     found = {stated} if isinstance(stated, str) else set(map(str, stated or ()))
     for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
-        found |= kinds(each) if isinstance(each, dict) else set()
+        found |= kinds(mapping(each))
     if not found and isinstance(schema.get("enum"), list):
         found = set(map(type_of, schema["enum"]))
     return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.client.call.arguments import kinds, property_schema
 from registry.client.mcp.budget import shortened, tokens
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -77,8 +78,7 @@ def _remarks(answer: SearchAnswer) -> Iterator[str]:
 def card(found: Found) -> str:
     """Return one tool on two lines: what it does, and what a call of it takes."""
     tool, target = found.tool, found.target
-    needed = target.inputs.get("required")
-    names = [str(each) for each in needed] if isinstance(needed, list) else []
+    names = [*map(str, array(target.inputs.get("required")))]
     inputs = ", ".join(
         f"{name} ({'|'.join(sorted(kinds(property_schema(target.inputs, name)))) or 'any'})"
         for name in names[:_MOST_INPUTS]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.publish._pages.plain_schemas import is_plainly_right
 from registry.publish._pages.schema_rows import dereferenced
+from registry.source.narrowing import array, mapping
 from registry.validate import Schema
 
 if TYPE_CHECKING:
@@ -109,14 +110,10 @@ class _Sampler:
         return None if kind == "null" else "text"
 
     def _object(self, schema: dict[str, Json], depth: int) -> Json:
-        properties = schema.get("properties")
-        required = schema.get("required")
-        if not isinstance(properties, dict):
-            return {}
-        needed = required if isinstance(required, list) else []
+        needed = array(schema.get("required"))
         return {
             name: self.value(field, depth + 1)
-            for name, field in properties.items()
+            for name, field in mapping(schema.get("properties")).items()
             if self._full or name in needed
         }
 
@@ -124,8 +121,8 @@ class _Sampler:
 def _given(schema: Mapping[str, Json]) -> list[Json]:
     """Return the values that the author gives for *schema*, the best first; [] without one."""
     for key in ("examples", "enum"):
-        values = schema.get(key)
-        if isinstance(values, list) and values and (key == "examples" or "default" not in schema):
+        values = array(schema.get(key))
+        if values and (key == "examples" or "default" not in schema):
             return values
     return [schema[key] for key in ("const", "default") if key in schema]
 

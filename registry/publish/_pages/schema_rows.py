@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from registry.publish._pages.schema_words import WITH_ROWS, constraint_phrases, type_words
 from registry.source import Json, references
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, string
 
 MAX_DEPTH = 8
 """Levels of nesting that are shown; what is deeper is in the raw schema."""
@@ -149,18 +149,17 @@ class _Walk:
         self, name: str, field: Json, spot: _Spot, kind: str = "field", marks: tuple[str, ...] = ()
     ) -> Iterator[Row]:
         """Yield the row of *field*, and those of everything inside it."""
-        given: Object = field if isinstance(field, dict) else {}
+        given = mapping(field)
         schema = dereferenced(self._root, given)
-        pattern, text = schema.get("pattern"), schema.get("description")
         yield Row(
             depth=spot.depth,
             anchor=self._anchor(spot.path),
             name=name,
             kind=kind,
             type=type_words(schema, self._resolve),
-            description=text if isinstance(text, str) else "",
+            description=string(schema.get("description")),
             limits=("never allowed",) if field is False else constraint_phrases(schema),
-            pattern=pattern if isinstance(pattern, str) else "",
+            pattern=string(schema.get("pattern")),
             marks=(*marks, *(flag for flag in _FLAGS if schema.get(flag) is True)),
             default=(schema["default"],) if "default" in schema else (),
             choices=_choices(schema),

@@ -17,6 +17,7 @@ from registry.publish._pages.code import (
     shell_word,
     to_python,
 )
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -152,14 +153,8 @@ print(response.result)
 
 def _commands(tool: Tool) -> Iterator[Snippet]:
     """Yield the commands of a command-line tool, as its author wrote them."""
-    commands = tool.call.options.get("commands")
-    entries = commands if isinstance(commands, list) else []
-    lines = [
-        line
-        for entry in entries
-        if isinstance(entry, dict) and isinstance(line := entry.get("command"), str)
-    ]
-    if lines:
+    commands = map(mapping, array(tool.call.options.get("commands")))
+    if lines := [string(each.get("command")) for each in commands]:
         yield Snippet("cli", "Commands", "\n".join(lines) + "\n")
 
 

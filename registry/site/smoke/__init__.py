@@ -17,12 +17,14 @@ from registry.site import client_gate
 from registry.site.smoke import _headers
 from registry.site.smoke._links import dead_links
 from registry.site.smoke._site import InspectedSite, said
+from registry.source.narrowing import array, mapping
 from registry.web import fetch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from registry.client import Manual
+    from registry.source import Json
 
 T = TypeVar("T")
 
@@ -107,9 +109,8 @@ def losses(place: str, published: str) -> Iterator[str]:
 
 def _tools(site: InspectedSite) -> set[str]:
     """Return the ids of all tools. Raises OSError."""
-    listed = site.mapping(TOOLS).get("tools")
-    tools = listed if isinstance(listed, list) else []
-    return {str(tool.get("id")) for tool in tools if isinstance(tool, dict)}
+    listed = array(site.mapping(TOOLS).get("tools"))
+    return {str(tool.get("id")) for tool in listed if isinstance(tool, dict)}
 
 
 def _discovery(site: InspectedSite, name: str) -> Iterator[str]:
@@ -124,8 +125,7 @@ def _service(site: InspectedSite) -> Iterator[str]:
 
 def _listed_files(site: InspectedSite) -> Iterator[str]:
     """Check the files whose digests the index has, but for those that a manual leads to."""
-    files = site.mapping(INDEX).get("files")
-    listed = files if isinstance(files, dict) else {}
+    listed = mapping(site.mapping(INDEX).get("files"))
     links = [link for link in listed if not link.startswith("manuals/")]
     for link in _spread(links, _MOST_FILES):
         path = posixpath.normpath(f"v1/{link}")
@@ -140,9 +140,8 @@ def _spread(items: Sequence[T], most: int) -> Sequence[T]:
     return items[:: max(1, -(-len(items) // max(1, most)))]
 
 
-def _file(site: InspectedSite, path: str, listed: object) -> Iterator[str]:
-    digest = listed.get("sha256") if isinstance(listed, dict) else None
-    if hashlib.sha256(site.read(path)).hexdigest() != digest:
+def _file(site: InspectedSite, path: str, listed: Json) -> Iterator[str]:
+    if hashlib.sha256(site.read(path)).hexdigest() != mapping(listed).get("sha256"):
         yield f"{path}: is not what {INDEX} says (sha256 differs)"
 
 
