@@ -54,11 +54,13 @@ __all__ = [
     "Subject",
     "artefacts",
     "finish",
+    "json_part",
     "list_artefact",
     "prepare",
     "publish_manual",
     "render",
     "to_json",
+    "with_tools",
 ]
 
 
@@ -195,7 +197,17 @@ def to_json(value: Json | Mapping[str, Json]) -> bytes:
 
     Raises ValueError for NaN and infinity, which the readers of `manuals/` never let through.
     """
-    return _encode(value).encode("utf-8") + b"\n"
+    return json_part(value) + b"\n"
+
+
+def json_part(value: Json | Mapping[str, Json]) -> bytes:
+    """Return *value* as `to_json` does, without the newline, as a part of other JSON."""
+    return _encode(value).encode("utf-8")
+
+
+def with_tools(head: Mapping[str, Json], tools: Iterable[bytes]) -> bytes:
+    """Return what `to_json` does for *head* with `tools` after its members: parts made before."""
+    return json_part(head)[:-1] + b',"tools":[' + b",".join(tools) + b"]}\n"
 
 
 _encode = json.JSONEncoder(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.definition import tool_digest, without_empty
 from registry.model import State
 from registry.model.derived import derived
-from registry.publish import _tokens, to_json
+from registry.publish import _tokens, json_part
 from registry.utcp import aggregate_name, portable_inputs
 from registry.web.hosts import host_of
 
@@ -56,8 +56,8 @@ def cost(tool: Tool) -> dict[str, Json]:
         "description": tool.description,
         "inputs": portable_inputs(tool),
     }
-    text = to_json(shown).decode().rstrip()
-    return {"bytes": len(text.encode()), "tokens": _tokens.count_tokens(text)}
+    part = json_part(shown)
+    return {"bytes": len(part), "tokens": _tokens.count_tokens(part.decode())}
 
 
 def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:

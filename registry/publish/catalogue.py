@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry.model.files import File
-from registry.publish import to_json
+from registry.publish import json_part, with_tools
 from registry.publish._paths import CATALOGUE, TOOLS, link, schema_path
 from registry.publish._records import summary_line
 
@@ -20,30 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.publish import Listing, Subject
-    from registry.source import Json
 
 
 def note_catalogue(subject: Subject) -> tuple[tuple[str, bytes], ...]:
     """Return the line of each tool as JSON, with the tool's id."""
     tools = subject.listed.tools if subject.listed else ()
-    return tuple((tool.id, to_json(summary_line(subject, tool)).rstrip()) for tool in tools)
+    return tuple((tool.id, json_part(summary_line(subject, tool))) for tool in tools)
 
 
 def list_catalogue(listing: Listing) -> Iterator[File]:
     """Yield the catalogue as JSON Lines, plain and compressed, and as one JSON document."""
     noted = sorted(chain.from_iterable(listing.noted("catalogue")))
     lines = [line for _, line in noted]
-    begins = _begins({"schema": link(CATALOGUE, schema_path("catalogue-line"))})
+    begins = json_part({"schema": link(CATALOGUE, schema_path("catalogue-line"))})[:-1] + b","
     plain = b"".join(begins + line[1:] + b"\n" for line in lines)
     yield File(CATALOGUE, plain)
     yield File(f"{CATALOGUE}.gz", _packed(plain))
-    begins = _begins({"schema": link(TOOLS, schema_path("tools"))})
-    yield File(TOOLS, begins + b'"tools":[' + b",".join(lines) + b"]}\n")
-
-
-def _begins(record: dict[str, Json]) -> bytes:
-    """Return the JSON of *record* up to where another member begins."""
-    return to_json(record).rstrip().removesuffix(b"}") + b","
+    yield File(TOOLS, with_tools({"schema": link(TOOLS, schema_path("tools"))}, lines))
 
 
 def _packed(data: bytes) -> bytes:

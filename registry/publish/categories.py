@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.files import File
-from registry.publish import to_json
+from registry.publish import json_part, to_json, with_tools
 from registry.publish._paths import CATEGORIES, link, schema_path
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class _Noted(NamedTuple):
 def note_categories(subject: Subject) -> _Noted:
     """Return the tools of the manual as they are listed in its category."""
     tools = subject.listed.tools if subject.listed else ()
-    lines = tuple(to_json(_line(tool)).rstrip() for tool in tools)
+    lines = tuple(json_part(_line(tool)) for tool in tools)
     return _Noted(subject.manual.id, subject.manual.category, lines)
 
 
@@ -82,9 +82,8 @@ def list_categories(listing: Listing) -> Iterator[File]:
 
 
 def _file(path: str, category: str, manuals: Iterable[_Noted]) -> bytes:
-    head = to_json({"schema": link(path, schema_path("category-tools")), "category": category})
-    tools = b",".join(each for manual in manuals for each in manual.tools)
-    return head.rstrip().removesuffix(b"}") + b',"tools":[' + tools + b"]}\n"
+    head = {"schema": link(path, schema_path("category-tools")), "category": category}
+    return with_tools(head, (each for manual in manuals for each in manual.tools))
 
 
 def _pages(manuals: Iterable[_Noted]) -> Iterator[list[_Noted]]:

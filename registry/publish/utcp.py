@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp
 from registry.model.files import File
-from registry.publish import to_json
+from registry.publish import json_part, with_tools
 from registry.publish._own_tools import own_tools
 from registry.publish._paths import UTCP
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.publish import Listing, Subject
-    from registry.source import Json
 
 MANUAL_VERSION = "1.0.0"
 """Of the form of the document. What is in it changes with every build; digests tell."""
@@ -30,7 +29,7 @@ def note_utcp(subject: Subject) -> tuple[tuple[str, bytes], ...]:
     """Return the documents of the tools that are offered as JSON, with their ids."""
     tools = subject.listed.tools if subject.listed else ()
     return tuple(
-        (tool.id, _written(utcp.aggregate_document(tool)))
+        (tool.id, json_part(utcp.aggregate_document(tool)))
         for tool in tools
         if not subject.obstacles(tool)
     )
@@ -49,9 +48,6 @@ def list_utcp(listing: Listing) -> Iterator[File]:
 def _document(listing: Listing, offered: list[bytes]) -> bytes:
     """Return the document with the registry's own tools and those that are *offered*."""
     own = own_tools(listing.settings, len(offered), len(listing.catalogue.tools))
-    begins, ends = to_json(utcp.manual(MANUAL_VERSION, [])).split(b"[]")
-    return begins + b"[" + b",".join((*map(_written, own), *offered)) + b"]" + ends
-
-
-def _written(document: dict[str, Json]) -> bytes:
-    return to_json(document).rstrip()
+    head = utcp.manual(MANUAL_VERSION, [])
+    del head["tools"]
+    return with_tools(head, (*map(json_part, own), *offered))
