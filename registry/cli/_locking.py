@@ -12,7 +12,7 @@ from registry.cli._options import FILE_TO_WRITE
 from registry.cli._refusal import Refusal, safe
 from registry.client.errors import NotFoundError, RegistryError
 from registry.client.lock import FILE, Lock
-from registry.diagnostics import nearest
+from registry.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,8 +71,7 @@ def named(lock: Lock, names: Iterable[str], file: Path) -> list[str]:
         known.setdefault(each.rpartition("/")[0], []).append(each)
     for name in names:
         if name not in known:
-            near = nearest(name, known)
-            hint = f"did you mean {near!r}?" if near else "add it with: registry lock add"
+            hint = did_you_mean(name, known) or "add it with: registry lock add"
             raise Refusal(f"{name!r} is not in {file}; {hint}")
     return list(dict.fromkeys(each for name in names for each in known[name]))
 

@@ -8,7 +8,7 @@ from registry import rules
 from registry.cli._completion import rule_ids
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
-from registry.diagnostics import nearest
+from registry.diagnostics import did_you_mean
 
 
 @click.command(short_help="Print what a rule checks and why.")
@@ -28,8 +28,7 @@ def explain_command(rule: str | None, as_json: bool) -> None:
     """
     known = {each.id: each for each in rules.documented()}
     if rule is not None and rule not in known:
-        guess = nearest(rule, tuple(known))
-        remedy = f"did you mean {guess!r}?" if guess else "`registry explain` lists all"
+        remedy = did_you_mean(rule, known) or "`registry explain` lists all"
         raise Refusal(f"no rule is called {rule!r}; {remedy}")
     chosen = [known[rule]] if rule else list(known.values())
     if as_json:

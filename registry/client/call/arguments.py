@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
-from registry.diagnostics import nearest
+from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
 from registry.source import references
 from registry.source.json_types import type_of
@@ -50,9 +50,8 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     known = tuple(mapping(inputs.get("properties")))
     unknown = [name for name in arguments if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():
-        guess = nearest(name, known)
-        near = f"; did you mean {guess!r}?" if guess else f"; there are: {', '.join(known[:24])}"
-        yield f"there is no input {name!r}" + (near if known else "")
+        hint = did_you_mean(name, known) or f"there are: {', '.join(known[:24])}"
+        yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
     for pointer, sentence in checker(inputs)(dict(arguments)):
         if pointer[:1] and pointer[0] in unknown:
             continue
