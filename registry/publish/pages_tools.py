@@ -101,6 +101,7 @@ def _siblings(
 
 def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     manual, release = common.manual, common.release
+    try_host = host_to_try(manual, tool)
     samples = Samples(tool.inputs)
     example = example_of(tool, samples)
     inputs = rows(tool.inputs, "in")
@@ -114,7 +115,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
         markdown="tool.md.j2",
         section="catalogue/",
         twins=_twins(site, tool),
-        host=host_to_try(manual, tool),
+        host=try_host,
         graph=graph.of_tool(site.settings, manual, release, tool),
         values={
             "tool": tool,
@@ -138,7 +139,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),
             "known": tuple(what_is_known(manual, release, tool)),
-            "try_host": host_to_try(manual, tool),
+            "try_host": try_host,
             "made_up_output": _made_up(tool),
             "files": tuple(_files(site, manual, tool)),
             "record": tool_record(tool) if site.has(tool_record(tool)) else "",
