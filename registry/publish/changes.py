@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from registry.catalogue.definition import without_empty
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._events import dated_releases, events
@@ -18,7 +19,6 @@ from registry.publish._paths import CHANGES, link, manual_index, schema_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Status
     from registry.publish import Listing, Subject
     from registry.publish._events import DatedRelease, Event
     from registry.source import Json
@@ -64,7 +64,9 @@ def _entry(event: Event) -> Entry:
         "index": link(CHANGES, manual_index(manual.id)),
     }
     if release is None:
-        return {**entry, "state": manual.status.state.value, **_stated(manual.status)}
+        status = manual.status
+        stated = {"reason": status.reason, "replaced_by": status.replaced_by}
+        return {**entry, "state": status.state.value, **without_empty(stated)}
     return {
         **entry,
         "version": release.version,
@@ -72,11 +74,6 @@ def _entry(event: Event) -> Entry:
         **({"yanked": event.withdrawn} if event.withdrawn else {}),
         **_differences(event),
     }
-
-
-def _stated(status: Status) -> Entry:
-    stated = {"reason": status.reason, "replaced_by": status.replaced_by}
-    return {key: value for key, value in stated.items() if value}
 
 
 def _differences(event: Event) -> Entry:
