@@ -10,6 +10,7 @@ from registry import source
 from registry.catalogue.included_registries import Include
 from registry.catalogue.names import RESERVED
 from registry.diagnostics import Diagnostic
+from registry.source.narrowing import array, mapping, string
 from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples
 
@@ -120,16 +121,16 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
     data = document.data
-    base_url = environment.get(BASE_URL_VARIABLE) or _text(data, "site_url")
+    base_url = environment.get(BASE_URL_VARIABLE) or string(data.get("site_url"))
     if not base_url.startswith("https://"):
         # UTCP clients refuse to call anything else, including the registry's own tools.
         raise SettingsError(f"{config.name}: site_url must be an https URL, not {base_url!r}")
     return Settings(
-        name=_text(data, "site_name"),
+        name=string(data.get("site_name")),
         base_url=base_url.rstrip("/") + "/",
-        repository=_text(data, "repo_url").rstrip("/"),
+        repository=string(data.get("repo_url")).rstrip("/"),
         featured=tuple(cast("list[str]", _own(document).get("featured", ()))),
-        contact=_text(_own(document), "contact"),
+        contact=string(_own(document).get("contact")),
         docs=tuple(_addresses(data.get("nav"))),
         home=_home(document),
         **_budget(document),
@@ -185,7 +186,9 @@ def has_contact(config: Configuration) -> bool:
     """Return whether pages can say where to report a problem; True where there is no site."""
     if config.document is None:
         return True
-    return bool(_text(config.document.data, "repo_url") or _own(config.document).get("contact"))
+    return bool(
+        string(config.document.data.get("repo_url")) or _own(config.document).get("contact")
+    )
 
 
 def rules_url(config: Configuration, environment: Mapping[str, str] = os.environ) -> str:
@@ -199,17 +202,12 @@ def rules_url(config: Configuration, environment: Mapping[str, str] = os.environ
 
 def site_url(config: Configuration, environment: Mapping[str, str] = os.environ) -> str:
     """Return the URL of the site, with a slash at the end, or "" if it is not known yet."""
-    stated = _text(config.document.data, "site_url") if config.document else ""
+    stated = string(config.document.data.get("site_url")) if config.document else ""
     base_url = environment.get(BASE_URL_VARIABLE) or stated
     host = host_of(base_url)
     if not base_url.startswith("https://") or is_for_examples(host) or _NOWHERE.fullmatch(host):
         return ""
     return f"{base_url.rstrip('/')}/"
-
-
-def _text(data: Mapping[str, Json], key: str) -> str:
-    value = data.get(key, "")
-    return value if isinstance(value, str) else ""
 
 
 def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
@@ -220,25 +218,22 @@ def _problems(document: Document | None) -> tuple[Diagnostic, ...]:
 
 
 def _repeated(document: Document) -> Iterator[Diagnostic]:
-    stated = _own(document).get("includes")
     seen: set[str] = set()
-    for index, each in enumerate(stated if isinstance(stated, list) else ()):
-        name = each.get("name") if isinstance(each, dict) else None
-        if isinstance(name, str) and name in seen:
-            place = document.place(("extra", "registry", "includes", index, "name"))
+    for index, each in enumerate(array(_own(document).get("includes"))):
+        name = string(mapping(each).get("name"))
+        place = document.place(("extra", "registry", "includes", index, "name"))
+        if name and name in seen:
             message = f"two includes have the name {name!r}"
             yield Diagnostic(place, "repeated-include", message, "rename one of them")
-        seen.add(str(name))
+        seen.add(name)
         if name in RESERVED:
-            place = document.place(("extra", "registry", "includes", index, "name"))
             message = f"{name!r} is a reserved name, so an include cannot have it"
             yield Diagnostic(place, "reserved-name", message, "choose another name")
 
 
 def _own(document: Document) -> dict[str, Json]:
     """Return the settings below `extra.registry`."""
-    own = document.get(("extra", "registry"))
-    return own if isinstance(own, dict) else {}
+    return mapping(document.get(("extra", "registry")))
 
 
 def _budget(document: Document) -> dict[str, int]:

@@ -241,6 +241,7 @@ def test_every_setting_of_an_include_is_read() -> None:
         ("name: acme", "name: ../acme", "malformed-value"),
         ("name: acme", "nme: acme", "unknown-key"),
         ("name: acme", "name: con", "reserved-name"),
+        ("name: acme", "name: [acme]", "wrong-type"),
         ("includes:", "include:", "unknown-key"),
     ],
 )
