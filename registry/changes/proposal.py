@@ -65,15 +65,12 @@ class Proposal:
     @cached_property
     def merged(self) -> Mapping[str, ReleaseFile]:
         """The merged releases, which never change, by path in the folder."""
-        files = ((path, release_file(path)) for path in self.difference.merged)
-        return {path: file for path, file in files if file}
+        return _releases(self.difference.merged)
 
     @cached_property
     def added(self) -> Mapping[str, ReleaseFile]:
         """The new releases, by path in the folder."""
-        new = (each.path for each in self.difference.inside if each.before is None)
-        files = ((path, release_file(path)) for path in new)
-        return {path: file for path, file in files if file}
+        return _releases(each.path for each in self.difference.inside if each.before is None)
 
     @cached_property
     def new_releases(self) -> tuple[tuple[Manual, Release], ...]:
@@ -170,6 +167,10 @@ def _changed_owners(difference: TreeDifference) -> Iterator[str]:
         name, _, rest = each.path.partition("/")
         if rest == _PUBLISHER:
             yield name
+
+
+def _releases(paths: Iterable[str]) -> dict[str, ReleaseFile]:
+    return {path: file for path in paths if (file := release_file(path))}
 
 
 def release_file(path: str) -> ReleaseFile | None:
