@@ -18,7 +18,7 @@ from registry.authoring.manual_files import (
 from registry.catalogue.load import SUFFIXES
 from registry.changes import git
 from registry.model import NAME, PLACEHOLDER, TOOL_NAME, first_sentence, versions
-from registry.rules.data_grabbing_input import is_key
+from registry.model.keys import is_key
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole
 from registry.web import fetch

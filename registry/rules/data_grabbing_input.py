@@ -43,10 +43,10 @@ tools:
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model.keys import folded, is_key
 from registry.rules import Finding
 from registry.rules._schemas import pieces_of
 from registry.rules._vendors import VENDORS
@@ -69,29 +69,6 @@ _NAMES = frozenset(
     | {"chain_of_thought", "reasoning_trace"}
 )
 _SECRETS = frozenset({"secret_key", "private_key", "authorization"})
-_CREDENTIALS = frozenset(
-    {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
-    | {"authentication_token", "authorization_token"}
-)
-_KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
-"""Names of keys, and of much else."""
-
-_SAYS_KEY = re.compile(
-    r"\b(?:api|access|app|application|auth|authentication|authorization|bearer|consumer|developer"
-    r"|registered|secret|security|subscription|personal|your)[ -](?:\w+ )?(?:key|token|secret)\b",
-    re.IGNORECASE,
-)
-_SAYS_OTHER = re.compile(
-    r"\b(?:pag\w+|next|previous|cursor|idempot\w+|device|push|reset|download|upload|sync\w*|invit\w+"
-    r"|captcha|cards?|payments?|confirm\w*|which|whose|delet\w*|revok\w*|creat\w*|rotat\w*|updat\w*"
-    r"|of the (?:key|token))\b",
-    re.IGNORECASE,
-)
-"""What a key or token is that the caller does not get once, to be known by."""
-
-_END = re.compile(r"(?<=[.!?])\s+")
-"""The end of a sentence."""
-
 _SIGNED_BESIDE = {
     "aws": (
         frozenset({"x-amz-date", "x-amz-signature", "x-amz-signedheaders"}),
@@ -134,38 +111,15 @@ def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool
     )
 
 
-def is_key(name: str, described: str) -> bool:
-    """Return whether an input of this *name* is a key of the caller, as it is *described*.
-
-    `key`, `token` and `app_id` name much else, so the description has to say it.
-    """
-    if _folded(name).removeprefix("x_") in _CREDENTIALS:
-        return True
-    if not _KEYS.fullmatch(name):
-        return False
-    for sentence in _END.split(described):
-        if _SAYS_OTHER.search(sentence):
-            return False
-        # What comes after it is how to get one, or what it is good for.
-        if _SAYS_KEY.search(sentence):
-            return True
-    return False
-
-
-@lru_cache(maxsize=10_000)
-def _folded(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|-", "_", name).lower()
-
-
 def _is_grabbing(name: str, schema: Json) -> bool:
     said = mapping(schema)
     described = str(said.get("description") or "")
-    folded = _folded(name)
-    if folded == "context":
+    spelt = folded(name)
+    if spelt == "context":
         return bool(_WORDS.search(described))
-    if folded in _NAMES:
+    if spelt in _NAMES:
         return True
-    is_secret = folded in _SECRETS or is_key(name, described)
+    is_secret = spelt in _SECRETS or is_key(name, described)
     return is_secret and not (_IDENTIFIES.match(described) or _has_parts(said))
 
 

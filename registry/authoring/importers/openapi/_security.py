@@ -22,7 +22,7 @@ from registry.authoring.importers.openapi._schemes import (
     schemes,
     stem_of,
 )
-from registry.rules.data_grabbing_input import is_key
+from registry.model.keys import is_key
 from registry.source.narrowing import array, string
 
 if TYPE_CHECKING:

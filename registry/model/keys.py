@@ -1,0 +1,53 @@
+"""Whether an input of a tool is a key of its caller, by its name and its description."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_CREDENTIALS = frozenset(
+    {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
+    | {"authentication_token", "authorization_token"}
+)
+_KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
+"""Names of keys, and of much else."""
+
+_SAYS_KEY = re.compile(
+    r"\b(?:api|access|app|application|auth|authentication|authorization|bearer|consumer|developer"
+    r"|registered|secret|security|subscription|personal|your)[ -](?:\w+ )?(?:key|token|secret)\b",
+    re.IGNORECASE,
+)
+_SAYS_OTHER = re.compile(
+    r"\b(?:pag\w+|next|previous|cursor|idempot\w+|device|push|reset|download|upload|sync\w*|invit\w+"
+    r"|captcha|cards?|payments?|confirm\w*|which|whose|delet\w*|revok\w*|creat\w*|rotat\w*|updat\w*"
+    r"|of the (?:key|token))\b",
+    re.IGNORECASE,
+)
+"""What a key or token is that the caller does not get once, to be known by."""
+
+_END = re.compile(r"(?<=[.!?])\s+")
+"""The end of a sentence."""
+
+
+def is_key(name: str, described: str) -> bool:
+    """Return whether an input of this *name* is a key of the caller, as it is *described*.
+
+    `key`, `token` and `app_id` name much else, so the description has to say it.
+    """
+    if folded(name).removeprefix("x_") in _CREDENTIALS:
+        return True
+    if not _KEYS.fullmatch(name):
+        return False
+    for sentence in _END.split(described):
+        if _SAYS_OTHER.search(sentence):
+            return False
+        # What comes after it is how to get one, or what it is good for.
+        if _SAYS_KEY.search(sentence):
+            return True
+    return False
+
+
+@lru_cache(maxsize=10_000)
+def folded(name: str) -> str:
+    """Return *name* in lower case with `_` between its words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|-", "_", name).lower()
