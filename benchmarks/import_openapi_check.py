@@ -89,7 +89,8 @@ def _check(imported: Imported) -> Checked:
     listing = SourceFile("m/manual.yaml", texts.listing.encode())
     here = ManualFolder("imported", "m", listing, (("1.0.0", release),))
     about = SourceFile("m/publisher.yaml", texts.about.encode())
-    return pipeline.check_tree(Tree((PublisherFolder("acme", "m", about, (here,)),), ()))
+    tree = Tree((PublisherFolder("acme", "m", about, (here,)),), ())
+    return pipeline.check_joined(tree, Path("nowhere/manuals"))
 
 
 def _count(checked: Checked, totals: Counter[str], rules: Counter[str]) -> None:

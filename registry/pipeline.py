@@ -209,12 +209,6 @@ def check_joined(tree: Tree, manuals: Path) -> Checked:
     return _judged(checked, manuals, _policy(manuals), settings.configuration_beside(manuals))
 
 
-def check_tree(tree: Tree) -> Checked:
-    """Check the files of *tree* against every schema and rule, each as strict as by default."""
-    checked = _examined(tree, ALONE)
-    return replace(checked, diagnostics=sorted_diagnostics(checked.diagnostics))
-
-
 def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
     found = tuple(check_categories(tree, checked.entries, manuals))
     return replace(checked, diagnostics=checked.diagnostics + found)

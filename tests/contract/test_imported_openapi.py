@@ -10,8 +10,8 @@ from echo import echoing
 from paths import TESTS
 from released_clients import UTCP_CLIENTS, ask
 
-from registry import pipeline
 from registry.authoring.importers.openapi import Wanted, convert_document, manual
+from registry.catalogue.assemble import assemble
 from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
 from registry.source.writing import write_yaml
@@ -140,7 +140,7 @@ def written(name: str, server: str, folder: Path) -> list[str]:
         ),
         (),
     )
-    tools = pipeline.check_tree(tree).catalogue.tools
+    tools = assemble(tree)[0].tools
     published = {
         "utcp_version": "1.0.1",
         "manual_version": "1.0.0",
