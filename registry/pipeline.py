@@ -25,7 +25,7 @@ from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
-from registry.catalogue.load import load_tree
+from registry.catalogue.load import SUFFIXES, load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
@@ -454,10 +454,9 @@ def _arrived(manuals: Path, entries: Entries) -> dict[str, int]:
     from registry.changes.arrivals import arrivals  # noqa: PLC0415 - as in `build`
 
     times = arrivals(manuals)
-    named = {
-        each.id: times.get(f"{each.id}/{each.version}.{ending}", 0)
-        for each in entries.listed
-        for ending in ("json", "yaml")
-        if f"{each.id}/{each.version}.{ending}" in times
+    return {
+        each.id: times[path]
+        for each in sorted(entries.listed, key=lambda manual: manual.id)
+        for suffix in SUFFIXES
+        if (path := f"{each.id}/{each.version}{suffix}") in times
     }
-    return dict(sorted(named.items()))
