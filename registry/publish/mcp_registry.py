@@ -47,9 +47,10 @@ def publish_mcp_registry(subject: Subject) -> Iterator[File]:
     responses = [_response(manual, each) for each in described]
     folder = f"{API}/{_name(subject)}/versions"
     for each, response in zip(described, responses, strict=True):
-        yield File(f"{folder}/{each.release.version}", _json(response))
+        data = _json(response)
+        yield File(f"{folder}/{each.release.version}", data)
         if each.release is manual.latest:
-            yield File(f"{folder}/latest", _json(response))
+            yield File(f"{folder}/latest", data)
             yield File(f"mcp/{manual.id}/server.json", to_json(each.data))
     yield File(f"{folder}/index.html", _list(responses[::-1]))
 
