@@ -53,7 +53,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "hosts": tuple(hosts),
             "mcp_hosts": tuple(manual_hosts(site.settings.base_url, release)),
             "cautions": tuple(words.manual_cautions(manual)),
-            "files": tuple(_files(site, manual, release)),
+            "files": site.there(_files(site, manual, release)),
             "source": paths.source_url(repository, paths.folder_of(manual)),
             "report": paths.report_url(site.settings, manual.id),
         },
@@ -61,16 +61,11 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
 
 
 def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, str]]:
-    """Yield path and title of the files about all of *manual*."""
-    of_release = site.files_of(manual, release, "latest")
-    candidates = (
-        (manual_index(manual.id), "Versions and digests"),
-        *((path, f"{title[0].upper()}{title[1:]}") for path, title in of_release),
-        *(
-            (functions(manual.id, name), f"Functions for {title}")
-            for name, title in VENDORS.items()
-        ),
-        (f"otc/{manual.id}/tools", "Native OTC/OXP listing"),
-        (f"opentool/{manual.id}/load", "Native OpenTool document"),
-    )
-    yield from (each for each in candidates if site.has(each[0]))
+    """Yield path and title of the files that there may be about all of *manual*."""
+    yield manual_index(manual.id), "Versions and digests"
+    for path, title in site.files_of(manual, release, "latest"):
+        yield path, f"{title[0].upper()}{title[1:]}"
+    for name, title in VENDORS.items():
+        yield functions(manual.id, name), f"Functions for {title}"
+    yield f"otc/{manual.id}/tools", "Native OTC/OXP listing"
+    yield f"opentool/{manual.id}/load", "Native OpenTool document"

@@ -101,6 +101,7 @@ def _siblings(
 
 def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     manual, release = common.manual, common.release
+    record = tool_record(tool) if site.has(tool_record(tool)) else ""
     try_host = host_to_try(manual, tool)
     samples = Samples(tool.inputs)
     example = example_of(tool, samples)
@@ -114,7 +115,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
         template="tool.html.j2",
         markdown="tool.md.j2",
         section="catalogue/",
-        twins=_twins(site, tool),
+        twins=(("application/json", record),) if record else (),
         host=try_host,
         graph=graph.of_tool(site.settings, manual, release, tool),
         values={
@@ -141,8 +142,8 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "known": tuple(what_is_known(manual, release, tool)),
             "try_host": try_host,
             "made_up_output": _made_up(tool),
-            "files": tuple(_files(site, manual, tool)),
-            "record": tool_record(tool) if site.has(tool_record(tool)) else "",
+            "files": site.there(_files(manual, tool)),
+            "record": record,
             "alike": alike,
             "when": common.when.get(manual.id, ""),
             "siblings": tuple(_siblings(alike, common.when)),
@@ -150,11 +151,6 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "report": paths.report_url(site.settings, tool.id),
         },
     )
-
-
-def _twins(site: Site, tool: Tool) -> tuple[tuple[str, str], ...]:
-    record = tool_record(tool)
-    return (("application/json", record),) if site.has(record) else ()
 
 
 def _output_type(tool: Tool) -> str:
@@ -174,11 +170,8 @@ def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, Changed]]:
             yield version, news
 
 
-def _files(site: Site, manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
-    """Yield path and title of the files that hold *tool*."""
-    candidates = (
-        (tool_record(tool), "Full record (JSON)"),
-        (utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"),
-        (manual_file_path(manual.id, "latest", "source.json"), "As contributed (JSON)"),
-    )
-    yield from (each for each in candidates if site.has(each[0]))
+def _files(manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
+    """Yield path and title of the files that may hold *tool*."""
+    yield tool_record(tool), "Full record (JSON)"
+    yield utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"
+    yield manual_file_path(manual.id, "latest", "source.json"), "As contributed (JSON)"

@@ -16,7 +16,7 @@ from registry.publish._paths import manual_file_path, release_path, utcp_file_na
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from registry.model import Manual, Release
     from registry.model.files import Digest
@@ -164,7 +164,11 @@ class Site:
             *((utcp_file_name(each), f"UTCP ({each})") for each in kinds),
             ("source.json", "as contributed"),
         ]
-        return tuple((folder + name, title) for name, title in named if self.has(folder + name))
+        return self.there((folder + name, title) for name, title in named)
+
+    def there(self, files: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Return those of *files*, each a path and a title, that the site has."""
+        return tuple(each for each in files if self.has(each[0]))
 
 
 def _picture(path: str) -> str:
