@@ -43,13 +43,17 @@ def finish_sitemap(listing: Listing, written: Mapping[str, Digest]) -> Iterator[
                 for each in pages[start:][:SIZE]
             )
             names.append(f"sitemap-{section}-{number}.xml")
-            text = f"{_OPEN}<urlset {_NAMESPACE}>\n{lines}</urlset>\n"
-            yield File(names[-1], text.encode("utf-8"))
+            yield File(names[-1], map_of(lines).encode("utf-8"))
     lines = "".join(f"<sitemap><loc>{base}{name}</loc></sitemap>\n" for name in names)
     index = f"{_OPEN}<sitemapindex {_NAMESPACE}>\n{lines}</sitemapindex>\n"
     yield File("sitemap.xml", index.encode("utf-8"))
     robots = f"User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n"
     yield File("robots.txt", robots.encode("utf-8"))
+
+
+def map_of(entries: str) -> str:
+    """Return the map with *entries*, each a `<url>`."""
+    return f"{_OPEN}<urlset {_NAMESPACE}>\n{entries}</urlset>\n"
 
 
 def _last_change(listing: Listing, page: str) -> str:

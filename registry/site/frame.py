@@ -20,6 +20,7 @@ from html import escape
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from registry.publish import sitemap
 from registry.site import docs_index, docs_tables, rule_pages
 from registry.web.csp import with_policy
 
@@ -77,7 +78,6 @@ _DOCS_ADDRESS = re.compile(r"https://registry\.example(?![\w.-])")
 _MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
 _TAB = re.compile(r'^=== "([^"\n]+)"\n\n((?:(?: {4}.*)?\n)+)', re.MULTILINE)
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
-_MAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 
 class GeneratorError(RuntimeError):
@@ -247,8 +247,7 @@ def _keep_map_of_pages(path: Path) -> None:
     entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
     path.unlink()
     kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
-    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {_MAP_NAMESPACE}>\n{kept}</urlset>\n'
-    path.with_name("sitemap-docs.xml").write_text(text, encoding="utf-8")
+    path.with_name(sitemap.DOCS).write_text(sitemap.map_of(kept), encoding="utf-8")
 
 
 def _copy_whole(source: Path, folder: Path) -> None:
