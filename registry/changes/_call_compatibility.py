@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from registry.changes._tool_difference import Kind, ToolDifference, short_value
+from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
 from registry.model import Effect
 from registry.web.hosts import authority
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Aspect(NamedTuple):
-    """A property in which two calls are compared; an empty value is shown as `none`."""
+    """A property in which two calls are compared; an empty value is none."""
 
     name: str
     of: Callable[[Call], Any]
@@ -41,7 +41,7 @@ _ASPECTS = (
     _Aspect("method", lambda call: call.method),
     _Aspect("path", _path, is_security=False),
     _Aspect("content type", lambda call: call.content_type, is_security=False),
-    _Aspect("headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
+    _Aspect("set of headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
     _Aspect("authentication", _auth),
 )
 
@@ -55,7 +55,7 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
         if before != after:
             yield ToolDifference(
                 aspect.kind,
-                f"the {aspect.name} is {_or_none(after)} instead of {_or_none(before)}",
+                replaced(f"the {aspect.name}", before or None, after or None),
                 is_security=aspect.is_security,
             )
     yield from _options(old.call, new.call)

@@ -26,7 +26,7 @@ from registry.changes._keyword_strictness import (
     stripped,
     types,
 )
-from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
+from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
@@ -186,8 +186,7 @@ class _Walk:
                 )
         for keyword, move in moves.items():
             if move is not None:
-                was, now = _or_none(old.get(keyword)), _or_none(new.get(keyword))
-                sentence = f"`{keyword}` of {spot} is {now} instead of {was}"
+                sentence = replaced(f"`{keyword}` of {spot}", old.get(keyword), new.get(keyword))
                 yield self._moved(move, sentence, spot, keyword)
 
     def _properties(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
@@ -259,7 +258,7 @@ class _Walk:
         if self._side is Side.INPUT and not is_same:
             yield ToolDifference(
                 Kind.BREAKING,
-                f"the default of {spot} is {_or_none(now)} instead of {_or_none(was)}",
+                replaced(f"the default of {spot}", was, now),
                 (*spot.pointer, "default"),
             )
 
@@ -299,7 +298,3 @@ def _unmatched(these: list[Json], those: list[Json]) -> list[Json]:
 def _listed(values: frozenset[str]) -> str:
     first, *more = sorted(values)
     return f"{first} or {len(more)} others" if len(more) > 2 else " or ".join([first, *more])  # noqa: PLR2004
-
-
-def _or_none(value: Json) -> str:
-    return "none" if value is None else short_value(value)

@@ -50,3 +50,14 @@ def short_value(value: Json) -> str:
     """Return *value* on one line, shortened, with control characters escaped."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=True)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def replaced(what: str, was: Json, now: Json) -> str:
+    """Return the sentence that the value of *what* has changed; None is no value."""
+    if was is None and now is None:
+        return f"{what} has changed"  # one of them says null
+    if now is None:
+        return f"{what} is gone, which was {short_value(was)}"
+    if was is None:
+        return f"{what} is new: {short_value(now)}"
+    return f"{what} is {short_value(now)} instead of {short_value(was)}"

@@ -244,6 +244,21 @@ def test_what_worked_works_unless_the_change_is_breaking(data: st.DataObject) ->
                 assert read.is_valid(value), (side, value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ({"format": "date"}, {}, "`format` of the input 'a' is gone, which was 'date'"),
+        ({}, {"default": 5}, "the default of the input 'a' is new: 5"),
+        ({"default": 5}, {"default": 6}, "the default of the input 'a' is 6 instead of 5"),
+        ({}, {"default": None}, "the default of the input 'a' has changed"),
+    ],
+)
+def test_what_comes_goes_or_changes_is_said_so(old: Schema, new: Schema, sentence: str) -> None:
+    found = schema_differences(Side.INPUT, {"properties": {"a": old}}, {"properties": {"a": new}})
+
+    assert [each.sentence for each in found] == [sentence]
+
+
 def test_what_has_another_type_is_not_compared_further() -> None:
     old: Schema = {
         "type": "array",
