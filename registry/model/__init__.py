@@ -35,6 +35,10 @@ PLACEHOLDER = re.compile(r"(?<!\$)\{([^{}]*)\}")
 """A placeholder in a URL for an argument of the call."""
 
 
+_PROGRAMS = ("cli", "mcp")
+"""Transports that start a program, unless it runs elsewhere."""
+
+
 def fold_name(name: str) -> str:
     """Return *name* folded, as for clients that ignore case and join words differently."""
     return name.casefold().replace("-", "_").replace(".", "_")
@@ -178,6 +182,17 @@ class Call:
     def mcp_servers(self) -> dict[str, Json]:
         """The configurations of its MCP servers by name, valid or not."""
         return mapping(mapping(self.options.get("config")).get("mcpServers"))
+
+    @property
+    def remote_servers(self) -> tuple[str, ...]:
+        """The URLs of its MCP servers, if all of them are remote."""
+        found = [mapping(server).get("url") for server in self.mcp_servers.values()]
+        return tuple(map(str, found)) if found and all(found) else ()
+
+    @property
+    def starts_program(self) -> bool:
+        """Whether it starts a program on the machine of the caller."""
+        return self.transport in _PROGRAMS and not self.remote_servers
 
     @property
     def path_placeholders(self) -> tuple[str, ...]:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from registry.publish import Subject
     from registry.source import Json
 
-_PROGRAM_TRANSPORTS = ("cli", "mcp")
-
 
 def summary_line(subject: Subject, tool: Tool) -> dict[str, Json]:
     """Return *tool* on one line: enough to choose it, to load it and to notice a change."""
@@ -67,14 +65,14 @@ def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:
         "effect_is_stated": tool.effect_is_stated,
         "auth": tool.auth_kind or "none",
         "hosts": list(_hosts(tool.call)),
-        "runs_programs": tool.call.transport in _PROGRAM_TRANSPORTS,
+        "runs_programs": tool.call.starts_program,
         "is_self_hosted": is_self_hosted,
     }
 
 
 def _hosts(call: Call) -> Iterable[str]:
     """Yield every host that a call reaches, that of its token server included."""
-    urls = [call.url, *(call.auth.fields.values() if call.auth else ())]
+    urls = [call.url, *call.remote_servers, *call.auth_fields.values()]
     hosts = (host_of(url) for url in urls if isinstance(url, str) and "://" in url)
     return dict.fromkeys(filter(None, hosts))
 

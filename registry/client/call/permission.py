@@ -107,7 +107,7 @@ def _urls(target: Target) -> list[str]:
     urls = [target.call.url] if target.call.transport in _HTTP else []
     return [
         *urls,
-        *target.remote_servers,
+        *target.call.remote_servers,
         *([str(fields["token_url"])] if "token_url" in fields else []),
     ]
 

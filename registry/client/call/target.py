@@ -12,7 +12,6 @@ from registry.model import (
     Variable,
 )
 from registry.model.record import call_of
-from registry.source.narrowing import mapping
 from registry.source.strings import strings_in
 from registry.web.hosts import host_of, is_loopback
 
@@ -27,8 +26,6 @@ _LEAST_EFFECT = {
     "PUT": Effect.WRITE,
 }
 """What a method does, whatever the manual says of it."""
-
-_PROGRAM_TRANSPORTS = ("cli", "mcp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +76,13 @@ class Target:
     @property
     def is_program(self) -> bool:
         """Whether a call starts a program on this machine."""
-        return self.call.transport in _PROGRAM_TRANSPORTS and not self.remote_servers
-
-    @property
-    def remote_servers(self) -> tuple[str, ...]:
-        """The URLs of its MCP servers, if all of them are remote."""
-        found = [mapping(server).get("url") for server in self.call.mcp_servers.values()]
-        return tuple(map(str, found)) if found and all(found) else ()
+        return self.call.starts_program
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """Every host that a call reaches, that of its token server included."""
         token_url = self.call.auth_fields.get("token_url")
-        urls = (self.call.url, *self.remote_servers, str(token_url or ""))
+        urls = (self.call.url, *self.call.remote_servers, str(token_url or ""))
         return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
 
     @property

@@ -265,7 +265,7 @@ def tool_cautions(tool: Tool) -> Iterator[str]:
     elif tool.effect is Effect.WRITE:
         where = f" at {host(tool)}" if host(tool) else ""
         yield f"Each call changes something{where}."
-    if tool.call.transport in ("cli", "mcp"):
+    if tool.call.starts_program:
         yield "A call runs a program on the caller's machine."
     if tool.call.transport in ("file", "text"):
         yield "A call reads from the caller's machine."

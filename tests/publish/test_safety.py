@@ -1,0 +1,48 @@
+"""What is said of a call before it is made: whom it reaches, and what it starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import TESTS
+from publishing import publish_catalogue
+
+from registry.catalogue.assemble import assemble
+from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.publish._pages.words import tool_cautions
+
+if TYPE_CHECKING:
+    from publishing import Published
+
+LISTINGS = TESTS / "protocols" / "mcp" / "tools-list" / "valid"
+PROGRAM = "A call runs a program on the caller's machine."
+
+
+def published(listing: str) -> Published:
+    path = "manuals/acme"
+    about = SourceFile(f"{path}/publisher.yaml", b"name: Acme\nhomepage: https://acme.example\n")
+    data = (LISTINGS / listing).read_bytes()
+    release = SourceFile(f"{path}/club/1.0.0.yaml", data)
+    manual = ManualFolder("club", f"{path}/club", None, (("1.0.0", release),))
+    return publish_catalogue(
+        assemble(Tree((PublisherFolder("acme", path, about, (manual,)),), ()))[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("listing", "said"),
+    [
+        ("streamable_http.yaml", {"hosts": ["mcp.example.com"], "runs_programs": False}),
+        ("stdio.yaml", {"hosts": [], "runs_programs": True}),
+    ],
+)
+def test_server_elsewhere_is_a_host_and_one_of_ones_own_a_program(
+    listing: str, said: dict[str, object]
+) -> None:
+    site = published(listing)
+    tool = site.catalogue.tools[0]
+    safety = site.json(f"v1/tools/{tool.id}.json")["safety"]
+
+    assert {key: safety[key] for key in said} == said
+    assert (PROGRAM in tool_cautions(tool)) == said["runs_programs"]
