@@ -86,6 +86,7 @@ def test_a_page_is_quiet_fits_and_can_be_read_by_everybody(
         seen.page.evaluate(AXE.read_text(encoding="utf-8"))
         for device, (width, height) in DEVICES.items():
             seen.page.set_viewport_size({"width": width, "height": height})
+            seen.page.evaluate(PAINTED)  # until then, code that is now too wide has no focus
             if (wide := seen.page.evaluate("document.documentElement.scrollWidth")) > width:
                 too_wide[device] = wide
             if more := seen.page.evaluate(MEASURE).keys() - {*SIZES, largest[device]}:
