@@ -91,18 +91,12 @@ def reach(tool: Tool) -> dict[str, str]:
     return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
 
 
-def _or_none(value: Any) -> str:  # noqa: ANN401 - any value of a call
-    return short_value(value) if value else "none"
-
-
 def _options(old: Call, new: Call) -> Iterator[ToolDifference]:
     """Yield differences in the options of a transport: commands, environments, timeouts."""
     for name in sorted(old.options.keys() | new.options.keys()):
         before, after = old.options.get(name), new.options.get(name)
         if before != after:
-            sentence = (
-                f"`{name}` of the call is {short_value(after)} instead of {short_value(before)}"
-            )
+            sentence = replaced(f"`{name}` of the call", before, after)
             yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
 
 
@@ -121,11 +115,11 @@ def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
 def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     sources = {each.name: each.obtain for each in old.variables}
     for each in new.variables:
-        if sources.get(each.name, each.obtain) != each.obtain:
-            where = (
-                f"the variable {short_value(each.name)} is now obtained at {_or_none(each.obtain)}"
-            )
-            yield ToolDifference(Kind.COSMETIC, where, is_security=True)
+        was = sources.get(each.name, each.obtain)
+        if was != each.obtain:
+            what = f"the address at which to get the variable {short_value(each.name)}"
+            sentence = replaced(what, was or None, each.obtain or None)
+            yield ToolDifference(Kind.COSMETIC, sentence, is_security=True)
     before = {each.name for each in old.variables}
     after = {each.name for each in new.variables}
     for name in sorted(after - before):
