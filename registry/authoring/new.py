@@ -21,7 +21,7 @@ from registry.model import NAME, PLACEHOLDER, TOOL_NAME, first_sentence, version
 from registry.model.keys import is_key
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole
-from registry.web import fetch
+from registry.web import is_url
 from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def answer_fault(field: str, answer: str) -> str:
             f"{answer!r} is not a valid name for a tool: start with a letter; then letters, "
             "digits, `_` and `-`, at most 64 characters"
         )
-    is_address = fetch.is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
+    is_address = is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
     if field in _URL_FIELDS and not is_address:
         return f"{answer!r} is not a full URL; start it with https:// and leave out spaces"
     return ""

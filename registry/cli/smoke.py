@@ -16,7 +16,7 @@ from registry.cli._trust import signing
 from registry.report import printable
 from registry.site import smoke
 from registry.site.smoke.waiting import patiently
-from registry.web import fetch
+from registry.web import is_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,9 +80,9 @@ def smoke_command(
       registry smoke site --published https://registry.example/
       registry smoke https://registry.example/ --deployed site/v1/index.json --wait 900
     """
-    if not fetch.is_url(site) and not Path(site).is_dir():
+    if not is_url(site) and not Path(site).is_dir():
         raise Refusal(f"the folder {site!r} does not exist; build it with `registry build`")
-    if root and not fetch.is_url(site):
+    if root and not is_url(site):
         raise Refusal("--root needs a URL: the signatures of a folder are not verified")
     if root:
         signing()

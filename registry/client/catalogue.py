@@ -22,9 +22,9 @@ from registry.client.errors import (
     blaming,
 )
 from registry.client.lock import Lock
+from registry.web import is_url
 from registry.web.caches import default_folder
 from registry.web.download_cache import Cache
-from registry.web.fetch import is_url
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:

@@ -65,11 +65,6 @@ class Head:
     headers: Message
 
 
-def is_url(text: str) -> bool:
-    """Return whether *text* is an address on the web and no path."""
-    return text.lower().startswith(("https://", "http://"))
-
-
 def get(
     url: str, limit: int, redirects: int = MAX_REDIRECTS, *, only_public: bool = False
 ) -> bytes:

@@ -11,14 +11,13 @@ from urllib.error import URLError
 import pytest
 from loopback import Handler, listening
 
-from registry.web import connections, fetch
+from registry.web import connections, fetch, is_url
 from registry.web.fetch import (
     MAX_REDIRECTS,
     Fetched,
     FetchError,
     get,
     get_if_changed,
-    is_url,
     redirected,
     status,
 )

@@ -15,7 +15,7 @@ from registry.authoring.importers.draft import UnusableSourceError, content_of, 
 from registry.authoring.importers.openapi import Api, operations
 from registry.source.limits import FOREIGN
 from registry.source.narrowing import mapping
-from registry.web import fetch
+from registry.web import is_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +127,7 @@ class _Folder:
             return None
         if not name:
             return path, fragment
-        if fetch.is_url(name) or len(self._files) >= MAX_FILES:
+        if is_url(name) or len(self._files) >= MAX_FILES:
             return None
         file = (
             (self._folder / path).parent / unquote(name) if path else self._folder / unquote(name)

@@ -21,7 +21,7 @@ from registry.diagnostics import Diagnostic, Place, has_errors
 from registry.report import counted, json_text, printable, problem_objects
 from registry.source.foreign import read_foreign
 from registry.source.limits import FOREIGN, MAX_BYTES
-from registry.web import fetch
+from registry.web import fetch, is_url
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagn
 def content_of(source: str) -> bytes:
     """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError."""
     try:
-        if fetch.is_url(source):
+        if is_url(source):
             return fetch.get(source, FOREIGN.size)
         if source == "-":
             return sys.stdin.buffer.read(FOREIGN.size + 1)

@@ -13,7 +13,7 @@ from registry.authoring.importers import draft, mcp
 from registry.authoring.importers.mcp.configuration import import_commands
 from registry.cli.import_._request import importing
 from registry.protocols.mcp import server_json
-from registry.web import fetch
+from registry.web import is_url
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -118,7 +118,7 @@ def import_mcp_command(
                 "or with the command that starts the server"
             )
         return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
-    if is_file and fetch.is_url(words[0]):
+    if is_file and is_url(words[0]):
         answer = _running().ask_url(words[0], seconds, _token(bearer))
         return mcp.of_answer(
             words[0], answer, mcp.mcp_server(server or words[0], variables, bearer), request

@@ -9,7 +9,7 @@ import click
 from registry.cli._options import FILE_TO_WRITE, JSON, REGISTRY, print_json
 from registry.cli._refusal import Refusal
 from registry.client.mcp import hosts, install
-from registry.web.fetch import is_url
+from registry.web import is_url
 
 
 @click.command(short_help="Enter the server into the configuration of an MCP host.")

@@ -9,7 +9,7 @@ from typing import Any
 
 from registry.client import Catalogue, NotFoundError
 from registry.client.errors import blaming
-from registry.web.fetch import is_url
+from registry.web import is_url
 from registry.web.hosts import host_of, is_loopback
 
 HTTP = "http"

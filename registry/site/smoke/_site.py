@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.client import Catalogue, RegistryError
-from registry.web import fetch
+from registry.web import fetch, is_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ class InspectedSite:
     @property
     def is_web(self) -> bool:
         """Whether it is asked over http, and so has headers, too."""
-        return fetch.is_url(self.place)
+        return is_url(self.place)
 
     @contextmanager
     def opened(self, cache: str) -> Iterator[tuple[Catalogue | None, str]]:

@@ -21,7 +21,7 @@ from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
 from registry.protocols.mcp import LISTING_KEYS, server_json
 from registry.source.narrowing import array
-from registry.web import fetch
+from registry.web import is_url
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
     *variables* are the names in its environment that a caller must fill in, *bearer* is that of
     the token which a URL requires. Raises UnusableSourceError for a string that is neither.
     """
-    if not fetch.is_url(text) and text.endswith(".json"):
+    if not is_url(text) and text.endswith(".json"):
         return described_server(text, read_source(text))
-    if fetch.is_url(text):
+    if is_url(text):
         headers: dict[str, Json] = {"Authorization": f"Bearer ${{{bearer}}}"}
         wanted: dict[str, Json] = {"headers": headers} if bearer else {}
         return {"transport": "streamable-http", "url": text, **wanted}
