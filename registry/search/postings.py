@@ -48,13 +48,13 @@ class Shards:
         """
         return ask(self, text, limit, **narrowed)
 
-    def postings(self, term: str) -> list[tuple[int, int]]:
+    def postings(self, term: str) -> dict[int, int]:
         """Return the documents that have *term*, rising, each with the term's score there."""
         with blaming_the_index():
             documents, scores = self._entry(term) or ([], [])
-            return list(zip(accumulate(documents), scores, strict=True))
+            return dict(zip(accumulate(documents), scores, strict=True))
 
-    def wished(self, term: str) -> list[tuple[int, int]]:
+    def wished(self, term: str) -> dict[int, int]:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
         return self.postings(f"{WISH}:{term}")
 

@@ -36,11 +36,11 @@ MOST_LABELS = 20
 class Store(Protocol):
     """The source of postings, labels and tools."""
 
-    def postings(self, term: str) -> Sequence[tuple[int, int]]:
-        """Return the documents that have *term*, each with the term's score there."""
+    def postings(self, term: str) -> Mapping[int, int]:
+        """Return the documents that have *term*, rising, each with the term's score there."""
         ...
 
-    def wished(self, term: str) -> Sequence[tuple[int, int]]:
+    def wished(self, term: str) -> Mapping[int, int]:
         """Return the numbers of the wishes that have *term*, each with the term's score there."""
         ...
 
@@ -287,7 +287,7 @@ def _allowed(
         for facet, labels in question.filters
     ]
     sets += [
-        {document for term in resolved.terms(word) for document, _ in lookup(term)}
+        {document for term in resolved.terms(word) for document in lookup(term)}
         for phrase in question.phrases
         for word in phrase
     ]

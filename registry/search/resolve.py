@@ -10,11 +10,11 @@ from registry.search.meaning import changing, is_weak
 from registry.search.spelling import END, can_be_listed, likely
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from registry.search.question import Question
 
-    Lookup = Callable[[str], Sequence[tuple[int, int]]]
+    Lookup = Callable[[str], Mapping[int, int]]
 
 WHOLE = 4
 """The share of a whole word, in quarters, so that scores stay integers."""

@@ -10,7 +10,7 @@ from registry.search import analysis
 from registry.search.resolve import WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from registry.search.resolve import Lookup, Variant
@@ -45,10 +45,10 @@ class Scoring:
         """Look up the terms of *words*, and each two neighbours of *sequence* as one term."""
         self._lookup = lookup
         self._words = words
-        self._parts = {each: dict(_best(lookup, each)) for each in words.values()}
+        self._parts = {each: _best(lookup, each) for each in words.values()}
         neighbours = pairwise(sequence)
         self._pairs = dict(zip(analysis.pairs(sequence), neighbours, strict=True))
-        self._of_pairs = {pair: dict(lookup(pair)) for pair in self._pairs}
+        self._of_pairs = {pair: lookup(pair) for pair in self._pairs}
 
     def scores(self) -> dict[int, int]:
         """Return the score of each document: the sum, reduced for each word that it lacks.
@@ -123,7 +123,7 @@ class Scoring:
         return next(
             term
             for term, share in variants
-            if dict(self._lookup(term)).get(document, -1) * share // WHOLE == best
+            if self._lookup(term).get(document, -1) * share // WHOLE == best
         )
 
 
@@ -148,11 +148,11 @@ def _of_pair(score: int, sides: list[int]) -> int:
     return max(score * PAIR_SHARE // WHOLE, score - sum(sides))
 
 
-def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Iterable[tuple[int, int]]:
+def _best(lookup: Lookup, variants: tuple[Variant, ...]) -> Mapping[int, int]:
     if len(variants) == 1 and variants[0].share == WHOLE:
         return lookup(variants[0].term)
     best: dict[int, int] = {}
     for term, share in variants:
-        for document, score in lookup(term):
+        for document, score in lookup(term).items():
             best[document] = max(best.get(document, 0), score * share // WHOLE)
-    return best.items()
+    return best

@@ -27,11 +27,11 @@ class Postings:
         self.wishes = wishes
         self.labels_of = {("does", "change"): changing, ("named", "getrain"): named}
 
-    def postings(self, term: str) -> Sequence[tuple[int, int]]:
-        return tuple(self.terms.get(term, {}).items())
+    def postings(self, term: str) -> Mapping[int, int]:
+        return self.terms.get(term, {})
 
-    def wished(self, term: str) -> Sequence[tuple[int, int]]:
-        return tuple(self.wishes.get(term, {}).items())
+    def wished(self, term: str) -> Mapping[int, int]:
+        return self.wishes.get(term, {})
 
     def has_wishes(self) -> bool:
         return bool(self.wishes)
