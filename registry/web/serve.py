@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import sys
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
@@ -40,6 +41,9 @@ TYPES = {
 
 _COMPRESSED = (".css", ".html", ".js", ".json", ".md", ".svg", ".txt", ".xml")
 """What a host sends compressed to those who take it."""
+
+_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
+"""In `Accept-Encoding`; a weight of 0 refuses it (RFC 9110, section 12.4.2)."""
 
 _NAMES = (HOST, "localhost")
 
@@ -136,7 +140,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return self.path.partition("?")[0].endswith("/")
 
     def _takes_gzip(self) -> bool:
-        return "gzip" in self.headers.get("Accept-Encoding", "")
+        return bool(_TAKES_GZIP.search(self.headers.get("Accept-Encoding", "")))
 
     def list_directory(self, path: object) -> None:  # noqa: ARG002 - as the base class has it
         """Answer as a static host does: a folder without `index.html` is not there."""

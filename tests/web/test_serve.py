@@ -47,6 +47,26 @@ def test_text_is_compressed_for_those_who_take_it(tmp_path: Path) -> None:
     assert (plain.decode("utf-8"), encoding) == (words, None)
 
 
+@pytest.mark.parametrize(
+    ("asked", "sent"),
+    [
+        ("GZIP;q=0.5, br", "gzip"),
+        ("gzip; q=1.0", "gzip"),
+        ("gzip;q=0", None),
+        ("br, gzip; q=0.00, *", None),
+        ("br", None),
+    ],
+)
+def test_text_is_compressed_by_the_weight_in_the_request(
+    asked: str, sent: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text("The tide is high.", encoding="utf-8")
+    with serving(tmp_path) as url:
+        request = urllib.request.Request(url, headers={"Accept-Encoding": asked})
+        with urllib.request.urlopen(request) as reply:
+            assert reply.headers["Content-Encoding"] == sent
+
+
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 @pytest.mark.parametrize("path", ["", "utcp"])
 def test_file_comes_again_only_if_its_bytes_are_others(
