@@ -221,11 +221,13 @@ def _count(score: Score, fault: str) -> str:
 
 
 def reasons(score: Score, counted: Counter[str], kinds: dict[str, str]) -> Iterator[str]:
-    """Yield a table of kinds of notes, the most frequent first."""
+    """Yield a table of all *kinds* of notes, the most frequent first."""
     yield "| kind | what it says | operations |"
     yield "| --- | --- | ---: |"
     for kind, count in counted.most_common():
         yield f"| `{kind}` | {kinds[kind]} | {_share(count, score.operations)} |"
+    for kind in (each for each in kinds if each not in counted):
+        yield f"| `{kind}` | {kinds[kind]} | \N{EN DASH} |"
 
 
 if __name__ == "__main__":
