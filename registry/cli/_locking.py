@@ -28,18 +28,6 @@ LOCK_FILE = click.option(
 )
 
 
-def opened(registry: str | None) -> Catalogue:
-    """Return the registry that is named. Raises Refusal."""
-    if registry is None:
-        raise Refusal("name a registry with --registry, or in OPEN_TOOL_REGISTRY")
-    from registry.client import Catalogue  # noqa: PLC0415 - the help needs none of it
-
-    try:
-        return Catalogue.open(registry)
-    except RegistryError as error:
-        raise Refusal(str(error)) from None
-
-
 def read(file: Path, *, is_new: bool = False) -> Lock:
     """Return the lock in *file*, an empty one where it *is_new* and not there. Raises Refusal."""
     if is_new and not file.exists():

@@ -102,6 +102,13 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 FILE_TO_WRITE = click.Path(dir_okay=False, path_type=Path)
 
+SIGNED_BY = click.option(
+    "--signed-by",
+    type=FILE,
+    metavar="ROOT",
+    help="Take the registry only as its keys signed it, starting from this root.",
+)
+
 REGISTRY = click.option(
     "--registry",
     metavar="URL|FOLDER",

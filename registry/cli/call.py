@@ -11,7 +11,8 @@ import click
 from registry.authoring import call
 from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
-from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, print_json
+from registry.cli._opening import opened
+from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._refusal import Refusal, safe
 from registry.client.call import (
     CallError,
@@ -24,6 +25,7 @@ from registry.client.call import (
 from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
+    from registry.client import Catalogue
     from registry.client.call import Reply
     from registry.source import Json
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 @ALLOW_PRIVATE
 @SECRETS_FILE
 @REGISTRY
+@SIGNED_BY
 @click.option(
     "--manuals",
     type=FOLDER_TO_MAKE,
@@ -55,6 +58,7 @@ def call_command(
     allow_private: bool,
     secrets: Path | None,
     registry: str | None,
+    signed_by: Path | None,
     manuals: Path,
     as_json: bool,
 ) -> None:
@@ -77,7 +81,10 @@ def call_command(
       registry call acme/world-time/get_times zone=Europe/Oslo zone=Asia/Tokyo days:=3 --send
       registry call acme/world-time/get_time zone=Europe/Oslo --registry https://example.org/
     """
-    is_local, target = _published(registry, name) if registry else (False, _own(manuals, name))
+    if registry or signed_by:
+        is_local, target = _published(opened(registry, signed_by=signed_by), name)
+    else:
+        is_local, target = False, _own(manuals, name)
     try:
         given = call.arguments(target, words)
     except call.UnfitArgumentsError as error:
@@ -97,12 +104,9 @@ def call_command(
         click.echo("nothing was sent; add --send to send it", err=True)
 
 
-def _published(registry: str, name: str) -> tuple[bool, Target]:
-    """Return whether the registry is on this machine, and the tool."""
-    from registry.client import Catalogue  # noqa: PLC0415 - not for manuals in a folder
-
+def _published(catalogue: Catalogue, name: str) -> tuple[bool, Target]:
+    """Return whether the registry is on this machine, and the tool. Raises Refusal."""
     try:
-        catalogue = Catalogue.open(registry)
         return catalogue.is_local, catalogue.target(name)
     except RegistryError as error:
         raise Refusal(str(error)) from None

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from registry import search
+from registry.cli._opening import opened
 from registry.cli._options import FOLDER_TO_MAKE, REGISTRY
 from registry.cli._refusal import Refusal
 from registry.cli._style import styled
 from registry.client.errors import RegistryError
 from registry.search import archive, locate, table
-
-if TYPE_CHECKING:
-    from registry.client import Catalogue
 
 EXIT_NOTHING_FOUND = 1
 
@@ -104,7 +101,7 @@ def search_command(
     try:
         question = " ".join(words)
         if registry and not place:
-            answer = _published(registry, offline=offline).search(question, limit=limit, **narrowed)
+            answer = opened(registry, offline=offline).search(question, limit=limit, **narrowed)
         else:
             index = _index(place, manuals, offline=offline)
             answer = index.query(question, limit=limit, **narrowed)
@@ -123,12 +120,6 @@ def search_command(
     else:
         click.echo("no tools found", err=True)
     sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
-
-
-def _published(registry: str, *, offline: bool) -> Catalogue:
-    from registry.client import Catalogue  # noqa: PLC0415 - a local index does without it
-
-    return Catalogue.open(registry, offline=offline)
 
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:

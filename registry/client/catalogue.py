@@ -109,9 +109,9 @@ class Catalogue:
             return cls(WebSource(url, kept, offline=offline), is_local=is_local, lock=read)
         try:
             from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
-        except ImportError as error:
+        except ModuleNotFoundError as error:
             missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
-            raise ImportError(missing, name=error.name) from error
+            raise ModuleNotFoundError(missing, name=error.name) from error
         root = Path(signed_by).read_bytes()
         source = SignedSource(
             url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 from publishing import published
 from static_host import Host, hosting
 
 from registry import signing
+from registry.cli import main
 from registry.client import Catalogue, OfflineWarning, UntrustedFileError, _signed
 from registry.signing import _reading
 from registry.web.fetch import FetchError, get
@@ -17,7 +20,6 @@ from registry.web.fetch import FetchError, get
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import tzinfo
-    from pathlib import Path
     from typing import Self
 
     Sign = Callable[..., None]
@@ -168,6 +170,24 @@ def test_site_that_does_not_answer_is_read_as_it_was(
         revision = Catalogue.open(other.url, cache=cache, signed_by=root).revision
     with pytest.warns(OfflineWarning, match="answering from what is cached"):
         assert Catalogue.open(other.url, cache=cache, signed_by=root).revision == revision
+
+
+@pytest.mark.parametrize("command", ["lock add", "call"])
+def test_command_reads_what_is_signed_and_nothing_else(
+    host: Host, sign: Sign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    Path("1.root.json").write_bytes(ROOT)
+    tool = Catalogue.open(host.url).search("tides").hits[0].tool.id
+    words = [*command.split(), tool, "--registry", host.url, "--signed-by", "1.root.json"]
+    unsigned = CliRunner().invoke(main, words)
+    sign()
+    signed = CliRunner().invoke(main, words)
+
+    assert (unsigned.exit_code, "cannot be trusted" in unsigned.stderr) == (2, True)
+    assert "cannot be trusted" not in signed.stderr
+    assert tool in signed.output
 
 
 def test_folder_is_not_said_to_be_verified(tmp_path: Path) -> None:

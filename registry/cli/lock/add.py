@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._locking import LOCK_FILE, locked, opened, read, show
-from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._locking import LOCK_FILE, locked, read, show
+from registry.cli._opening import opened
+from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,10 +17,16 @@ if TYPE_CHECKING:
 @click.command(short_help="Add tools to the lock.")
 @click.argument("names", nargs=-1, required=True, metavar="ID|MANUAL...")
 @REGISTRY
+@SIGNED_BY
 @LOCK_FILE
 @JSON
 def lock_add_command(
-    names: tuple[str, ...], *, registry: str | None, file: Path, as_json: bool
+    names: tuple[str, ...],
+    *,
+    registry: str | None,
+    signed_by: Path | None,
+    file: Path,
+    as_json: bool,
 ) -> None:
     """Add tools to the lock, in the definitions that they have now; a manual is all of its tools.
 
@@ -34,7 +41,7 @@ def lock_add_command(
       registry lock add github/rest/get_readme github/rest/list_issues
     """
     read(file, is_new=True)
-    changed = locked(opened(registry), names, file)
+    changed = locked(opened(registry, signed_by=signed_by), names, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})
         return

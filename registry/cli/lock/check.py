@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from registry.cli._locking import LOCK_FILE, opened, read, removal
-from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._locking import LOCK_FILE, read, removal
+from registry.cli._opening import opened
+from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._refusal import safe
 from registry.client.errors import RegistryError
 from registry.client.lock import LockedError
@@ -24,9 +25,12 @@ MISSING = "missing"
 
 @click.command(short_help="Check whether locked tools are what they were.")
 @REGISTRY
+@SIGNED_BY
 @LOCK_FILE
 @JSON
-def lock_check_command(*, registry: str | None, file: Path, as_json: bool) -> None:
+def lock_check_command(
+    *, registry: str | None, signed_by: Path | None, file: Path, as_json: bool
+) -> None:
     """Check whether the tools in the lock have the definitions that were agreed to.
 
     For each that has another one: how much that matters to callers, what changes, and the words
@@ -39,7 +43,7 @@ def lock_check_command(*, registry: str | None, file: Path, as_json: bool) -> No
       registry lock check --registry https://example.org/
     """
     lock = read(file)
-    found = _differences(lock, opened(registry))
+    found = _differences(lock, opened(registry, signed_by=signed_by))
     if as_json:
         print_json({"file": str(file), "tools": len(lock.tools), "differences": found})
     else:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._locking import LOCK_FILE, locked, named, opened, read, show
-from registry.cli._options import JSON, REGISTRY, print_json
+from registry.cli._locking import LOCK_FILE, locked, named, read, show
+from registry.cli._opening import opened
+from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,10 +17,16 @@ if TYPE_CHECKING:
 @click.command(short_help="Agree to the definitions that locked tools have now.")
 @click.argument("names", nargs=-1, metavar="[ID|MANUAL...]")
 @REGISTRY
+@SIGNED_BY
 @LOCK_FILE
 @JSON
 def lock_update_command(
-    names: tuple[str, ...], *, registry: str | None, file: Path, as_json: bool
+    names: tuple[str, ...],
+    *,
+    registry: str | None,
+    signed_by: Path | None,
+    file: Path,
+    as_json: bool,
 ) -> None:
     """Agree to the definitions that the tools in the lock have now: to all, or to those named.
 
@@ -34,7 +41,7 @@ def lock_update_command(
     """
     lock = read(file)
     wanted = named(lock, names, file) or list(lock.tools)
-    changed = locked(opened(registry), wanted, file)
+    changed = locked(opened(registry, signed_by=signed_by), wanted, file)
     if as_json:
         print_json({"file": str(file), "changed": changed})
         return

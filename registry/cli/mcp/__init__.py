@@ -12,7 +12,8 @@ import click
 
 from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._folder import Folder
-from registry.cli._options import FILE, REGISTRY
+from registry.cli._opening import opened
+from registry.cli._options import FILE, REGISTRY, SIGNED_BY
 from registry.cli._refusal import Refusal
 from registry.client.call import CallError, Limits, Policy, Secrets
 from registry.client.errors import RegistryError
@@ -32,12 +33,7 @@ if TYPE_CHECKING:
     short_help="Offer the tools of a registry to MCP hosts.",
 )
 @REGISTRY
-@click.option(
-    "--signed-by",
-    type=FILE,
-    metavar="ROOT",
-    help="Take the registry only as its keys signed it, starting from this root.",
-)
+@SIGNED_BY
 @click.option(
     "--lock",
     type=FILE,
@@ -124,13 +120,10 @@ def mcp_command(
     """
     if context.invoked_subcommand:
         return
-    if registry is None:
-        raise Refusal("name a registry with --registry, or in OPEN_TOOL_REGISTRY")
-    from registry.client import Catalogue  # noqa: PLC0415 - the help needs none of it
-    from registry.client.mcp.offer import Terms  # noqa: PLC0415 - as above
+    from registry.client.mcp.offer import Terms  # noqa: PLC0415 - the help needs none of it
 
+    catalogue = opened(registry, signed_by=signed_by, lock=lock, offline=offline)
     try:
-        catalogue = Catalogue.open(registry, signed_by=signed_by, lock=lock, offline=offline)
         terms = Terms(
             only=only,
             exposed=expose,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from registry.cli._opening import named
 from registry.cli._options import FILE_TO_WRITE, JSON, REGISTRY, print_json
 from registry.cli._refusal import Refusal
 from registry.client.mcp import hosts, install
@@ -51,9 +52,8 @@ def mcp_install_command(
       registry mcp install cursor --registry https://example.org/
       registry mcp install codex --registry https://example.org/ --read-only --print
     """
-    if registry is None:
-        raise Refusal("name a registry with --registry, or in OPEN_TOOL_REGISTRY")
-    place = registry if is_url(registry) else str(Path(registry).resolve())
+    place = named(registry)
+    place = place if is_url(place) else str(Path(place).resolve())
     options = [
         *(word for each in only for word in ("--only", each)),
         *(word for each in expose for word in ("--expose", each)),

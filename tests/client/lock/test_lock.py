@@ -69,10 +69,10 @@ def test_commands_at_once_lose_no_tool(
 ) -> None:
     opened = Catalogue.open
 
-    def slowly(*place: str) -> Catalogue:
+    def slowly(place: str, **how: Any) -> Catalogue:  # noqa: ANN401 - what else is passed
         monkeypatch.setattr(Catalogue, "open", opened)
         run("add", site, lock, ADD)
-        return opened(*place)
+        return opened(place, **how)
 
     monkeypatch.setattr(Catalogue, "open", slowly)
     run("add", site, lock, GET)

@@ -1,0 +1,41 @@
+"""The published registry that a command reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.cli._refusal import Refusal
+from registry.client.errors import RegistryError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from registry.client import Catalogue
+
+
+def named(registry: str | None) -> str:
+    """Return *registry*, what `--registry` says. Raises Refusal where it says nothing."""
+    if registry is None:
+        raise Refusal("name a registry with --registry, or in OPEN_TOOL_REGISTRY")
+    return registry
+
+
+def opened(
+    registry: str | None,
+    *,
+    signed_by: Path | None = None,
+    lock: Path | None = None,
+    offline: bool = False,
+) -> Catalogue:
+    """Return the registry that is named, opened as `Catalogue.open` says. Raises Refusal."""
+    place = named(registry)
+    # The help needs none of it.
+    from registry.client import Catalogue  # noqa: PLC0415
+    from registry.web import is_url  # noqa: PLC0415
+
+    if signed_by and not is_url(place):
+        raise Refusal(f"--signed-by needs the URL of a site: {place!r} is a folder")
+    try:
+        return Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
+    except RegistryError as error:
+        raise Refusal(str(error)) from None
