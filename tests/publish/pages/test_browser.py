@@ -356,6 +356,28 @@ class TestCatalogue:
 
             expect(self.tools(seen.page)).to_have_count(7)
 
+    def test_what_only_shares_a_word_is_shown_when_asked_for(
+        self, browser: Browser, url: str
+    ) -> None:
+        with visit(browser, f"{url}catalogue/?q=show+the+date+of+a+report") as seen:
+            best = ["show_date", "delete_report", "send_report"]
+            expect(self.tools(seen.page)).to_have_text(best)
+            expect(seen.page.locator("#status")).to_have_text("The best 3 of 7 matches")
+            expect(seen.page.locator("[data-facet=protocol] .number").first).to_have_text("4")
+            seen.page.get_by_role("button", name="Show 4 more").click()
+
+            expect(self.tools(seen.page)).to_have_text([*best, *WEEKDAYS])
+            expect(self.tools(seen.page).nth(3)).to_be_focused()
+            expect(seen.page.locator("#more")).to_be_empty()
+
+    def test_another_order_leaves_the_best_before_the_others(
+        self, browser: Browser, url: str
+    ) -> None:
+        with visit(browser, f"{url}catalogue/?q=show+the+date+of+a+report&sort=name") as seen:
+            expect(self.tools(seen.page)).to_have_text(
+                ["delete_report", "send_report", "show_date"]
+            )
+
     def test_escape_clears_the_search(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?q=weekday") as seen:
             expect(self.tools(seen.page)).to_have_text(WEEKDAYS)
