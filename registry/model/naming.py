@@ -53,10 +53,16 @@ def aggregate_name(tool: Identified) -> str:
     A name with more than `NAME_LIMIT` characters is cut and ends with a part of its digest.
     """
     name = f"{tool.publisher}_{tool.manual}__{tool.name}".replace("-", "_")
-    if len(name) <= NAME_LIMIT:
-        return name
-    digest = hashlib.sha256(name.encode()).hexdigest()[:_DIGEST]
-    return f"{name[: NAME_LIMIT - _DIGEST - 1]}_{digest}"
+    return name if len(name) <= NAME_LIMIT else with_digest(name, name, NAME_LIMIT)
+
+
+def with_digest(text: str, identity: str, limit: int) -> str:
+    """Return *text*, cut to *limit* characters with a part of the digest of *identity* at its end.
+
+    So what is different stays different, however much is cut.
+    """
+    digest = hashlib.sha256(identity.encode()).hexdigest()[:_DIGEST]
+    return f"{text[: limit - _DIGEST - 1]}_{digest}"
 
 
 def aggregate_variable(tool: Identified, variable: str) -> str:

@@ -7,8 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 from registry.client.functions.losses import Losses, plain_object, with_items
+from registry.client.mcp.hosts import NAME
 from registry.model import Effect
-from registry.model.naming import ToolId, aggregate_name
+from registry.model.naming import ToolId, aggregate_name, with_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,9 +106,21 @@ def own_tools(*, read_only: bool) -> list[dict[str, Any]]:
     ]
 
 
+LONGEST_NAME = 64 - len(f"mcp__{NAME}__")
+"""Of a tool: Claude Code writes the server's name before it, and one name with more than 64
+characters makes every request fail."""
+
+
 def exposed_name(tool_id: str) -> str:
-    """Return the name under which a host gets the tool *tool_id* itself."""
-    return aggregate_name(ToolId.of(tool_id))
+    """Return the name under which a host gets the tool *tool_id* itself.
+
+    It is that in `/utcp` or, where that is too long, the tool's own with a part of a digest.
+    """
+    identity = ToolId.of(tool_id)
+    name = aggregate_name(identity)
+    if len(name) <= LONGEST_NAME:
+        return name
+    return with_digest(identity.name.replace("-", "_"), tool_id, LONGEST_NAME)
 
 
 _REFUSED = re.compile(r"[^A-Za-z0-9_.-]")

@@ -6,10 +6,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.client.mcp.definitions import exposed_inputs
+from registry.client.mcp.definitions import exposed_inputs, exposed_name
+from registry.client.mcp.hosts import NAME
 
 if TYPE_CHECKING:
     from registry.source import Json
+
+
+@pytest.mark.parametrize(
+    ("tool_id", "name"),
+    [
+        ("acme/lab/get_thing", "acme_lab__get_thing"),
+        ("acme/lab/" + "x" * 29, "acme_lab__" + "x" * 29),
+        ("acme/lab/" + "x" * 30, "x" * 30 + "_22451649"),
+        ("open-tool-registry/encodings/base64-encode", "base64_encode_0b70819e"),
+    ],
+)
+def test_tool_has_a_name_that_fits_behind_the_one_of_its_server(tool_id: str, name: str) -> None:
+    assert exposed_name(tool_id) == name
+    assert len(f"mcp__{NAME}__{name}") <= 64
+
+
+def test_tools_of_one_name_in_two_manuals_keep_two_names() -> None:
+    ids = [f"{publisher}/measurements/get_historical_weather" for publisher in ("acme", "brook")]
+
+    assert len({*map(exposed_name, ids)}) == 2
 
 
 @pytest.mark.parametrize(
