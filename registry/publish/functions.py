@@ -38,6 +38,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
     names: dict[str, Json] = {}
     lost: dict[str, Json] = {}
     envelopes: dict[str, Json] = {}
+    own_names: dict[str, Json] = {}
     for tool in release.tools:
         name, found = aggregate_name(tool), definitions(tool)[flavour]
         made.append(found.value)
@@ -46,6 +47,8 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
             lost[name] = [*found.lost]
         if envelope := envelope_of(tool):
             envelopes[name] = envelope
+        if renamed := make.own_names(tool):
+            own_names[name] = {**renamed}
     return {
         "schema": link(path, schema_path("functions")),
         "manual": link(path, manual_index(release.manual_id)),
@@ -55,6 +58,7 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
         "request": make.request(made),
         "tools": names,
         **({"envelopes": envelopes} if envelopes else {}),
+        **({"own_names": own_names} if own_names else {}),
         "never_carried": [*make.never_carried],
         "lost": lost,
     }

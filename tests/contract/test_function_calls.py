@@ -21,6 +21,8 @@ from registry.client.functions import FLAVOURS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from registry.source import Json
+
 pytestmark = pytest.mark.slow
 
 PAGE = (ROOT / "docs" / "function-calls.md").read_text(encoding="utf-8")
@@ -98,6 +100,16 @@ def test_functions_are_those_that_are_published(flavour: str, catalogue: Catalog
     assert sorted(found.ids.values()) == sorted(ids)
     assert all(re.fullmatch(r"[a-zA-Z0-9_]{1,64}", name) for name in found.ids)
     assert "get_thing" in json.dumps(found.request)
+
+
+def test_input_that_an_interface_refuses_is_called_by_its_own_name(catalogue: Catalogue) -> None:
+    found = catalogue.functions([WITH_LIST], "anthropic")
+    name = "acme_lab__filter_beakers"
+    given: dict[str, Json] = {"filter_unit_": "foot", "names": ["a"]}
+
+    assert {*given} <= {*found.request[0]["input_schema"]["properties"]}
+    assert found.arguments(name, given) == {"filter[unit]": "foot", "names": ["a"]}
+    assert found.for_utcp(name, given) == found.arguments(name, given)
 
 
 def test_deferred_definitions_say_so(catalogue: Catalogue) -> None:

@@ -15,7 +15,7 @@ from seen import some
 
 from registry.client.functions import FLAVOURS
 from registry.client.functions.losses import Losses
-from registry.model import Effect
+from registry.model import Effect, Example
 from registry.protocols import matches
 
 if TYPE_CHECKING:
@@ -228,12 +228,28 @@ def test_responses_gets_the_function_of_chat_completions_without_its_wrapper() -
 
 
 def test_anthropic_gets_inputs_whose_names_it_accepts() -> None:
-    inputs: dict[str, Json] = {"ok": {"type": "string"}, "filter[x]": {"type": "string"}}
-    tool = taking(**inputs)
-    definition, losses = define("anthropic", tool)
+    inputs = taking(ok=STRING, **{"filter[x]": STRING}).inputs
+    renaming = replace(
+        tool(),
+        inputs={**inputs, "required": ["ok", "filter[x]"]},
+        examples=(Example("", "x", {"filter[x]": "a"}), Example("", "x", {"gone": "a"})),
+    )
+    definition, losses = define("anthropic", renaming)
 
-    assert list(definition["input_schema"]["properties"]) == ["ok"]
-    assert losses == ["the input 'filter[x]', whose name the API does not accept"]
+    assert definition["input_schema"]["properties"] == {"ok": STRING, "filter_x_": STRING}
+    assert definition["input_schema"]["required"] == ["ok", "filter_x_"]
+    assert definition["input_examples"] == [{"filter_x_": "a"}]
+    assert FLAVOURS["anthropic"].own_names(renaming) == {"filter_x_": "filter[x]"}
+    assert not losses
+
+
+def test_condition_on_inputs_of_other_names_is_lost_and_told() -> None:
+    condition: dict[str, Json] = {"dependentRequired": {"ok": ["filter[x]"]}}
+    inputs = {**taking(ok=STRING, **{"filter[x]": STRING}).inputs, **condition}
+    definition, losses = define("anthropic", replace(tool(), inputs=inputs, examples=()))
+
+    assert "dependentRequired" not in definition["input_schema"]
+    assert losses == ["the condition `dependentRequired`, which knows inputs by other names"]
 
 
 def test_mcp_gets_what_the_protocol_itself_is_recognised_by() -> None:

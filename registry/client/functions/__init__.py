@@ -9,7 +9,10 @@ __all__ = ["FLAVOURS", "Flavour"]
 
 FLAVOURS: dict[str, Flavour] = {
     "anthropic": Flavour(
-        "Anthropic Messages API: the value of `tools`", anthropic.definition, anthropic.request
+        "Anthropic Messages API: the value of `tools`",
+        anthropic.definition,
+        anthropic.request,
+        anthropic.own_names,
     ),
     "gemini": Flavour("Gemini API: the value of `tools`", gemini.definition, gemini.request),
     "mcp": Flavour(

@@ -44,12 +44,14 @@ class Flavour:
         purpose: what its definitions are for.
         definition: makes one.
         request: puts them into what holds all of them.
+        own_names: returns the tool's own name of each input that has another in its definition.
         never_carried: what none of them has a place for.
     """
 
     purpose: str
     definition: Make
     request: Callable[[Iterable[Json]], Json]
+    own_names: Callable[[Tool], Mapping[str, str]] = lambda _: {}
     never_carried: tuple[str, ...] = (
         "the schema of the result",
         "how the tool is called",

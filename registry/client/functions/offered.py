@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.client.functions import FLAVOURS
 from registry.client.functions.envelopes import utcp_arguments
+from registry.client.functions.input_names import renamed
 from registry.client.functions.losses import Losses
 from registry.model.naming import aggregate_name
 from registry.model.record import tool_of
@@ -27,12 +28,21 @@ class Functions:
         ids: the id of each tool, by the name that the model calls it by.
         lost: by name, sentences on what a definition could not carry.
         tools: the tools themselves, by name.
+        own_names: by name, the tool's own name of each input that has another one here.
     """
 
     request: Any
     ids: Mapping[str, str]
     lost: Mapping[str, tuple[str, ...]]
     tools: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    own_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def arguments(self, name: str, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return what a model has *given* the function *name* as `Catalogue.call` takes it.
+
+        It differs where the interface refuses the tool's own name of an input.
+        """
+        return renamed(given, self.own_names.get(name, {}))
 
     def for_utcp(
         self, name: str, arguments: Mapping[str, Json], call_id: str = "1"
@@ -40,9 +50,10 @@ class Functions:
         """Return *arguments* of the function *name* as a UTCP client takes them for that tool.
 
         They differ where a protocol has an envelope, in which *call_id* stands for this call.
-        `Catalogue.call` needs none of this. Raises KeyError for a name that is not among these.
+        `Catalogue.call` takes what `arguments` returns. Raises KeyError for a name that is not
+        among these.
         """
-        return utcp_arguments(self.tools[name], arguments, call_id)
+        return utcp_arguments(self.tools[name], self.arguments(name, arguments), call_id)
 
 
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
@@ -58,15 +69,19 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
     ids: dict[str, str] = {}
     lost: dict[str, tuple[str, ...]] = {}
     by_name: dict[str, Any] = {}
+    own_names: dict[str, Mapping[str, str]] = {}
+    make = FLAVOURS[flavour]
     for each in tools:
         tool, losses = tool_of(each.id, each.definition), Losses()
         name = aggregate_name(tool)
-        definition = FLAVOURS[flavour].definition(tool, name, losses)
+        definition = make.definition(tool, name, losses)
         made.append({**definition, "defer_loading": True} if is_deferred else definition)
         ids[name], by_name[name] = tool.id, tool
         if losses.found:
             lost[name] = tuple(losses.found)
-    return Functions(FLAVOURS[flavour].request(made), ids, lost, by_name)
+        if names := make.own_names(tool):
+            own_names[name] = names
+    return Functions(make.request(made), ids, lost, by_name, own_names)
 
 
 _CAN_DEFER = ("anthropic", "openai-responses")

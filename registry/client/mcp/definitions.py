@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
+from registry.client.functions.input_names import own_names, with_names
 from registry.client.functions.losses import Losses, plain_object, with_items
 from registry.client.mcp.hosts import NAME
 from registry.model import Effect
@@ -123,47 +122,14 @@ def exposed_name(tool_id: str) -> str:
     return with_digest(identity.name.replace("-", "_"), tool_id, LONGEST_NAME)
 
 
-_REFUSED = re.compile(r"[^A-Za-z0-9_.-]")
-_LONGEST_INPUT = 64
-"""What Claude refuses in the name of an input; the request fails then, with all tools in it."""
-
-_LONGEST_STEM = 57
-"""What is kept of a name where a number follows."""
-
-_NAMING = (
-    *("dependencies", "dependentRequired", "dependentSchemas", "patternProperties"),
-    *("propertyNames", "if", "then", "else"),
-)
-"""Conditions that know inputs by their own names: only the call asks them of renamed ones."""
-
-
 def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str, str]]:
     """Return *inputs* as every model takes them, and the own name of each input by the one in it.
 
     `filter[stop]` is called `filter_stop_`.
     """
-    schema = cast("dict[str, Any]", with_items(plain_object(dict(inputs), Losses())))
-    properties = schema["properties"]
-    names: dict[str, str] = {}
-    alike: Counter[str] = Counter()
-    for own in sorted(properties, key=lambda each: _accepted(each) != each):
-        name = _accepted(own)
-        stem = name[:_LONGEST_STEM]
-        while name in names:
-            alike[stem] += 1
-            name = f"{stem}_{alike[stem] + 1}"
-        names[name] = own
-    renamed = {own: name for name, own in names.items()}
-    if any(own != name for name, own in names.items()):
-        schema = {key: value for key, value in schema.items() if key not in _NAMING}
-    schema |= {"properties": {name: properties[own] for name, own in names.items()}}
-    if "required" in schema:
-        schema["required"] = [renamed.get(each, each) for each in schema["required"]]
-    return schema, names
-
-
-def _accepted(name: str) -> str:
-    return _REFUSED.sub("_", name)[:_LONGEST_INPUT] or "_"
+    schema = plain_object(dict(inputs), Losses())
+    names = own_names(cast("dict[str, Json]", schema["properties"]))
+    return cast("dict[str, Any]", with_items(with_names(schema, names, Losses()))), names
 
 
 def exposed_tool(target: Target, description: str) -> dict[str, Any]:

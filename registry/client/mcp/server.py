@@ -16,6 +16,7 @@ from registry import __version__
 from registry.client.call import Caller, CallError
 from registry.client.call.arguments import schema_problems
 from registry.client.errors import RegistryError, blaming
+from registry.client.functions.input_names import renamed
 from registry.client.mcp.budget import shortened
 from registry.client.mcp.definitions import (
     GET,
@@ -143,8 +144,7 @@ class _Answers:
             raise OfferError(f"there is no tool {name!r}; there are: {', '.join(self._schemas)}")
         if target := self._exposed.get(name):
             _, names = exposed_inputs(target.inputs)
-            given = {names.get(each, each): value for each, value in given.items()}
-            return await self._offer.call(target.id, given, confirm)
+            return await self._offer.call(target.id, renamed(given, names), confirm)
         if problems := [*schema_problems(self._schemas[name], given)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
         # To JSON Schema, 1.0 is an integer.

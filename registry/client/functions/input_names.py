@@ -1,0 +1,71 @@
+"""The names of inputs as every model takes them, and which input of the tool each stands for.
+
+Claude refuses a request in which one input is called `filter[stop]`, with all tools in it. Such an
+input is offered as `filter_stop_`, and called by its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from registry.client.functions.losses import Losses
+    from registry.source import Json
+
+_REFUSED = re.compile(r"[^A-Za-z0-9_.-]")
+_LONGEST = 64
+_LONGEST_STEM = 57
+"""What is kept of a name where a number follows."""
+
+_NAMING = (
+    *("dependencies", "dependentRequired", "dependentSchemas", "patternProperties"),
+    *("propertyNames", "if", "then", "else"),
+)
+"""Conditions that know inputs by their own names: only the call asks them of renamed ones."""
+
+
+def own_names(inputs: Iterable[str]) -> dict[str, str]:
+    """Return each of the names *inputs* by the one under which it is offered, mostly itself."""
+    names: dict[str, str] = {}
+    alike: Counter[str] = Counter()
+    for own in sorted(inputs, key=lambda each: _accepted(each) != each):
+        name = _accepted(own)
+        stem = name[:_LONGEST_STEM]
+        while name in names:
+            alike[stem] += 1
+            name = f"{stem}_{alike[stem] + 1}"
+        names[name] = own
+    return names
+
+
+def with_names(
+    schema: Mapping[str, Json], names: Mapping[str, str], losses: Losses
+) -> dict[str, Json]:
+    """Return *schema*, that of all inputs, with the *names* under which they are offered.
+
+    It has `properties`, as after `plain_object`, and *names* are what `own_names` returns.
+    """
+    offered = {own: name for name, own in names.items()}
+    result, properties = dict(schema), cast("dict[str, Json]", schema["properties"])
+    if any(own != name for name, own in names.items()):
+        for key in sorted(result.keys() & {*_NAMING}):
+            del result[key]
+            losses.add(f"the condition `{key}`, which knows inputs by other names")
+    result["properties"] = {name: properties[own] for name, own in names.items()}
+    if "required" in result:
+        required = cast("list[str]", result["required"])
+        result["required"] = [offered.get(each, each) for each in required]
+    return result
+
+
+def renamed(arguments: Mapping[str, Json], names: Mapping[str, str]) -> dict[str, Json]:
+    """Return *arguments* under other *names*, which are given by those that they have."""
+    return {names.get(name, name): value for name, value in arguments.items()}
+
+
+def _accepted(name: str) -> str:
+    return _REFUSED.sub("_", name)[:_LONGEST] or "_"
