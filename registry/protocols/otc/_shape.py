@@ -1,11 +1,9 @@
-"""Recognise the dialects of OTC and OXP by structure, and locate the schemas in each."""
+"""Recognise the dialects of OTC and OXP by structure."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from registry.model import TOOL_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,64 +82,3 @@ def located_definitions(data: Mapping[str, Json]) -> Iterator[tuple[Pointer, dic
                 if isinstance(definition, dict):
                     yield (key, index), definition
             return
-
-
-def input_container(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return the pointer in *definition* of the object around the schema of the arguments.
-
-    () means that there is none. The pages of OXP about definitions and lists still have one, as
-    OTC 1.0 does, though its own schemas have none.
-    """
-    if dialect == RFC:
-        return ("input",) if "input" in definition else ("input_schema",)
-    is_inside = dialect == OTC or is_nested(definition.get("input_schema"))
-    return ("input_schema",) if is_inside else ()
-
-
-def input_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return the pointer in *definition* of the schema of the arguments."""
-    container = input_container(definition, dialect)
-    return (*container, "parameters") if container else ("input_schema",)
-
-
-def output_at(definition: Mapping[str, Json], dialect: str) -> Pointer:
-    """Return the pointer in *definition* of the schema of the result.
-
-    It is in `output` (RFC draft, section 4.1 "Output Schema") or in `output_schema`.
-    """
-    if dialect != RFC:
-        return ("output_schema",)
-    container = output_container(definition)
-    value = value_at(definition, (container, "value"))
-    return (container, "value", "parameters") if is_nested(value) else (container, "value")
-
-
-def output_container(definition: Mapping[str, Json]) -> str:
-    """Return the key under which the RFC draft's *definition* describes its result."""
-    return "output" if "output" in definition else "output_schema"
-
-
-def hidden_at(definition: Mapping[str, Json]) -> Pointer:
-    """Return the pointer of the parameters that models must not infer (RFC draft, section 4.1)."""
-    return (*input_container(definition, RFC), "non_inferrable_parameters")
-
-
-def tool_name(definition: Mapping[str, Json], dialect: str) -> str:
-    """Return the name of the tool of *definition*.
-
-    In the RFC draft (section 4.1, "Metadata"), names are for people. A name that models cannot call
-    is replaced by the part of the id after the dot: `Distance` of `Geo.Distance@1.0.0`.
-    """
-    name = str(definition.get("name", ""))
-    if dialect != RFC or TOOL_NAME.fullmatch(name):
-        return name
-    return str(definition.get("id", "")).partition("@")[0].rpartition(".")[2]
-
-
-def value_at(definition: Mapping[str, Json], pointer: Pointer) -> Json:
-    """Return the value at *pointer*, a path of keys, in *definition*, or None."""
-    first, *rest = pointer
-    value = definition.get(str(first))
-    for step in rest:
-        value = value.get(str(step)) if isinstance(value, dict) else None
-    return value

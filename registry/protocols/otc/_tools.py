@@ -7,151 +7,135 @@ from typing import TYPE_CHECKING
 from registry.model import Argument, Effect, Tool, Where
 from registry.protocols import ProtocolReading, UnreadRelease, _server
 from registry.protocols.otc import _calls, _needs, _shape
+from registry.protocols.otc._definition import definitions
 from registry.source import Origin
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from registry.protocols.otc._definition import Definition
     from registry.source import Json, Pointer
 
 
 def read(draft: UnreadRelease) -> ProtocolReading:
     """Return the tools of a listing; definitions without a usable id are skipped."""
-    data = draft.document.data
-    located = [*_shape.located_definitions(data)]
+    found = [*definitions(draft.document.data, draft.dialect)]
     tools = tuple(
-        _tool(draft, pointer, definition)
-        for pointer, definition in located
-        if isinstance(definition.get("id"), str) and not _shape.is_of_worker(definition)
+        _tool(draft, each)
+        for each in found
+        if isinstance(each.data.get("id"), str) and not _shape.is_of_worker(each.data)
     )
-    about = mapping(_shape.value_at(located[0][1], ("toolkit",))) if located else {}
+    about = mapping(found[0].value(("toolkit",))) if found else {}
     return ProtocolReading(
         tools,
         title=string(about.get("name")),
         summary=string(about.get("description")),
-        own_version=_own_version(located),
+        own_version=_own_version(found),
         notices=("a failed call also returns status 200, with `success` set to false",),
     )
 
 
-def _own_version(located: list[tuple[Pointer, dict[str, Json]]]) -> Pointer | None:
+def _own_version(found: list[Definition]) -> Pointer | None:
     """Return the pointer of the listing's version if all its tools state the same one, or None."""
     spots = [
-        ((*pointer, *where), stated)
-        for pointer, definition in located
+        (each.at(where), stated)
+        for each in found
         for where in (("version",), ("toolkit", "version"))
-        if isinstance(stated := _shape.value_at(definition, where), str)
+        if isinstance(stated := each.value(where), str)
     ]
     return spots[0][0] if len({stated for _, stated in spots}) == 1 else None
 
 
-def _tool(draft: UnreadRelease, pointer: Pointer, definition: dict[str, Json]) -> Tool:
-    dialect = draft.dialect
-    input_at, output_at = (
-        where(definition, dialect) for where in (_shape.input_at, _shape.output_at)
-    )
-    inputs = _inputs(definition, dialect)
+def _tool(draft: UnreadRelease, definition: Definition) -> Tool:
+    inputs, outputs = _inputs(definition), _outputs(definition)
     arguments = tuple(Argument(name, Where.BODY) for name in mapping(inputs.get("properties")))
-    outputs = _outputs(definition, dialect)
     return Tool(
         publisher=draft.publisher,
         manual=draft.manual,
         version=draft.version,
-        name=_shape.tool_name(definition, dialect),
+        name=definition.tool_name,
         protocol="otc",
-        dialect=dialect,
-        description=string(definition.get("description")),
-        tags=(str(definition["id"]).partition(".")[0].lower(),),
+        dialect=definition.dialect,
+        description=string(definition.data.get("description")),
+        tags=(str(definition.data["id"]).partition(".")[0].lower(),),
         inputs=inputs,
         outputs=outputs,
-        call=_calls.call(draft, definition, arguments, outputs),
-        native=definition,
-        origin=Origin(draft.document, pointer),
-        origins={
-            **_server.origins(draft.document),
-            **_origin_of_required(pointer, definition, dialect),
-            ("inputs",): pointer + input_at,
-            ("outputs",): pointer + output_at,
-        },
+        call=_calls.call(draft, definition.data, arguments, outputs),
+        native=definition.data,
+        origin=Origin(draft.document, definition.pointer),
+        origins={**_server.origins(draft.document), **_origins(definition)},
         # A listing does not say what a call does, and every call is a POST.
         effect=Effect.WRITE,
-        variables=tuple(_needs.needs(definition).variables),
-        notices=tuple(_notices(definition, dialect)),
-        obstacles=tuple(_obstacles(definition, dialect)),
+        variables=tuple(_needs.needs(definition.data).variables),
+        notices=tuple(_notices(definition)),
+        obstacles=tuple(_obstacles(definition)),
     )
 
 
-def _inputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json]:
-    schema = _shape.value_at(definition, _shape.input_at(definition, dialect))
-    inputs: dict[str, Json] = {"type": "object", **mapping(schema)}
-    lifted = _misplaced_required(definition, dialect)
-    if lifted:
+def _origins(definition: Definition) -> dict[Pointer, Pointer]:
+    required = definition.misplaced_required_at if _misplaced_required(definition) else ()
+    return {
+        **({("inputs", "required"): definition.at(required)} if required else {}),
+        ("inputs",): definition.at(definition.inputs_at),
+        ("outputs",): definition.at(definition.outputs_at),
+    }
+
+
+def _inputs(definition: Definition) -> dict[str, Json]:
+    inputs: dict[str, Json] = {"type": "object", **mapping(definition.value(definition.inputs_at))}
+    if lifted := _misplaced_required(definition):
         own = array(inputs.get("required"))
         inputs["required"] = [*own, *(name for name in lifted if name not in own)]
     return inputs
 
 
-def _misplaced_required(definition: Mapping[str, Json], dialect: str) -> list[str]:
+def _misplaced_required(definition: Definition) -> list[str]:
     """Return the names in a `required` that is beside `parameters` instead of inside."""
-    container = _shape.input_container(definition, dialect)
-    found = _shape.value_at(definition, (*container, "required")) if container else None
-    return [name for name in array(found) if isinstance(name, str)]
+    found = array(definition.value(definition.misplaced_required_at))
+    return [name for name in found if isinstance(name, str)]
 
 
-def _origin_of_required(
-    pointer: Pointer, definition: Mapping[str, Json], dialect: str
-) -> dict[Pointer, Pointer]:
-    if not _misplaced_required(definition, dialect):
-        return {}
-    container = _shape.input_container(definition, dialect)
-    return {("inputs", "required"): (*pointer, *container, "required")}
-
-
-def _outputs(definition: Mapping[str, Json], dialect: str) -> dict[str, Json] | None:
+def _outputs(definition: Definition) -> dict[str, Json] | None:
     """Return the schema of the result: {} if it may be anything, None if there is none."""
-    schema = _shape.value_at(definition, _shape.output_at(definition, dialect))
+    schema = definition.value(definition.outputs_at)
     stated = dict(mapping(schema))
-    if dialect != _shape.RFC:
-        is_nothing = "output_schema" in definition and schema is None
+    if definition.dialect != _shape.RFC:
+        is_nothing = "output_schema" in definition.data and schema is None
         return None if is_nothing else stated
     if (modes := _modes(definition)) and "value" not in modes:
         return None
-    about = string(
-        _shape.value_at(definition, (_shape.output_container(definition), "description"))
-    )
+    about = string(definition.value((*definition.result_at, "description")))
     return {"description": about, **stated} if about else stated
 
 
-def _modes(definition: Mapping[str, Json]) -> list[Json]:
+def _modes(definition: Definition) -> list[Json]:
     """Return the output modes of a definition (RFC draft, section 4.1 "Output Schema")."""
-    return array(
-        _shape.value_at(definition, (_shape.output_container(definition), "available_modes"))
-    )
+    return array(definition.value((*definition.result_at, "available_modes")))
 
 
-def _notices(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
-    if lifted := _misplaced_required(definition, dialect):
+def _notices(definition: Definition) -> Iterator[str]:
+    if lifted := _misplaced_required(definition):
         yield f"`required` ({', '.join(lifted)}) was moved into the schema of the arguments"
-    if (title := definition.get("name")) != _shape.tool_name(definition, dialect):
+    if (title := definition.data.get("name")) != definition.tool_name:
         yield f"its original name is {title!r}"
-    if dialect != _shape.RFC:
+    if definition.dialect != _shape.RFC:
         return
-    if _shape.output_at(definition, dialect)[-1] == "parameters":
+    if definition.outputs_at[-1] == "parameters":
         yield "the schema of the result was taken from `value.parameters`"
     if {"null", "value"} <= {str(mode) for mode in _modes(definition)}:
         yield "it may also return no value, which the schema of the result cannot express"
 
 
-def _hidden(definition: Mapping[str, Json]) -> list[str]:
+def _hidden(definition: Definition) -> list[str]:
     """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
-    found = _shape.value_at(definition, _shape.hidden_at(definition))
-    return [name for name in array(found) if isinstance(name, str)]
+    found = array(definition.value(definition.hidden_at))
+    return [name for name in found if isinstance(name, str)]
 
 
-def _obstacles(definition: Mapping[str, Json], dialect: str) -> Iterator[str]:
-    yield from _needs.obstacles(definition)
-    if dialect == _shape.RFC and (hidden := _hidden(definition)):
+def _obstacles(definition: Definition) -> Iterator[str]:
+    yield from _needs.obstacles(definition.data)
+    if definition.dialect == _shape.RFC and (hidden := _hidden(definition)):
         yield f"models must not choose {_quoted(hidden)}, but UTCP cannot express that"
 
 
