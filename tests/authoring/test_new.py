@@ -83,6 +83,10 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
         (("acme",), "not of the form publisher/manual"),
         (("acme/time", "--tool", "9lives"), "'9lives' is not a valid name for a tool"),
         (("acme/time", "--url", "api.acme.com"), "is not a full URL; start it with https://"),
+        (
+            ("acme/time", "--url", "https://{shop}.acme.com/time"),
+            "'https://{shop}.acme.com/time' leaves its host open; write the name of one host",
+        ),
         (("acme/time", "--homepage", "acme"), "is not a full URL; start it with https://"),
         (("acme/time", "--example", "query="), "--example 'query' has no value; write: query=…"),
         (("acme/time", "--example", "q=x"), "--example 'q' is not an input of the URL; use: query"),

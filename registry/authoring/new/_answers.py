@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.model import PLACEHOLDER, TOOL_NAME
 from registry.model.keys import is_key
 from registry.web import is_url
-from registry.web.hosts import host_of
+from registry.web.hosts import authority, host_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SOME_VALUE = "abc"
-URL_FIELDS = ("homepage", "url", "docs")
+URL_FIELDS = ("url", "homepage", "docs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,8 @@ def answer_fault(field: str, answer: str) -> str:
     is_address = is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
     if field in URL_FIELDS and not is_address:
         return f"{answer!r} is not a full URL; start it with https:// and leave out spaces"
+    if field in URL_FIELDS and set(authority(answer)) & set("{}$"):
+        return f"{answer!r} leaves its host open; write the name of one host"
     return ""
 
 
