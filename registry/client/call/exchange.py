@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import logging
 import math
-import zlib
 from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote, urlsplit
 
 import anyio
 import httpcore2
@@ -21,11 +20,12 @@ import httpcore2
 from registry import __version__
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.fence import Fence, system_addresses
-from registry.web.hosts import is_loopback
+from registry.client.call.origins import redirected
+from registry.client.call.packing import PackingError, unpacked
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 
     from registry.client.call.fence import Reach, Resolve
 
@@ -39,8 +39,6 @@ _MOST_REDIRECTS = 3
 _MOST_CONNECTIONS = 100
 _TO_CONNECT = 10.0
 """Seconds until an address is given up."""
-
-_PORTS = {"https": 443, "http": 80}
 
 
 Opened: TypeAlias = httpcore2.Response
@@ -108,7 +106,7 @@ class Exchange:
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
             if not is_led_on:
                 return answer
-            request = _led_on(request, answer.status, _within(request.url, location))
+            request = _led_on(request, answer.status, redirected(request.url, location))
         raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times")
 
     async def open(
@@ -140,7 +138,7 @@ class Exchange:
                 for name, value in response.headers
             }
             packed = response.aiter_stream()
-            async with aclosing(_unpacked(packed, headers.get("content-encoding", ""))) as chunks:
+            async with aclosing(unpacked(packed, headers.get("content-encoding", ""))) as chunks:
                 body, is_whole = await _read(chunks, limit, patience)
         finally:
             with anyio.CancelScope(shield=True):
@@ -160,29 +158,6 @@ async def _read(chunks: AsyncIterator[bytes], limit: int, patience: float) -> tu
     return bytes(body), False
 
 
-async def _unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
-    """Yield *chunks*, unpacked a piece at a time, so that a little cannot become very much."""
-    kind = encoding.strip().lower()
-    if kind in ("", "identity"):
-        async for chunk in chunks:
-            yield chunk
-        return
-    if kind not in ("gzip", "x-gzip", "deflate"):
-        raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
-    unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
-    async for packed in chunks:
-        rest = packed
-        while rest:
-            if unpacker.eof:
-                # Packed data may consist of several members (RFC 1952, section 2.2).
-                unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
-            yield unpacker.decompress(rest, _PIECE)
-            rest = unpacker.unconsumed_tail or unpacker.unused_data
-
-
-_PIECE = 64 * 1024
-
-
 def _url(url: str) -> httpcore2.URL:
     parts = urlsplit(url)
     target = parts.path or "/"
@@ -196,21 +171,6 @@ def _url(url: str) -> httpcore2.URL:
     )
 
 
-def origin(url: str) -> tuple[str, str, int]:
-    """Return the scheme, host and port of *url*. Raises ForbiddenCallError for what has none."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or _PORTS[parts.scheme]
-        host = parts.hostname or ""
-    except (KeyError, ValueError):
-        host = ""
-    if not host or not host.isascii() or "@" in parts.netloc:
-        raise ForbiddenCallError(f"no address that can be called: {url.partition('?')[0]!r}")
-    if parts.scheme == "http" and not is_loopback(host):
-        raise ForbiddenCallError(f"not called over https: {host}")
-    return parts.scheme, host, port
-
-
 def _led_on(request: Sent, status: int, url: str) -> Sent:
     """Return what *request* becomes at *url*: See Other asks for a GET without a body."""
     if status != _SEE_OTHER:
@@ -218,22 +178,6 @@ def _led_on(request: Sent, status: int, url: str) -> Sent:
     of_body = (b"content-length", b"content-type")
     kept = tuple(each for each in request.headers if each[0].lower() not in of_body)
     return Sent(request.method, url, kept)
-
-
-def _within(url: str, location: str) -> str:
-    """Return the address that *location* leads to from *url*, on the same host."""
-    host = "another place"
-    try:
-        target = urljoin(url, location)
-        host = urlsplit(target).netloc or host
-        is_same = origin(target) == origin(url)
-    except (ForbiddenCallError, ValueError):
-        is_same = False
-    if not is_same:
-        raise ForbiddenCallError(
-            f"the server redirects to {host}, which the manual does not name; it was not followed"
-        )
-    return target
 
 
 _in_a_call: ContextVar[bool] = ContextVar("in_a_call", default=False)
@@ -274,9 +218,9 @@ def _in_words(url: str) -> Iterator[None]:
         raise FailedCallError(f"{host} cannot be reached: {reason}") from None
     except httpcore2.LocalProtocolError:
         raise ForbiddenCallError("an argument cannot be sent in a header or an address") from None
-    except httpcore2.RemoteProtocolError:
+    except (httpcore2.RemoteProtocolError, PackingError):
         raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
-    except (httpcore2.NetworkError, httpcore2.ProtocolError, zlib.error):
+    except (httpcore2.NetworkError, httpcore2.ProtocolError):
         raise FailedCallError(f"the connection to {host} was cut") from None
 
 

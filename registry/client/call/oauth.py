@@ -11,7 +11,8 @@ from urllib.parse import quote_plus, urlencode
 import anyio
 
 from registry.client.call.errors import FailedCallError
-from registry.client.call.exchange import USER_AGENT, Sent, origin
+from registry.client.call.exchange import USER_AGENT, Sent
+from registry.client.call.origins import origin
 from registry.model import VARIABLE
 
 if TYPE_CHECKING:

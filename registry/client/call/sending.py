@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import USER_AGENT, Exchange, Sent, origin
+from registry.client.call.exchange import USER_AGENT, Exchange, Sent
 from registry.client.call.masking import Mask
 from registry.client.call.oauth import Kept, Tokens
+from registry.client.call.origins import origin
 from registry.client.call.reply import Reply, check_status, result_in, value_of
 from registry.model import Effect
 from registry.model.request import ACCESS_TOKEN, request

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import httpx2
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import USER_AGENT, origin
+from registry.client.call.exchange import USER_AGENT
+from registry.client.call.origins import origin
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -111,9 +111,10 @@ def test_stream_without_end_gives_what_came_in_time(call: CallTool) -> None:
     assert "streams" in reply.notes[0]
 
 
-def test_answer_that_breaks_off_is_an_error(call: CallTool) -> None:
+@pytest.mark.parametrize("path", ["cut", "torn"])
+def test_answer_that_breaks_off_is_an_error(path: str, call: CallTool) -> None:
     with pytest.raises(FailedCallError, match="ended its answer early"):
-        call("get_thing", {"path": "cut"}, tries=1)
+        call("get_thing", {"path": path}, tries=1)
 
 
 @pytest.mark.parametrize(

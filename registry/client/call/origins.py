@@ -1,0 +1,47 @@
+"""Where a request goes: the scheme, host and port of its URL, which a redirect may not change."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin, urlsplit
+
+from registry.client.call.errors import ForbiddenCallError
+from registry.web.hosts import is_loopback
+
+_PORTS = {"https": 443, "http": 80}
+
+
+def origin(url: str) -> tuple[str, str, int]:
+    """Return the scheme, host and port of *url*.
+
+    Raises ForbiddenCallError for what has none, and for http to another machine.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _PORTS[parts.scheme]
+        host = parts.hostname or ""
+    except (KeyError, ValueError):
+        host = ""
+    if not host or not host.isascii() or "@" in parts.netloc:
+        raise ForbiddenCallError(f"no address that can be called: {url.partition('?')[0]!r}")
+    if parts.scheme == "http" and not is_loopback(host):
+        raise ForbiddenCallError(f"not called over https: {host}")
+    return parts.scheme, host, port
+
+
+def redirected(url: str, location: str) -> str:
+    """Return the address to which *location* leads from *url*.
+
+    Raises ForbiddenCallError for one of another origin.
+    """
+    host = "another place"
+    try:
+        target = urljoin(url, location)
+        host = urlsplit(target).netloc or host
+        is_same = origin(target) == origin(url)
+    except (ForbiddenCallError, ValueError):
+        is_same = False
+    if not is_same:
+        raise ForbiddenCallError(
+            f"the server redirects to {host}, which the manual does not name; it was not followed"
+        )
+    return target

@@ -1,0 +1,44 @@
+"""Unpack what a server has compressed, although it was asked not to."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from registry.client.call.errors import FailedCallError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator
+
+PackingError = zlib.error
+
+_PIECE = 64 * 1024
+_OF_ANY = zlib.MAX_WBITS | 32
+"""Has zlib read its own format and that of gzip."""
+
+
+async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
+    """Yield *chunks*, unpacked a piece at a time, so that a little cannot become very much.
+
+    *encoding* is the header `Content-Encoding`. Raises FailedCallError for one that is not known,
+    and PackingError for what is damaged, or ends too early.
+    """
+    kind = encoding.strip().lower()
+    if kind in ("", "identity"):
+        async for chunk in chunks:
+            yield chunk
+        return
+    if kind not in ("gzip", "x-gzip", "deflate"):
+        raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
+    unpacker, is_inside = zlib.decompressobj(_OF_ANY), False
+    async for packed in chunks:
+        rest = packed
+        while rest:
+            if unpacker.eof:
+                # Packed data may consist of several members (RFC 1952, section 2.2).
+                unpacker = zlib.decompressobj(_OF_ANY)
+            yield unpacker.decompress(rest, _PIECE)
+            rest = unpacker.unconsumed_tail or unpacker.unused_data
+            is_inside = not unpacker.eof
+    if is_inside:
+        raise PackingError("the end is missing")
