@@ -6,7 +6,7 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from registry.client._records import Tool, definition_in
+from registry.client._records import Tool, definition_in, entry_of
 from registry.client.errors import NotFoundError, blaming
 from registry.search import Shards
 
@@ -58,6 +58,20 @@ class Snapshot:
         if path not in self._files:
             raise NotFoundError(f"{self.name} has no manual {manual_id!r}")
         return self._json(path)
+
+    def entry(self, manual_id: str, version: str = "latest") -> Mapping[str, Any]:
+        """Return the entry of a *version* in the index of its manual, as `entry_of` finds it.
+
+        Raises NotFoundError where there is none, with the status of the manual.
+        """
+        manual = self.manual(manual_id)
+        entry = entry_of(manual, version)
+        if entry is None:
+            status = manual["status"]
+            state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
+            why = f": it is {state}" if status["state"] != "active" else ""
+            raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
+        return entry
 
     def utcp_manual(self, manual_id: str, version: Mapping[str, Any]) -> dict[str, Any]:
         """Return the http tools of *version*, an entry of the index of its manual, as UTCP."""

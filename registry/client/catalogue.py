@@ -9,10 +9,10 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from registry.client._records import Manual, Tool, entry_of
+from registry.client._opening import source_at
+from registry.client._records import Manual, Tool
 from registry.client._scope import is_within, kept_to, no_answer, publishers
 from registry.client._snapshot import Snapshot
-from registry.client._sources import FileSource, FolderSource, WebSource
 from registry.client.errors import (
     DamagedFileError,
     NotFoundError,
@@ -22,14 +22,11 @@ from registry.client.errors import (
     blaming,
 )
 from registry.client.lock import Lock
-from registry.web import is_url
-from registry.web.caches import default_folder
-from registry.web.download_cache import Cache
-from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
+    from registry.client._sources import FileSource
     from registry.client.call import (
         Confirm,
         Limits,
@@ -96,27 +93,10 @@ class Catalogue:
         With *lock*, a file that `registry lock` wrote, it has the tools in the file and no others,
         and a tool whose definition is another one by now is a LockedError.
         """
-        read = Lock.read(Path(lock)) if lock else None
-        address = str(place)
-        if not is_url(address):
-            if signed_by is not None:
-                raise ValueError("a folder is not verified; open the address of its site")
-            return cls(FolderSource(Path(place)), lock=read)
-        folder = Path(cache) if cache else default_folder()
-        url, kept = address.rstrip("/") + "/", Cache(folder)
-        is_local = is_loopback(host_of(url))
-        if signed_by is None:
-            return cls(WebSource(url, kept, offline=offline), is_local=is_local, lock=read)
-        try:
-            from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
-        except ModuleNotFoundError as error:
-            missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
-            raise ModuleNotFoundError(missing, name=error.name) from error
-        root = Path(signed_by).read_bytes()
-        source = SignedSource(
-            url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired
+        source, is_local = source_at(
+            place, cache, signed_by, offline=offline, allow_expired=allow_expired
         )
-        return cls(source, is_local=is_local, lock=read)
+        return cls(source, is_local=is_local, lock=Lock.read(Path(lock)) if lock else None)
 
     @property
     def name(self) -> str:
@@ -221,7 +201,7 @@ class Catalogue:
 
         def read(snapshot: Snapshot) -> Tool:
             with blaming(f"tools/{tool_id}.json"):
-                return snapshot.tool(manual_id, _entry(snapshot, manual_id, "latest"), name)
+                return snapshot.tool(manual_id, snapshot.entry(manual_id), name)
 
         tool = self._answer(read)
         if self.lock is not None:
@@ -321,8 +301,7 @@ class Catalogue:
 
         def read(snapshot: Snapshot) -> Manual:
             with blaming(f"manuals/{manual_id}/index.json"):
-                entry = _entry(snapshot, manual_id, version)
-                return Manual.of(snapshot.manual(manual_id), entry)
+                return Manual.of(snapshot.manual(manual_id), snapshot.entry(manual_id, version))
 
         return self._answer(read)
 
@@ -339,15 +318,15 @@ class Catalogue:
 
         def read(snapshot: Snapshot) -> dict[str, Any]:
             with blaming(f"manuals/{manual_id}"):
-                entry = _entry(snapshot, manual_id, version)
+                entry = snapshot.entry(manual_id, version)
                 if why := entry.get("yanked"):
                     message = f"{manual_id} {entry['version']} was withdrawn: {why}"
                     warnings.warn(WithdrawnWarning(message), stacklevel=4)
                 found = snapshot.utcp_manual(manual_id, entry)
-            if self.lock is None:
-                return found
-            digests = {each["name"]: each["sha256"] for each in entry["tools"]}
-            return self.lock.limited(manual_id, found, digests)
+                if self.lock is None:
+                    return found
+                digests = {each["name"]: each["sha256"] for each in entry["tools"]}
+                return self.lock.limited(manual_id, found, digests)
 
         return self._answer(read)
 
@@ -372,14 +351,3 @@ def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(asked)
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asked).result()
-
-
-def _entry(snapshot: Snapshot, manual_id: str, version: str) -> Mapping[str, Any]:
-    manual = snapshot.manual(manual_id)
-    entry = entry_of(manual, version)
-    if entry is None:
-        status = manual["status"]
-        state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
-        why = f": it is {state}" if status["state"] != "active" else ""
-        raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
-    return entry

@@ -1,0 +1,50 @@
+"""Open a place: a folder, a site, or a site that is taken only as its registry has signed it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.client._sources import FolderSource, WebSource
+from registry.web import is_url
+from registry.web.caches import default_folder
+from registry.web.download_cache import Cache
+from registry.web.hosts import host_of, is_loopback
+
+if TYPE_CHECKING:
+    from registry.client._sources import FileSource
+
+
+def source_at(
+    place: str | Path,
+    cache: str | Path | None,
+    signed_by: str | Path | None,
+    *,
+    offline: bool,
+    allow_expired: bool,
+) -> tuple[FileSource, bool]:
+    """Return where the files of the registry at *place* come from, and whether that is local.
+
+    The arguments are those of `Catalogue.open`. Raises ValueError for a folder that is to be
+    signed, and ModuleNotFoundError where the extra `sign` is missing.
+    """
+    address = str(place)
+    if not is_url(address):
+        if signed_by is not None:
+            raise ValueError("a folder is not verified; open the address of its site")
+        return FolderSource(Path(place)), True
+    folder = Path(cache) if cache else default_folder()
+    url, kept = address.rstrip("/") + "/", Cache(folder)
+    is_local = is_loopback(host_of(url))
+    if signed_by is None:
+        return WebSource(url, kept, offline=offline), is_local
+    try:
+        from registry.client._signed import SignedSource  # noqa: PLC0415 - wants an extra
+    except ModuleNotFoundError as error:
+        missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
+        raise ModuleNotFoundError(missing, name=error.name) from error
+    root = Path(signed_by).read_bytes()
+    source = SignedSource(
+        url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired
+    )
+    return source, is_local
