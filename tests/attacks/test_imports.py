@@ -17,14 +17,10 @@ from seen import some
 
 from registry import pipeline
 from registry.authoring.importers import mcp, utcp
-from registry.authoring.importers.draft import (
-    Draft,
-    ImportRequest,
-    UnusableSourceError,
-    write_draft,
-)
+from registry.authoring.importers.draft import Draft, ImportRequest, write_draft
 from registry.authoring.importers.openapi import Wanted, convert_document
 from registry.authoring.importers.openapi.drafts import openapi_draft
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign

@@ -14,8 +14,8 @@ from lab import KEYS, target
 from loopback import Handler, listening
 from seen import some
 
-from registry.authoring.importers.draft import UnusableSourceError
 from registry.authoring.importers.mcp.running import ask_url
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.client.call import Caller, CallError, Limits, Policy, Secrets
 from registry.web import fetch
 from registry.web.fetch import FetchError

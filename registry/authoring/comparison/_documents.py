@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from registry.authoring.comparison._blueprint import is_blueprint, openapi_of
 from registry.authoring.comparison._node import Looks
-from registry.authoring.importers.draft import UnusableSourceError, content_of, mapping_in
 from registry.authoring.importers.openapi import Api, operations
+from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
 from registry.source.limits import FOREIGN
 from registry.source.narrowing import mapping
 from registry.web import is_url

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.comparison._documents import ApiDocument
 from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
-from registry.authoring.importers.draft import UnusableSourceError, content_of, mapping_in
 from registry.authoring.importers.openapi import Api
+from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
 from registry.protocols import UnreadRelease, mcp, protocols, utcp
 from registry.source import Document
 from registry.source.narrowing import mapping

@@ -12,7 +12,7 @@ from registry.authoring.comparison._documents import document_in, is_in_several_
 from registry.authoring.comparison._facts import Verdict
 from registry.authoring.comparison._listing import is_listed
 from registry.authoring.comparison.record import difference
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.model.facts import Difference
 from registry.source.limits import FOREIGN
 from registry.web.fetch import FetchError

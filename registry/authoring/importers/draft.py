@@ -1,11 +1,9 @@
-"""The result of an importer, and how it becomes files and a report."""
+"""The result of an importer, and how it becomes the files of a manual."""
 
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.refused_tools import refused_tools, without_tools
@@ -18,26 +16,17 @@ from registry.authoring.manual_files import (
     release_files,
 )
 from registry.diagnostics import Diagnostic, Place, has_errors
-from registry.report import counted, json_text, printable, problem_objects
-from registry.source.foreign import read_foreign
-from registry.source.limits import FOREIGN, MAX_BYTES
-from registry.web import fetch, is_url
+from registry.source.limits import MAX_BYTES
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
+    from pathlib import Path
 
     from registry.source import Json
 
-_SHOWN = 5
-"""The maximum number of oddities that are printed."""
-
 _SECRETS = frozenset({"credentials-in-url", "key-material", "literal-credential", "provider-token"})
 """Rules that find secrets, which must not be written into a public file."""
-
-
-class UnusableSourceError(Exception):
-    """The source cannot be read or imported; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,47 +94,6 @@ class Draft:
     is_public: bool = False
     remedy: str = ""
     refused: tuple[Remark, ...] = ()
-
-
-def read_source(source: str) -> dict[str, Json]:
-    """Return the mapping in the file or at the URL *source*, `-` for standard input.
-
-    Raises UnusableSourceError.
-    """
-    return read_source_with_oddities(source)[0]
-
-
-def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
-    """Return the mapping in *source* and what is unusual about the file, as `read_source`."""
-    return mapping_in(source, content_of(source))
-
-
-def content_of(source: str) -> bytes:
-    """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError."""
-    try:
-        if is_url(source):
-            return fetch.get(source, FOREIGN.size)
-        if source == "-":
-            return sys.stdin.buffer.read(FOREIGN.size + 1)
-        with Path(source).open("rb") as stream:
-            return stream.read(FOREIGN.size + 1)
-    except fetch.FetchError as error:
-        raise UnusableSourceError(str(error)) from error
-    except OSError as error:
-        raise UnusableSourceError(f"{source}: {error.strerror or error}") from error
-
-
-def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
-    """Return the mapping in *content*, read from *source*, and what is unusual about it.
-
-    Raises UnusableSourceError.
-    """
-    data, problems = read_foreign(source, content)
-    if data is None:
-        raise UnusableSourceError(
-            f"{problems[-1].place}: cannot be read as JSON or YAML: {problems[-1].message}"
-        )
-    return data, problems
 
 
 def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResult]:
@@ -250,57 +198,3 @@ def _about(draft: Draft, request: ImportRequest, publisher: str) -> dict[str, Js
         "homepage": request.homepage or draft.homepage,
         **({"hosts": hosts} if hosts else {}),
     }
-
-
-def import_as_text(draft: Draft) -> str:
-    """Return for a terminal what *draft* leaves out and changes of its source."""
-    return "\n".join(printable(line) for line in _lines(draft))
-
-
-def name_as_text(draft: Draft, request: ImportRequest) -> str:
-    """Return which name the manual gets, and how to choose another; "" if the user chose both."""
-    proposed = {
-        option: name
-        for option, asked, name in (
-            ("--publisher", request.publisher, draft.publisher),
-            ("--manual", request.manual, draft.manual),
-        )
-        if not asked
-    }
-    if not proposed:
-        return ""
-    names = f"{request.publisher or draft.publisher}/{request.manual or draft.manual}"
-    return printable(
-        f"name: {names} ({' and '.join(proposed)} {'change' if len(proposed) > 1 else 'changes'} "
-        "it; once merged, it stays)"
-    )
-
-
-def _lines(draft: Draft) -> Iterator[str]:
-    yield from (f"read  {each.place}: {each.message}" for each in draft.oddities[:_SHOWN])
-    if (more := len(draft.oddities) - _SHOWN) > 0:
-        yield f"read  and {more:,} more like these"
-    yield from (f"left out  {each.what}: {each.why}" for each in draft.refused)
-    if draft.lines:
-        yield from draft.lines
-        return
-    yield from (f"left out  {each.what}: {each.why}" for each in draft.left_out)
-    yield from (f"changed  {each.what}: {each.why}" for each in draft.changed)
-    yield f"{counted(len(draft.tools), 'tool')} of {draft.source}"
-
-
-def import_as_json(draft: Draft, result: ManualResult) -> str:
-    """Return the report of an import as ASCII JSON."""
-    report: dict[str, Json] = {
-        "source": draft.source,
-        "files": [path.as_posix() for path in result.written],
-        **({"obstacle": result.refusal} if result.refusal else {}),
-        "tools": list(draft.tools),
-        "left_out": [
-            {"what": each.what, "why": each.why} for each in (*draft.left_out, *draft.refused)
-        ],
-        "changed": [{"what": each.what, "why": each.why} for each in draft.changed],
-        **draft.more,
-        "diagnostics": problem_objects((*draft.oddities, *result.problems)),
-    }
-    return json_text(json.dumps(report, indent=2))

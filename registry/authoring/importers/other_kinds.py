@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.other_formats import other_format
 from registry.protocols import matches
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry import report
-from registry.authoring.importers import draft
-from registry.authoring.importers.draft import ImportRequest, UnusableSourceError
+from registry.authoring.importers import reports
+from registry.authoring.importers.draft import Draft, ImportRequest, write_draft
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._next import next_check
 from registry.cli._options import FOLDER_TO_MAKE
@@ -57,7 +58,7 @@ _OPTIONS = (
 )
 
 
-def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
+def importing(make: Callable[..., Draft]) -> Callable[..., None]:
     """Return a command with the options of every import that writes the draft of *make*.
 
     *make* gets its own options, and the `ImportRequest` as `request`. Its UnusableSourceError
@@ -76,14 +77,14 @@ def importing(make: Callable[..., draft.Draft]) -> Callable[..., None]:
         )
         try:
             made = make(request=request, **given)
-            made, result = draft.write_draft(made, request)
+            made, result = write_draft(made, request)
         except (UnusableSourceError, UnusableTargetError) as error:
             raise Refusal(str(error)) from None
         if as_json:
-            click.echo(draft.import_as_json(made, result))
+            click.echo(reports.import_as_json(made, result))
         else:
-            show(draft.import_as_text(made) if result.written or not made.tools else "", result)
-            if result.written and (name := draft.name_as_text(made, request)):
+            show(reports.import_as_text(made) if result.written or not made.tools else "", result)
+            if result.written and (name := reports.name_as_text(made, request)):
                 click.echo(name, err=True)
         sys.exit(0 if result.is_good else EXIT_PROBLEMS)
 

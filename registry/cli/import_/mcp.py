@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from registry.authoring.importers import draft, mcp
+from registry.authoring.importers import mcp, sources
 from registry.authoring.importers.mcp.configuration import import_commands
 from registry.cli.import_._request import importing
 from registry.protocols.mcp import server_json
@@ -103,17 +103,17 @@ def import_mcp_command(
     is_file = not click.get_current_context().meta[_IS_COMMAND]
     is_there = words[0] == "-" or Path(words[0]).is_file()
     if is_file and len(words) == 1 and (is_there or words[0].endswith(".json")):
-        data = draft.read_source(words[0])
+        data = sources.read_source(words[0])
         if server_json.is_entry(data):
             return _of_description(words[0], data, request, seconds, bearer, start=start)
         if commands := import_commands(data):
-            raise draft.UnusableSourceError(
+            raise sources.UnusableSourceError(
                 f"{words[0]} is the configuration of an MCP host, which says how to reach "
                 f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
             )
         mcp.listing_in(words[0], data)
         if not server:
-            raise draft.UnusableSourceError(
+            raise sources.UnusableSourceError(
                 "a file does not say which server offers the tools: add --server with an https URL "
                 "or with the command that starts the server"
             )
@@ -137,7 +137,7 @@ def _running() -> ModuleType:
 def _token(bearer: str) -> str:
     token = os.environ.get(bearer, "").strip()
     if bearer and not (token.isascii() and token.isprintable() and token):
-        raise draft.UnusableSourceError(
+        raise sources.UnusableSourceError(
             f"the variable {bearer} holds no usable token: export {bearer}=…"
         )
     return token
@@ -159,7 +159,7 @@ def _of_description(
         return mcp.of_description(description, answer, request, file)
     words = (stated["command"], *stated["args"])
     if not start:
-        raise draft.UnusableSourceError(
+        raise sources.UnusableSourceError(
             f"{file} names a program: {shlex.join(words)}; add --start to run it here and ask it "
             f"for its tools, or import its listing with --server {file}"
         )

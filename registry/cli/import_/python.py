@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring.importers import draft
+from registry.authoring.importers import sources
 from registry.authoring.importers.python import manual
 from registry.cli.import_._request import importing
 from registry.utcp import METHODS
@@ -79,7 +79,7 @@ def import_python_command(
     """
     if url and not is_url(url):
         message = f"--url {url} is not a full URL; start it with https://"
-        raise draft.UnusableSourceError(message)
+        raise sources.UnusableSourceError(message)
     module, _, first = module.partition(":")
     wanted = ((first,) if first else ()) + names
     call = manual.CallPattern(url, method) if url else None

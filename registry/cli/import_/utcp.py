@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring.importers import draft, utcp
+from registry.authoring.importers import sources, utcp
 from registry.cli.import_._request import importing
 from registry.web import is_url
 
@@ -42,5 +42,5 @@ def import_utcp_command(source: str, server: str, request: ImportRequest) -> Dra
     """
     if server and not is_url(server):
         message = f"--server {server} is not a full URL; start it with https://"
-        raise draft.UnusableSourceError(message)
-    return utcp.utcp_draft(source, draft.read_source(source), request, server)
+        raise sources.UnusableSourceError(message)
+    return utcp.utcp_draft(source, sources.read_source(source), request, server)

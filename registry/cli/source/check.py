@@ -10,7 +10,7 @@ import click
 
 from registry.authoring import comparison
 from registry.authoring.comparison import Verdict, record, report
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry.authoring.comparison import read_document
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.cli import main
 
 HERE = Path(__file__).parent / "blueprints"

@@ -15,7 +15,8 @@ from seen import some
 
 from registry import rules
 from registry.authoring.importers import mcp, utcp
-from registry.authoring.importers.draft import Draft, ImportRequest, UnusableSourceError
+from registry.authoring.importers.draft import Draft, ImportRequest
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Severity

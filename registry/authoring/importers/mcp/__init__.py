@@ -9,13 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.draft import (
-    Draft,
-    Remark,
-    UnusableSourceError,
-    read_source,
-)
+from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.other_kinds import wrong_kind
+from registry.authoring.importers.sources import UnusableSourceError, read_source
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.draft import UnusableSourceError
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.client.call.masking import Mask
 from registry.client.mcp import listing
 from registry.web.hosts import without_user

@@ -6,12 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from registry.authoring.importers.draft import (
-    Draft,
-    Remark,
-    UnusableSourceError,
-    read_source_with_oddities,
-)
+from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.openapi import manual as manuals
 from registry.authoring.importers.openapi import report
 from registry.authoring.importers.openapi._api import Api
@@ -21,6 +16,7 @@ from registry.authoring.importers.openapi._servers import SERVER_KINDS
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
 from registry.authoring.importers.other_kinds import wrong_kind
+from registry.authoring.importers.sources import UnusableSourceError, read_source_with_oddities
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:

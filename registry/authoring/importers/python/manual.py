@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from registry.authoring.importers.draft import Draft, Remark, UnusableSourceError
+from registry.authoring.importers.draft import Draft, Remark
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
 from registry.protocols.utcp.nulls import without_nulls

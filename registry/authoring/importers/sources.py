@@ -1,0 +1,60 @@
+"""Read what is to be imported: a file, an address or standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from registry.source.foreign import read_foreign
+from registry.source.limits import FOREIGN
+from registry.web import fetch, is_url
+
+if TYPE_CHECKING:
+    from registry.diagnostics import Diagnostic
+    from registry.source import Json
+
+
+class UnusableSourceError(Exception):
+    """The source cannot be read or imported; the message says why."""
+
+
+def read_source(source: str) -> dict[str, Json]:
+    """Return the mapping in the file or at the URL *source*, `-` for standard input.
+
+    Raises UnusableSourceError.
+    """
+    return read_source_with_oddities(source)[0]
+
+
+def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
+    """Return the mapping in *source* and what is unusual about the file, as `read_source`."""
+    return mapping_in(source, content_of(source))
+
+
+def content_of(source: str) -> bytes:
+    """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError."""
+    try:
+        if is_url(source):
+            return fetch.get(source, FOREIGN.size)
+        if source == "-":
+            return sys.stdin.buffer.read(FOREIGN.size + 1)
+        with Path(source).open("rb") as stream:
+            return stream.read(FOREIGN.size + 1)
+    except fetch.FetchError as error:
+        raise UnusableSourceError(str(error)) from error
+    except OSError as error:
+        raise UnusableSourceError(f"{source}: {error.strerror or error}") from error
+
+
+def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
+    """Return the mapping in *content*, read from *source*, and what is unusual about it.
+
+    Raises UnusableSourceError.
+    """
+    data, problems = read_foreign(source, content)
+    if data is None:
+        raise UnusableSourceError(
+            f"{problems[-1].place}: cannot be read as JSON or YAML: {problems[-1].message}"
+        )
+    return data, problems
