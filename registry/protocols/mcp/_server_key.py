@@ -1,0 +1,97 @@
+"""The key `server` of `x-registry`, which names the MCP server of a listing, as a JSON Schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from registry.source import Json
+
+_NAME: dict[str, Json] = {
+    "description": "Its name in the official MCP registry, if it has one there.",
+    "type": "string",
+    "maxLength": 200,
+    "pattern": "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
+    "x-hint": "write the name of its server.json, such as io.github.acme/clock",
+    "x-example": "io.github.acme/clock",
+}
+_TEXTS: dict[str, Json] = {"type": "object", "additionalProperties": {"type": "string"}}
+_NOT_SSE = "; a manual cannot name a server that only speaks sse"
+_IS_STARTED: dict[str, Json] = {
+    "if": {"required": ["transport"], "properties": {"transport": {"enum": ["stdio"]}}},
+    "else": {
+        "not": {
+            "anyOf": [
+                {"required": ["url"]},
+                {
+                    "required": ["transport"],
+                    "properties": {"transport": {"pattern": "^streamable"}},
+                },
+            ]
+        }
+    },
+}
+"""What `x-registry.server` has if it names a program; without a transport, its `url` decides."""
+
+REGISTRY_KEYS: dict[str, Json] = {
+    "server": {
+        "description": "The MCP server that offers the tools: a program to start, or a URL.",
+        "type": "object",
+        "properties": {
+            "transport": {
+                "description": "How to connect to the server.",
+                "enum": ["stdio", "streamable-http"],
+                "x-value-hints": {
+                    "http": "write `streamable-http`",
+                    "sse": f"write `streamable-http`{_NOT_SSE}",
+                },
+            }
+        },
+        "if": _IS_STARTED,
+        "then": {
+            "additionalProperties": False,
+            "required": ["transport", "command"],
+            "x-other-names": {"type": "transport"},
+            "x-key-hints": {"type": "write `transport: stdio` instead"},
+            "properties": {
+                "transport": {"x-example": "stdio"},
+                "name": _NAME,
+                "command": {
+                    "description": "The program to start.",
+                    "type": "string",
+                    "minLength": 1,
+                },
+                "args": {
+                    "description": "Its arguments.",
+                    "type": "array",
+                    "items": {"type": "string"},
+                },
+                "env": {
+                    "description": "Its environment; ${NAME} stands for a variable of the caller.",
+                    **_TEXTS,
+                },
+            },
+        },
+        "else": {
+            "additionalProperties": False,
+            "required": ["transport", "url"],
+            "x-other-names": {"type": "transport"},
+            "x-key-hints": {"type": f"write `transport: streamable-http` instead{_NOT_SSE}"},
+            "properties": {
+                "transport": {"x-example": "streamable-http"},
+                "name": _NAME,
+                "url": {
+                    "description": "The URL of the server.",
+                    "type": "string",
+                    "pattern": "^https://[A-Za-z0-9]",
+                    "x-hint": "write the full URL of the server, starting with https://",
+                    "x-example": "https://mcp.example.com/mcp",
+                },
+                "headers": {
+                    "description": "Headers of requests; ${NAME} stands for a variable.",
+                    **_TEXTS,
+                },
+            },
+        },
+    }
+}
