@@ -31,6 +31,29 @@ def tool_of(name: str, function: Any) -> dict[str, Any]:
     kinds = Types()
     docstring = Docstring(function.__doc__)
     hints = hints_of(function)
+    inputs = inputs_of(function, hints, docstring, kinds)
+    definitions, kinds.definitions = kinds.definitions, {}
+    if "inputs" in given:
+        kinds.notes.clear()  # what they say is of no use
+    outputs = kinds.schema(hints.get("return", Any))
+    return {
+        "name": name,
+        "description": docstring.text,
+        "inputs": inputs | ({"$defs": definitions} if definitions else {}),
+        "outputs": add_description(outputs, docstring.returns)
+        | ({"$defs": kinds.definitions} if kinds.definitions else {}),
+        "notes": list(dict.fromkeys(kinds.notes)),
+        **given,
+    }
+
+
+def inputs_of(
+    function: Any, hints: dict[str, Any], docstring: Docstring, kinds: Types
+) -> dict[str, Any]:
+    """Return the schema of all parameters of *function* that can be inputs.
+
+    What cannot is noted in *kinds*, which collects the definitions, too.
+    """
     properties: dict[str, Any] = {}
     required: list[str] = []
     for parameter in inspect.signature(function).parameters.values():
@@ -45,24 +68,8 @@ def tool_of(name: str, function: Any) -> dict[str, Any]:
         properties[parameter.name] = schema
         if is_required:
             required.append(parameter.name)
-    inputs = {
-        "type": "object",
-        "properties": properties,
-        **({"required": required} if required else {}),
-    }
-    definitions, kinds.definitions = kinds.definitions, {}
-    if "inputs" in given:
-        kinds.notes.clear()  # what they say is of no use
-    outputs = kinds.schema(hints.get("return", Any))
-    return {
-        "name": name,
-        "description": docstring.text,
-        "inputs": inputs | ({"$defs": definitions} if definitions else {}),
-        "outputs": add_description(outputs, docstring.returns)
-        | ({"$defs": kinds.definitions} if kinds.definitions else {}),
-        "notes": list(dict.fromkeys(kinds.notes)),
-        **given,
-    }
+    needed = {"required": required} if required else {}
+    return {"type": "object", "properties": properties, **needed}
 
 
 def input_of(

@@ -116,21 +116,12 @@ def python_draft(
     Functions with UTCP's decorator keep its call template; all others get one from *call*. Raises
     UnusableSourceError if a function has neither.
     """
+    usable = [each for each in found["tools"] if TOOL_NAME.fullmatch(each["name"])]
+    names = (each["name"] for each in found["tools"])
+    unusable = [name for name in names if not TOOL_NAME.fullmatch(name)]
+    why = "the name must start with a letter and have at most 64 characters"
     left_out = [Remark(each["what"], each["why"]) for each in found["left_out"]]
-    tools, changed = [], []
-    for described in found["tools"]:
-        name = described["name"]
-        if not TOOL_NAME.fullmatch(name):
-            left_out.append(
-                Remark(name, "the name must start with a letter and have at most 64 characters")
-            )
-            continue
-        tool = _tool(described, call)
-        tools.append(tool)
-        notes = described["notes"]
-        if call and "tool_call_template" not in described:
-            notes += call.notes(tool["tool_call_template"], described["inputs"])
-        changed += [Remark(name, note) for note in notes]
+    tools = [_tool(each, call) for each in usable]
     urls = [str(tool["tool_call_template"].get("url", "")) for tool in tools]
     hosts = list(dict.fromkeys(filter(None, map(host_of, urls))))
     publisher = publisher_from(hosts[0]) if hosts else ""
@@ -143,8 +134,12 @@ def python_draft(
             "x-registry": {"released": request.released, **dict(_effects(tools))},
         },
         tools=tuple(tool["name"] for tool in tools),
-        left_out=tuple(left_out),
-        changed=tuple(changed),
+        left_out=(*left_out, *(Remark(name, why) for name in unusable)),
+        changed=tuple(
+            Remark(described["name"], note)
+            for described, tool in zip(usable, tools, strict=True)
+            for note in _notes(described, tool, call)
+        ),
         publisher=publisher,
         manual=name_from(module.removesuffix(".py").replace("/", ".").rpartition(".")[2]),
         listing={"summary": summary} if (summary := first_sentence(found["title"], 290)) else {},
@@ -169,6 +164,15 @@ def _tool(described: dict[str, Any], call: CallPattern | None) -> dict[str, Any]
         "outputs": described["outputs"],
         "tool_call_template": template or (call.template(name, inputs) if call else {}),
     }
+
+
+def _notes(
+    described: dict[str, Any], tool: dict[str, Any], call: CallPattern | None
+) -> Iterator[str]:
+    """Yield remarks about a function, and about its call where *call* has made that."""
+    yield from described["notes"]
+    if call and "tool_call_template" not in described:
+        yield from call.notes(tool["tool_call_template"], described["inputs"])
 
 
 def _effects(tools: list[dict[str, Any]]) -> Iterator[tuple[str, Json]]:
