@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.comparison._documents import ApiDocument
 from registry.authoring.comparison._facts import Comparison, Fact, Finding, Verdict
+from registry.authoring.comparison._node import step
 from registry.authoring.importers.openapi import Api
 from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
 from registry.protocols import UnreadRelease, mcp, protocols, utcp
 from registry.source import Document
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,7 +94,7 @@ def _read_tools(
     )
     return {
         tool.name: (
-            "#" + "".join(f"/{step}" for step in tool.origin.pointer),
+            step("#", *tool.origin.pointer),
             {"inputSchema": tool.inputs, "outputSchema": tool.outputs},
         )
         for tool in protocol.read(unread).tools
@@ -143,12 +144,9 @@ def _schemas(
                 inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
             )
         elif isinstance(schema, dict):
-            yield _finding(
-                inner, "name", Verdict.RIGHT, (name, name), (spot, f"{at}/properties/{name}")
-            )
-            yield from _schemas(
-                inner, schema, mapping(known[name]), spot, f"{at}/properties/{name}"
-            )
+            there = step(at, "properties", name)
+            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, there))
+            yield from _schemas(inner, schema, mapping(known[name]), spot, there)
     if isinstance(ours.get("items"), dict):
         items = mapping(theirs.get("items"))
         yield from _schemas(
@@ -175,7 +173,7 @@ def _required(
 
 
 def _names(schema: Mapping[str, Json]) -> set[str]:
-    return set(cast("list[str]", schema.get("required") or []))
+    return {each for each in array(schema.get("required")) if isinstance(each, str)}
 
 
 def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:

@@ -73,6 +73,7 @@ def test_listing_with_the_same_facts_in_other_words_is_right() -> None:
         ({"properties": {"port": {"type": "string"}}}, "input days: name"),
         ({"required": []}, "input port: required"),
         ({"required": ["port", "days"]}, "input days: required"),
+        ({"required": True}, "input port: required"),
     ],
 )
 def test_what_differs_is_wrong(changed: dict[str, Any], fact: str) -> None:
