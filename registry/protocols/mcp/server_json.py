@@ -128,7 +128,7 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
     )
     for package in _mappings(document.get("packages")):
         is_stdio = mapping(package.get("transport")).get("type") == "stdio"
-        if is_stdio and package.get("registryType") in _RUNTIMES:
+        if is_stdio and str(package.get("registryType")) in _RUNTIMES:
             return {"transport": "stdio", **named, **_command(package)}
     for remote in _mappings(document.get("remotes")):
         if remote.get("type") == "streamable-http" and isinstance(remote.get("url"), str):

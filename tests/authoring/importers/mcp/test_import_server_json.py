@@ -107,6 +107,7 @@ def test_package_that_is_started_is_asked_for_its_tools(tmp_path: Path) -> None:
     [
         {"name": "a/b", "packages": []},
         {"name": "a/b", "packages": [{"registryType": "nuget", "transport": {"type": "stdio"}}]},
+        {"name": "a/b", "packages": [{"registryType": {}, "transport": {"type": "stdio"}}]},
         {"name": "a/b", "remotes": [{"type": "sse", "url": "https://a.example.com/sse"}]},
     ],
 )
