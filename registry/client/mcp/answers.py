@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     from registry.client._records import Tool
     from registry.client.call import Secrets, Target
+    from registry.client.errors import RegistryError
     from registry.search import SearchAnswer
 
 _SUMMARY = 150
+_WHY = 160
 _MOST_INPUTS = 8
 _QUALITY = {
     "weak": "Probably none of these does what was asked.",
@@ -39,9 +41,15 @@ class Found:
         return cls(tool, target, secrets.names(target))
 
 
-def cards(answer: SearchAnswer, found: Sequence[Found], budget: int) -> str:
-    """Return the tools *found* in the order of *answer*, as many as *budget* tokens hold."""
-    lines = list(_remarks(answer))
+def cards(
+    answer: SearchAnswer, found: Sequence[Found], refused: Sequence[RegistryError], budget: int
+) -> str:
+    """Return the tools *found* in the order of *answer*, as many as *budget* tokens hold.
+
+    *refused* says why others of it are not among them.
+    """
+    reasons = (str(each).partition("\n")[0] for each in refused)
+    lines = [*_remarks(answer), *(f"Left out: {shortened(each, _WHY)}" for each in reasons)]
     shown = 0
     for each in found:
         line = card(each)
@@ -49,7 +57,7 @@ def cards(answer: SearchAnswer, found: Sequence[Found], budget: int) -> str:
             break
         lines.append(line)
         shown += 1
-    left = answer.total - shown
+    left = answer.total - len(refused) - shown
     if shown and left > 0:
         lines.append(f"{left} more: narrow the question, or raise limit and max_tokens.")
     return "\n".join(lines)

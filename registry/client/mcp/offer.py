@@ -10,7 +10,8 @@ import anyio.to_thread
 
 from registry.client._scope import is_within
 from registry.client.call import Limits, Policy, Secrets, Target
-from registry.client.errors import NotFoundError, blaming
+from registry.client.errors import DamagedFileError, NotFoundError, blaming
+from registry.client.lock import LockedError
 from registry.client.mcp import answers
 from registry.client.mcp.answers import Found
 from registry.client.mcp.definitions import SEARCH_TOKENS, exposed_name
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from registry.client import Catalogue
     from registry.client.call import Caller, Confirm, Reply
+    from registry.client.errors import RegistryError
     from registry.source import Json
 
 MOST_IDS = 5
@@ -83,7 +85,10 @@ class Offer:
         max_tokens: int | None = None,
         **narrowed: str | None,
     ) -> Texts:
-        """Return cards of the tools for *question*. Raises RegistryError."""
+        """Return cards of the tools for *question*. Raises RegistryError.
+
+        A tool that is damaged, or another one than in the lock, only says so: others may do.
+        """
         if self.terms.policy.read_only:
             narrowed["effect"] = "read"
 
@@ -91,8 +96,15 @@ class Offer:
             answer = self._catalogue.search(
                 question, limit=limit, only=self.terms.only or None, **narrowed
             )
-            found = [self._found(hit.tool.id) for hit in answer.hits]
-            return answers.cards(answer, found, _budget(max_tokens, self.terms.search_tokens))
+            found: list[Found] = []
+            refused: list[RegistryError] = []
+            for hit in answer.hits:
+                try:
+                    found.append(self._found(hit.tool.id))
+                except (DamagedFileError, LockedError) as error:
+                    refused.append(error)
+            budget = _budget(max_tokens, self.terms.search_tokens)
+            return answers.cards(answer, found, refused, budget)
 
         return (await anyio.to_thread.run_sync(ask),)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import anyio
 import jsonschema
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,8 @@ from redigest import redigest
 from registry.catalogue.file_schemas import editor_schemas
 from registry.cli import main
 from registry.client import Catalogue, LockedError, LockFileError, NotFoundError
+from registry.client.call import Caller, Secrets
+from registry.client.mcp.offer import Offer, Terms
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,6 +146,19 @@ def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0
     assert catalogue.tool(ADD).id == ADD
     with pytest.raises(LockedError):
         catalogue.utcp_manual("acme/lab")
+
+
+def test_search_of_a_model_leaves_out_what_is_another_tool_now(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    change(site, "Where it is.", "Send it all.")
+    secrets = Secrets({})
+    offer = Offer(Catalogue.open(site, lock=lock), Caller(secrets), Terms(secrets=secrets))
+    (text,) = anyio.run(offer.search, "thing of the lab")
+
+    assert f"{ADD}: " in text
+    assert f"{GET}: " not in text
+    assert f"Left out: {GET} is not the tool in the lock any more: the change is cosmetic" in text
+    assert "1 more:" not in text
 
 
 def test_update_agrees_to_what_there_is_now(site: Path, lock: Path) -> None:
