@@ -205,7 +205,8 @@ class Catalogue:
 
         tool = self._answer(read)
         if self.lock is not None:
-            self.lock.check(tool)
+            with blaming(f"tools/{tool_id}.json"):
+                self.lock.check(tool)
         return tool
 
     def target(self, tool_id: str) -> Target:

@@ -41,7 +41,8 @@ def read_everything(folder: Path) -> int:
                 with suppress(RegistryError):
                     catalogue.tool(f"{manual_id}/{name}")
                     catalogue.target(f"{manual_id}/{name}")
-                    catalogue.functions([f"{manual_id}/{name}"], next(iter(FLAVOURS)))
+                    for flavour in FLAVOURS:
+                        catalogue.functions([f"{manual_id}/{name}"], flavour)
                     read += 1
     return read
 

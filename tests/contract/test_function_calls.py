@@ -13,9 +13,10 @@ from hostile_api import hostile_api
 from lab import write_site
 from model_endpoint import model_endpoint
 from paths import ROOT
+from redigest import redigest
 from released_clients import ENVIRONMENTS, need
 
-from registry.client import Catalogue
+from registry.client import Catalogue, DamagedFileError
 from registry.client.functions import FLAVOURS
 
 if TYPE_CHECKING:
@@ -110,6 +111,26 @@ def test_input_that_an_interface_refuses_is_called_by_its_own_name(catalogue: Ca
     assert {*given} <= {*found.request[0]["input_schema"]["properties"]}
     assert found.arguments(name, given) == {"filter[unit]": "foot", "names": ["a"]}
     assert found.for_utcp(name, given) == found.arguments(name, given)
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize(
+    "wrong", [{"examples": [{"task": "x"}]}, {"inputs": ["x"]}, {"outputs": [1]}]
+)
+def test_damaged_definition_is_named(wrong: dict[str, Json], flavour: str, tmp_path: Path) -> None:
+    site = write_site(tmp_path / "site", "https://api.example.com")
+    path = site / f"v1/tools/{TOOL}.json"
+    record = json.loads(path.read_bytes())
+    record["definition"] |= wrong
+    path.write_text(json.dumps(record), encoding="utf-8")
+    redigest(site)
+    catalogue = Catalogue.open(site)
+
+    if "outputs" in wrong and flavour != "mcp":
+        assert catalogue.functions([TOOL], flavour).ids  # it carries no outputs
+    else:
+        with pytest.raises(DamagedFileError, match=rf"tools/{TOOL}\.json is damaged"):
+            catalogue.functions([TOOL], flavour)
 
 
 def test_deferred_definitions_say_so(catalogue: Catalogue) -> None:

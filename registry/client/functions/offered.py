@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from registry.client.errors import blaming
 from registry.client.functions import FLAVOURS
 from registry.client.functions.envelopes import utcp_arguments
 from registry.client.functions.input_names import renamed
@@ -59,7 +60,7 @@ class Functions:
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
     """Return *tools* for the interface *flavour*; deferred ones are found by the model's search.
 
-    Raises ValueError for a flavour that does not exist, or that cannot defer.
+    Raises ValueError for a flavour that does not exist, or that cannot defer, and DamagedFileError.
     """
     if flavour not in FLAVOURS:
         raise ValueError(f"there is no flavour {flavour!r}; there are: {', '.join(FLAVOURS)}")
@@ -72,14 +73,16 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
     own_names: dict[str, Mapping[str, str]] = {}
     make = FLAVOURS[flavour]
     for each in tools:
-        tool, losses = tool_of(each.id, each.definition), Losses()
-        name = aggregate_name(tool)
-        definition = make.definition(tool, name, losses)
+        losses = Losses()
+        with blaming(f"tools/{each.id}.json"):
+            tool = tool_of(each.id, each.definition)
+            name = aggregate_name(tool)
+            definition, names = make.definition(tool, name, losses), make.own_names(tool)
         made.append({**definition, "defer_loading": True} if is_deferred else definition)
         ids[name], by_name[name] = tool.id, tool
         if losses.found:
             lost[name] = tuple(losses.found)
-        if names := make.own_names(tool):
+        if names:
             own_names[name] = names
     return Functions(make.request(made), ids, lost, by_name, own_names)
 
