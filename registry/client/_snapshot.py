@@ -74,7 +74,10 @@ class Snapshot:
         return entry
 
     def utcp_manual(self, manual_id: str, version: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the http tools of *version*, an entry of the index of its manual, as UTCP."""
+        """Return the http tools of *version*, an entry of the index of its manual, as UTCP.
+
+        Raises NotFoundError where it has none.
+        """
         number = version["version"]
         digests = {file["path"]: file["sha256"] for file in version.get("files", ())}
         name = f"{number}/utcp.json"
@@ -85,7 +88,10 @@ class Snapshot:
         return document
 
     def tool(self, manual_id: str, version: Mapping[str, Any], name: str) -> Tool:
-        """Return a tool of *version*, which is the latest one of its manual."""
+        """Return the tool *name* of *version*, the latest one of its manual.
+
+        Raises NotFoundError.
+        """
         digests = {tool["name"]: tool["sha256"] for tool in version["tools"]}
         if name not in digests:
             raise NotFoundError(f"{manual_id} {version['version']} has no tool {name!r}")

@@ -55,7 +55,10 @@ class WebSource:
         self.is_offline = offline
 
     def root(self) -> bytes:
-        """Return the root as the site has it or, without one, as it was on the last visit."""
+        """Return the root as the site has it or, without one, as it was on the last visit.
+
+        Raises UnavailableError where there was none.
+        """
         url = self._place
         kept = self._cache.root(url)
         try:
@@ -86,7 +89,7 @@ class WebSource:
         return fetched
 
     def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
-        """Return the file from the cache, or else from the site."""
+        """Return the file from the cache, or else from the site; raises what `FileSource` says."""
         data = self._cache.file(sha256)
         if data is not None:
             return data

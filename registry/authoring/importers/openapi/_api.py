@@ -45,7 +45,10 @@ class Api:
         return f"#{fragment}"
 
     def at(self, pointer: str) -> Json:
-        """Return the value at *pointer*, such as `#/components/schemas/Pet` (RFC 6901)."""
+        """Return the value at *pointer*, such as `#/components/schemas/Pet` (RFC 6901).
+
+        Raises BrokenReferenceError where there is none.
+        """
         found = references.resolve_reference(self.data, pointer)
         if not found:
             raise BrokenReferenceError(pointer)
