@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from dataclasses import replace
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -294,8 +295,8 @@ class Catalogue:
         """Return the manual *manual_id*, `publisher/manual`.
 
         *version* is `x.y.z`, `x` for `x.0.0`, or `latest`, which is neither withdrawn nor a
-        prerelease. Raises NotFoundError where there is none, and TypeError for a *version* that is
-        no string.
+        prerelease. With a lock, it has the tools in the lock only. Raises NotFoundError where there
+        is none, and TypeError for a *version* that is no string.
         """
         if not isinstance(version, str):
             raise TypeError(f"a version is a string such as '1.2.0', not {version!r}")
@@ -304,7 +305,13 @@ class Catalogue:
             with blaming(f"manuals/{manual_id}/index.json"):
                 return Manual.of(snapshot.manual(manual_id), snapshot.entry(manual_id, version))
 
-        return self._answer(read)
+        manual = self._answer(read)
+        if self.lock is None:
+            return manual
+        locked = {each.rpartition("/")[2] for each in self.lock.of_manual(manual_id)}
+        return replace(
+            manual, tools={name: each for name, each in manual.tools.items() if name in locked}
+        )
 
     def utcp_manual(self, manual_id: str, version: str = "latest") -> dict[str, Any]:
         """Return the http tools of a manual as the UTCP 1.x document that was published.

@@ -108,6 +108,7 @@ def test_catalogue_with_a_lock_has_its_tools_only(site: Path, lock: Path) -> Non
 
     assert {hit.tool.id for hit in found} == {GET, ADD}
     assert catalogue.tool(GET).id == GET
+    assert set(catalogue.manual("acme/lab").tools) == {"get_thing", "add_thing"}
     assert {tool["name"] for tool in catalogue.utcp_manual("acme/lab")["tools"]} == {
         "get_thing",
         "add_thing",
@@ -146,6 +147,16 @@ def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0
     assert catalogue.tool(ADD).id == ADD
     with pytest.raises(LockedError):
         catalogue.utcp_manual("acme/lab")
+
+
+def test_manual_is_exposed_and_read_with_its_locked_tools(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    secrets = Secrets({})
+    terms = Terms(exposed=("acme/lab",), secrets=secrets)
+    offer = Offer(Catalogue.open(site, lock=lock), Caller(secrets), terms)
+
+    assert set(offer.exposed()) == {"acme_lab__get_thing", "acme_lab__add_thing"}
+    assert f"{ADD}: " in offer.markdown("registry://manuals/acme/lab")
 
 
 def test_search_of_a_model_leaves_out_what_is_another_tool_now(site: Path, lock: Path) -> None:
