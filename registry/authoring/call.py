@@ -116,14 +116,18 @@ def _inputs(target: Target) -> Iterator[str]:
         words = words if len(words) <= _WORDS else words[: _WORDS - 1] + "…"
         yield f"  {name:{width}}  ({kind}{need})  {words}".rstrip()
     if target.example is not None:
-        words = " ".join(_word(name, value) for name, value in target.example.items())
+        words = " ".join(_word(target, name, value) for name, value in target.example.items())
         yield f"for example: registry call {target.id} {words}"
 
 
-def _word(name: str, value: Json) -> str:
+def _word(target: Target, name: str, value: Json) -> str:
+    """Return the word that `arguments` reads as *value*: JSON where text would be another value."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    is_plain = not isinstance(value, list | dict)
-    return shlex.quote(f"{name}{'=' if is_plain else ':='}{text}")
+    is_same = json.dumps(_value(target, name, text)) == json.dumps(value)
+    is_plain = is_same and not isinstance(value, list | dict)
+    return shlex.quote(
+        f"{name}={text}" if is_plain else f"{name}:={json.dumps(value, ensure_ascii=False)}"
+    )
 
 
 def request_as_data(target: Target, given: Mapping[str, Json]) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,17 +12,22 @@ import pytest
 from click.testing import CliRunner
 from paths import ROOT
 
+from registry.authoring.call import UnfitArgumentsError, arguments
 from registry.catalogue.find import find_manual
 from registry.cli import main
+from registry.client.call import Target
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
+    from registry.source import Json
+
 pytestmark = pytest.mark.slow
 
 SHIPPED = ROOT / "manuals"
+TYPES = ("string", "integer", "boolean", "null", "array", "object")
 MANUAL = """\
 utcp_version: "1.0.1"
 manual_version: "1.0.0"
@@ -143,6 +149,23 @@ def test_arguments_that_do_not_fit_are_told_with_what_does(
     assert told in done.stderr
     assert "zone    (string, required)  Name of the zone." in done.stderr
     assert "for example: registry call acme/clock/get_time zone=Oslo days=2" in done.stderr
+
+
+@pytest.mark.parametrize("value", ["a b", "5", 7, True, None, [1, "2"], {"a": 1}, [], "true"])
+@pytest.mark.parametrize("kinds", [{}, {"type": [*TYPES]}])
+def test_example_that_is_told_is_read_as_the_one_of_the_manual(value: Json, kinds: Json) -> None:
+    definition: dict[str, Json] = {
+        "call": {"transport": "http", "method": "GET", "url": "https://api.acme.com/"},
+        "effect": "read",
+        "inputs": {"type": "object", "properties": {"x": kinds}},
+        "examples": [{"arguments": {"x": value}}],
+    }
+    target = Target.of("acme/clock/get_time", definition)
+    with pytest.raises(UnfitArgumentsError) as caught:
+        arguments(target, ["y=1"])
+    *_, told = str(caught.value).partition("registry call acme/clock/get_time ")
+
+    assert json.dumps(arguments(target, shlex.split(told))) == json.dumps({"x": value})
 
 
 def test_user_and_password_are_named_and_a_body_is_json(manuals: Path) -> None:
