@@ -11,6 +11,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from chromium import DESKTOP, NARROW, PHONE, expect, missing, visit
 from paths import TESTS
+from sites import launched_site
+
+from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -293,6 +296,16 @@ class TestBuilder:
             expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
 
             assert [code_of(seen.page, kind) for kind in kinds] == before
+
+    def test_arguments_keep_the_order_of_the_example(self, browser: Browser) -> None:
+        tool = "tools/open-meteo/geocoding/search_locations/"
+        with serving(launched_site().folder) as url, visit(browser, url + tool) as seen:
+            before = code_of(seen.page, "python")
+            seen.page.locator(".builder > summary").click()
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+
+            assert '{"name": "Halle", "countryCode": "DE", "count": 5}' in before
+            assert code_of(seen.page, "python") == before
 
 
 WEEKDAYS = ["Weekday"] * 4

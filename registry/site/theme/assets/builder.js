@@ -64,11 +64,15 @@ function group(schema, given, root, id, depth) {
   const fields = Object.entries(schema.properties || {}).map(([name, each], at) => [
     name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${at}`, depth),
   ]);
+  // What is given keeps its order, whatever that of the form is.
+  const names = Object.keys(given || {});
+  const place = ([name]) => (names.includes(name) ? names.indexOf(name) : names.length);
+  const ordered = [...fields].sort((one, other) => place(one) - place(other));
   return {
     rows: fields.map(([, { row }]) => row),
     read() {
       const found = {};
-      for (const [name, { read, isRequired }] of fields) {
+      for (const [name, { read, isRequired }] of ordered) {
         const value = read();
         if (value !== undefined || isRequired) found[name] = value === undefined ? {} : value;
       }
