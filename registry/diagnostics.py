@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from enum import StrEnum
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+USUAL_MANUALS = Path("manuals")
+"""The folder of manuals that commands read, unless another is given."""
 
 _LONGEST_NAME = 128
 """Characters; a longer name is no slip of the keyboard, and comparing it would take long."""
@@ -63,6 +68,15 @@ def has_errors(diagnostics: tuple[Diagnostic, ...]) -> bool:
 def sorted_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Return *diagnostics* sorted by place, without duplicates."""
     return tuple(sorted(dict.fromkeys(diagnostics), key=lambda diagnostic: diagnostic.sort_key))
+
+
+def command(*words: object, manuals: Path = USUAL_MANUALS) -> str:
+    """Return the line that runs `registry` with *words*, as it is typed into a POSIX shell.
+
+    *manuals* is the folder that it reads, which is only named if it is not the usual one.
+    """
+    named = () if manuals == USUAL_MANUALS else ("--manuals", manuals)
+    return shlex.join(map(str, ("registry", *words, *named)))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

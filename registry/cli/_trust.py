@@ -30,6 +30,7 @@ KEYS = click.option(
 
 ROOT_KEY = "root-*.pem"
 ONLINE_KEY = "online.pem"
+STORE_ONLINE_KEY = "store its text as REGISTRY_SIGNING_KEY in the secrets of the publishing job"
 
 
 def signing() -> ModuleType:

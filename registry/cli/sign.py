@@ -37,13 +37,22 @@ def sign_command(site: Path, folder: Path, *, as_json: bool) -> None:
     key = os.environ.get(module.KEY_VARIABLE, "")
     if not key:
         raise Refusal(f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed")
+    now = datetime.now(UTC)
     try:
-        trust, folders = module.Trust.read(folder), ("v1", *sorted(protocols()))
-        count = module.sign(site, trust, key.encode(), datetime.now(UTC), folders)
+        trust = module.Trust.read(folder)
+        count = module.sign(site, trust, key.encode(), now, ("v1", *sorted(protocols())))
     except module.UnusableTrustError as error:
         click.echo(f"not signed: {error}", err=True)
         sys.exit(EXIT_PROBLEMS)
+    end = trust.newest.signed.expires
+    days = min(module.SIGNED_DAYS, (end - now).days)
+    if (end - now).days < module.RENEWAL_DAYS:
+        click.echo(
+            f"note: the newest root expires on {end:%Y-%m-%d}, and no reader accepts the site from "
+            f"then on; follow it by another with: {trust.command('renew')}",
+            err=True,
+        )
     if as_json:
-        print_json({"site": site.as_posix(), "signed": count, "days": module.SIGNED_DAYS})
+        print_json({"site": site.as_posix(), "signed": count, "days": days})
         return
-    click.echo(f"{site}/{module.METADATA}/: {count:,} files signed for {module.SIGNED_DAYS} days")
+    click.echo(f"{site}/{module.METADATA}/: {count:,} files signed for {days} days")

@@ -8,23 +8,24 @@ others (mix and match). The roles and how their keys are kept are described in `
 from __future__ import annotations
 
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
-from registry.signing._expiry import ROOT_DAYS, SIGNED_DAYS
+from registry.signing._expiry import RENEWAL_DAYS, ROOT_DAYS, SIGNED_DAYS
 from registry.signing._keys import new_key
 from registry.signing._reading import LOADED_FIRST, SignedSite, place_of
 from registry.signing._roots import (
     ROOT_KEYS,
     ROOT_THRESHOLD,
-    Trust,
     first_root,
     next_root,
 )
 from registry.signing._sites import BIN_TARGETS, KEY_VARIABLE, METADATA, sign
+from registry.signing._trust import Trust, root_of
 
 __all__ = [
     "BIN_TARGETS",
     "KEY_VARIABLE",
     "LOADED_FIRST",
     "METADATA",
+    "RENEWAL_DAYS",
     "ROOT_DAYS",
     "ROOT_KEYS",
     "ROOT_THRESHOLD",
@@ -38,5 +39,6 @@ __all__ = [
     "new_key",
     "next_root",
     "place_of",
+    "root_of",
     "sign",
 ]

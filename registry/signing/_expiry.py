@@ -11,6 +11,9 @@ so old; every night a new one is signed, so a week outlives a broken schedule.""
 ROOT_DAYS = 365
 """How long a root counts."""
 
+RENEWAL_DAYS = 30
+"""How long before its end operators are reminded of it: two people with keys have to meet."""
+
 
 def after(now: datetime, days: int) -> datetime:
     """Return the whole second that is *days* later than *now*, in UTC."""

@@ -13,6 +13,7 @@ from tuf.api.exceptions import (
     DownloadHTTPError,
     DownloadLengthMismatchError,
     ExpiredMetadataError,
+    LengthOrHashMismatchError,
     RepositoryError,
     UnsignedMetadataError,
 )
@@ -25,8 +26,8 @@ from registry.signing._errors import (
     UnusableTrustError,
     error_text,
 )
-from registry.signing._roots import root_of
 from registry.signing._sites import AT_THE_TOP, METADATA
+from registry.signing._trust import root_of
 from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class SignedSite:
             message = f"its signatures cannot be read: {error_text(error)}; is this where it is?"
             raise UntrustedSiteError(message) from error
         except DownloadLengthMismatchError as error:
-            raise UntrustedSiteError(error_text(error)) from error
+            raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error
         except DownloadError as error:
             raise UnreachableSiteError(error_text(error)) from error
         except ExpiredMetadataError as error:
@@ -116,8 +117,13 @@ class SignedSite:
             if target is None:
                 raise UntrustedSiteError(f"{path} is not among the signed files")
             self._updater.download_target(target, filepath=str(into))
-        except (DownloadLengthMismatchError, RepositoryError) as error:
-            raise UntrustedSiteError(f"{path}: {error_text(error)}") from error
+        except (DownloadLengthMismatchError, LengthOrHashMismatchError) as error:
+            raise UntrustedSiteError(
+                f"{path} is not what was signed: {error_text(error)}"
+            ) from error
+        except RepositoryError as error:
+            message = f"{path}: its signatures are damaged: {error_text(error)}"
+            raise UntrustedSiteError(message) from error
         except DownloadError as error:
             raise UnreachableSiteError(f"{path}: {error_text(error)}") from error
         return into.read_bytes()

@@ -1,21 +1,22 @@
-"""Who may sign a site: the roots that readers start from and follow."""
+"""Make the roots that say who may sign a site."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tuf.api.exceptions import RepositoryError
-from tuf.api.metadata import Key, Metadata, Root
+from tuf.api.metadata import Metadata, Root
 
-from registry.signing._errors import UnusableTrustError, error_text
+from registry.signing._errors import UnusableTrustError
 from registry.signing._expiry import ROOT_DAYS, after
 from registry.signing._keys import signed, signer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
-    from pathlib import Path
+
+    from tuf.api.metadata import Key
+
+    from registry.signing._trust import Trust
 
 ROOT_KEYS = 3
 ROOT_THRESHOLD = 2
@@ -23,41 +24,6 @@ ROOT_THRESHOLD = 2
 
 ONLINE_ROLES = ("targets", "snapshot", "timestamp")
 """The roles that the key of the publishing job fills."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """What a registry's readers start from: every version of the root, the oldest first."""
-
-    roots: tuple[bytes, ...]
-
-    @classmethod
-    def read(cls, folder: Path) -> Trust:
-        """Return what is in *folder*: `1.root.json` and those that follow it, none left out."""
-        roots: list[bytes] = []
-        while (file := folder / f"{len(roots) + 1}.root.json").is_file():
-            roots.append(file.read_bytes())
-        return cls(tuple(roots))
-
-    @property
-    def newest(self) -> Metadata[Root]:
-        """The root that counts. Raises UnusableTrustError."""
-        if not self.roots:
-            raise UnusableTrustError("there is no root; make one with `registry trust init`")
-        return root_of(self.roots[-1])
-
-    def followed(self) -> Metadata[Root]:
-        """Return the root that counts, to which readers walk from the first one.
-
-        Raises UnusableTrustError where they cannot: each must be signed as the one before it says,
-        and as it says itself.
-        """
-        newest = self.newest
-        roots = [root_of(data) for data in self.roots]
-        for number, root in enumerate(roots, start=1):
-            for signer in roots[max(0, number - 2) : number]:
-                _check_step(signer.signed, root, number)
-        return newest
 
 
 def first_root(keys: Iterable[bytes], online: bytes, now: datetime) -> bytes:
@@ -118,28 +84,3 @@ def next_root(
 def _appoint(root: Root, key: Key) -> None:
     for role in ONLINE_ROLES:
         root.add_key(key, role)
-
-
-def _check_step(signer: Root, root: Metadata[Root], number: int) -> None:
-    """Raise UnusableTrustError unless *root* is root *number*, signed as *signer* wants."""
-    if root.signed.version != number:
-        raise UnusableTrustError(f"{number}.root.json is version {root.signed.version} of the root")
-    try:
-        signer.verify_delegate(Root.type, root.signed_bytes, root.signatures)
-    except RepositoryError as error:
-        raise UnusableTrustError(
-            f"no reader would follow {number}.root.json: {error_text(error)} of version "
-            f"{signer.version}; if it is not published yet, remove it and make it again with "
-            "`registry trust renew`"
-        ) from error
-
-
-def root_of(data: bytes) -> Metadata[Root]:
-    """Return the root that *data* is. Raises UnusableTrustError."""
-    try:
-        metadata = Metadata[Root].from_bytes(data)
-    except (RepositoryError, ValueError) as error:
-        raise UnusableTrustError(f"the root cannot be read: {error_text(error)}") from error
-    if not isinstance(metadata.signed, Root):
-        raise UnusableTrustError(f"there is a {metadata.signed.type} in the place of the root")
-    return metadata

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from securesystemslib.signer import CryptoSigner
 
-    from registry.signing._roots import Trust
+    from registry.signing._trust import Trust
 
 METADATA = "tuf/metadata"
 """The folder of the signatures in a site."""
@@ -64,7 +64,7 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
     if root.is_expired(now):
         raise UnusableTrustError(
             f"the newest root expired on {root.expires:%Y-%m-%d}; follow it by another with "
-            "`registry trust renew`"
+            f"`{trust.command('renew')}`"
         )
     folder = site / METADATA
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from signing_commands import run, verify
 
-from registry.signing import KEY_VARIABLE
+from registry.signing import KEY_VARIABLE, ROOT_DAYS, first_root
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,11 +28,15 @@ def test_keys_are_for_their_owner_alone(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--keys", "../other"), "already has a root"),
+        (
+            ("--keys", "../of us"),
+            "already has a root; make the next with: registry trust renew --keys '../of us'",
+        ),
         (("--keys", "keys", "--trust", "new"), "keep private keys elsewhere"),
+        (("--keys", "../new", "--trust", "../new/trust"), "keep private keys elsewhere"),
         (("--keys", "../keys", "--trust", "new"), "is not empty"),
     ],
-    ids=["there is a root", "keys in the repository", "there are keys"],
+    ids=["there is a root", "keys in the repository", "keys around the root", "there are keys"],
 )
 def test_nothing_that_is_there_is_written_over(
     repository: Path, arguments: tuple[str, ...], words: str
@@ -113,8 +118,14 @@ def test_key_that_is_there_is_not_replaced(repository: Path) -> None:
     ("second", "words"),
     [
         ("1.root.json", "2.root.json is version 1 of the root"),
-        ("foreign", "no reader would follow 2.root.json: root was signed by 0/2 keys of version 1"),
-        ("short", "no reader would follow 2.root.json: root was signed by 1/2 keys of version 1"),
+        (
+            "foreign",
+            "no reader would follow trust/2.root.json: root was signed by 0/2 keys of version 1",
+        ),
+        (
+            "short",
+            "no reader would follow trust/2.root.json: root was signed by 1/2 keys of version 1",
+        ),
     ],
 )
 def test_site_is_not_signed_under_a_root_that_no_reader_follows(
@@ -137,3 +148,56 @@ def test_site_is_not_signed_under_a_root_that_no_reader_follows(
     assert done.exit_code == 1
     assert words in done.stderr
     assert not (repository / "site" / "tuf").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (("sign",), 1),
+        (("trust", "renew", "--keys", "../keys"), 1),
+        (("trust", "init", "--keys", "../other"), 2),
+    ],
+)
+def test_missing_root_is_restored_and_not_made_again(
+    repository: Path, command: tuple[str, ...], code: int
+) -> None:
+    for _ in range(2):
+        run("trust", "renew", "--keys", "../keys")
+    (repository / "trust" / "2.root.json").unlink()
+    done = run(*command)
+
+    assert done.exit_code == code
+    assert "trust/2.root.json is missing, although 3.root.json exists; restore it" in done.stderr
+    assert not (repository / "trust" / "2.root.json").exists()
+    assert not (repository / "site" / "tuf").exists()
+
+
+def test_root_that_cannot_be_read_is_named(repository: Path) -> None:
+    run("trust", "renew", "--keys", "../keys")
+    (repository / "trust" / "1.root.json").write_text("{}", encoding="utf-8")
+    done = run("sign")
+
+    assert done.exit_code == 1
+    assert "not signed: trust/1.root.json: the root cannot be read" in done.stderr
+
+
+@pytest.mark.parametrize("days", [30, 20, 3])
+def test_root_that_ends_soon_is_announced(repository: Path, days: int) -> None:
+    keys = [path.read_bytes() for path in sorted((repository.parent / "keys").glob("*.pem"))]
+    made = datetime.now(UTC) - timedelta(days=ROOT_DAYS - days, minutes=-1)
+    root = first_root(keys[1:], keys[0], made)
+    (repository / "trust" / "1.root.json").write_bytes(root)
+    done = run("sign")
+    end = f"{made + timedelta(days=ROOT_DAYS):%Y-%m-%d}"
+
+    assert f"signed for {min(days, 7)} days" in done.stdout
+    assert (f"the newest root expires on {end}, and no reader" in done.stderr) == (days < 30)
+    assert ("registry trust renew --keys ../registry-keys" in done.stderr) == (days < 30)
+
+
+def test_new_online_key_is_to_be_stored(repository: Path) -> None:
+    made = run("trust", "init", "--keys", "../others", "--trust", "other")
+    renewed = run("trust", "renew", "--keys", "../keys", "--new-online")
+
+    for done, place in ((made, "../others"), (renewed, "../keys")):
+        assert f"{place}/online.pem: store its text as REGISTRY_SIGNING_KEY" in done.stdout

@@ -31,13 +31,25 @@ def test_signed_site_is_verified(repository: Path) -> None:
     assert verified.output.count("bytes, as signed\n") == 4
 
 
-def test_altered_site_is_not_verified(repository: Path) -> None:
+@pytest.mark.parametrize("text", ["[]", "", "a longer text"], ids=["same", "shorter", "longer"])
+def test_altered_file_is_not_what_was_signed(repository: Path, text: str) -> None:
+    """It says so in our words, whatever it is of length and digest that differs."""
     run("sign")
-    (repository / "site" / "utcp.json").write_text("[]", encoding="utf-8")
+    (repository / "site" / "utcp.json").write_text(text, encoding="utf-8")
     verified = verify(repository, "utcp.json")
 
     assert verified.exit_code == 1
-    assert "cannot be trusted: utcp.json" in verified.stderr
+    assert "cannot be trusted: utcp.json is not what was signed: " in verified.stderr
+
+
+def test_longer_list_of_what_was_signed_is_damaged(repository: Path) -> None:
+    run("sign")
+    (snapshot,) = (repository / "site" / "tuf" / "metadata").glob("*.snapshot.json")
+    snapshot.write_bytes(snapshot.read_bytes() + b" " * 5_000_000)
+    verified = verify(repository)
+
+    assert verified.exit_code == 1
+    assert "cannot be trusted: its signatures are damaged: " in verified.stderr
 
 
 def test_unsigned_site_is_not_verified(repository: Path) -> None:

@@ -404,7 +404,7 @@ def test_file_that_is_not_the_signed_one_is_told(signed: Path) -> None:
     with serving(signed) as url:
         said = smoke(url, "--most", "1", "--root", str(signed.parent / "1.root.json"))[1]
 
-    assert "cannot be trusted: utcp-config.json: " in said
+    assert "cannot be trusted: utcp-config.json is not what was signed: " in said
 
 
 def test_root_for_a_folder_is_wrong_use(signed: Path) -> None:

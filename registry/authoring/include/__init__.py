@@ -26,7 +26,7 @@ from registry.catalogue.included_registries import (
 from registry.catalogue.load import is_left_behind, load_tree
 from registry.diagnostics import Severity
 from registry.model.files import File
-from registry.signing import Trust, UnusableTrustError
+from registry.signing import UnusableTrustError, root_of
 from registry.site.write import staging, write
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _trust(root: Path, wanted: Include) -> bytes:
         raise CannotIncludeError(f"the file {wanted.trust} does not exist; {remedy}")
     data = path.read_bytes()
     try:
-        Trust((data,)).newest  # noqa: B018 - raises if there is none
+        root_of(data)
     except UnusableTrustError as error:
         raise CannotIncludeError(f"{wanted.trust}: {error}; {remedy}") from error
     return data

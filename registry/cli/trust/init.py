@@ -9,7 +9,7 @@ import click
 
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
-from registry.cli._trust import KEYS, ONLINE_KEY, TRUST, signing
+from registry.cli._trust import KEYS, ONLINE_KEY, STORE_ONLINE_KEY, TRUST, signing
 from registry.source.whole import create_whole
 
 if TYPE_CHECKING:
@@ -34,9 +34,14 @@ def trust_init_command(folder: Path, keys: Path, *, as_json: bool) -> None:
       registry trust init --keys ../registry-keys
     """
     module = signing()
-    if module.Trust.read(folder).roots:
-        raise Refusal(f"{folder}/ already has a root; make the next with: registry trust renew")
-    if folder.resolve().parent in keys.resolve().parents:
+    try:
+        trust = module.Trust.read(folder)
+    except module.UnusableTrustError as error:
+        raise Refusal(str(error)) from None
+    if trust.roots:
+        line = trust.command("renew", keys)
+        raise Refusal(f"{folder}/ already has a root; make the next with: {line}")
+    if folder.resolve().parent in (keys.resolve(), *keys.resolve().parents):
         raise Refusal(f"{keys}/ is inside the repository; keep private keys elsewhere")
     if keys.exists() and any(keys.iterdir()):
         raise Refusal(f"{keys}/ is not empty; choose a new folder with --keys")
@@ -56,3 +61,4 @@ def trust_init_command(folder: Path, keys: Path, *, as_json: bool) -> None:
         return
     click.echo(f"{root}: commit it, and give it to readers")
     click.echo(f"{keys}/: give each {names[0][:-5]}N.pem to a different person; keep none here")
+    click.echo(f"{keys / ONLINE_KEY}: {STORE_ONLINE_KEY}")

@@ -11,7 +11,7 @@ import click
 
 from registry.cli._options import JSON, print_json
 from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._trust import KEYS, ONLINE_KEY, ROOT_KEY, TRUST, signing
+from registry.cli._trust import KEYS, ONLINE_KEY, ROOT_KEY, STORE_ONLINE_KEY, TRUST, signing
 from registry.source.whole import create_whole, write_whole
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def trust_renew_command(
       registry trust renew --keys ../two-of-the-keys --new-root-key
     """
     module = signing()
-    trust = module.Trust.read(folder)
     online = module.new_key() if new_online else None
     guard = module.new_key() if new_root_key else None
     guards = [path.read_bytes() for path in sorted(keys.glob(ROOT_KEY))]
     try:
+        trust = module.Trust.read(folder)
         root = module.next_root(trust, guards, datetime.now(UTC), online=online, guard=guard)
     except module.UnusableTrustError as error:
         click.echo(f"no root was created: {error}", err=True)
@@ -74,6 +74,8 @@ def trust_renew_command(
         print_json({"files": [each.as_posix() for each in (path, *made)]})
         return
     click.echo(f"{path}: commit it; readers update to it automatically")
+    if new_online:
+        click.echo(f"{keys / ONLINE_KEY}: {STORE_ONLINE_KEY}")
     if new_root_key:
         click.echo(f"{place}: give it to the person who holds it from now on; do not keep it here")
 
