@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from registry import utcp
 from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
-from registry.catalogue.load import Tree, load_tree
-from registry.diagnostics import has_errors
+from registry.catalogue.load import Tree, file_called, load_tree
+from registry.diagnostics import command, has_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,10 +77,14 @@ def find_subject(manuals: Path, name: str) -> Subject:
     if tool_name not in tools:
         path = release.document.path
         is_broken = has_errors(tuple(each for each in problems if each.place.path == path))
-        remedy = f"{path} has errors; run: registry check {path}" if is_broken else ""
+        line = command("check", file_called(path, manuals), manuals=manuals)
         raise NothingToShowError(
             f"{manual.id} {release.version} has no tool {tool_name!r}; "
-            + (remedy or f"it has {', '.join(tools) or 'none'}")
+            + (
+                f"{path} has errors; run: {line}"
+                if is_broken
+                else f"it has {', '.join(tools) or 'none'}"
+            )
         )
     return Subject(manual, release, tools[tool_name], problems)
 

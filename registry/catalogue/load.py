@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -122,6 +123,11 @@ def display_prefix(manuals: Path) -> str:
     """Return the prefix of paths below *manuals* in messages: as in the checkout, if possible."""
     relative = os.path.relpath(manuals)
     return manuals.name if relative.startswith("..") else relative.replace(os.sep, "/")
+
+
+def file_called(path: str, manuals: Path) -> Path:
+    """Return the file below *manuals* that messages call *path*; see `display_prefix`."""
+    return manuals / PurePosixPath(path).relative_to(display_prefix(manuals))
 
 
 class _Loader:

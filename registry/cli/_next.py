@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry import settings
 from registry.changes import git
+from registry.diagnostics import USUAL_MANUALS, command
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def next_check(written: Path) -> str:
-    """Return the command that checks the file *written*, with the main branch if there is one."""
-    bases = git.main_branches(written.parent)
-    return f"registry check --base {bases[0]}" if bases else "registry check"
+def next_steps(release: Path, *first: str) -> str:
+    """Return the commands to run once the file *release* was written, after those named *first*.
+
+    The check compares with the main branch if there is one.
+    """
+    manuals = release.parents[2]
+    bases = git.main_branches(release.parent)
+    base = ("--base", bases[0]) if bases else ()
+    config = ("--config", manuals.parent / settings.NAME) if manuals != USUAL_MANUALS else ()
+    manual_id = release.parent.relative_to(manuals).as_posix()
+    steps = (*((each,) for each in first), ("check", *base), ("preview", manual_id, *config))
+    return "; ".join(command(*each, manuals=manuals) for each in steps)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._refusal import Refusal
+from registry.diagnostics import USUAL_MANUALS, command
 from registry.report import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 
 class _NamedPath(click.Path):
@@ -31,9 +32,9 @@ class _NamedPath(click.Path):
 
 
 class Existing(_NamedPath):
-    """The path of a file or folder that must exist; *remedy* tells the user what to do if not."""
+    """The path of a file or folder that must exist; *remedy* says of a path what to do if not."""
 
-    def __init__(self, remedy: str, *, is_folder: bool) -> None:
+    def __init__(self, remedy: Callable[[Path], str], *, is_folder: bool) -> None:
         super().__init__(exists=True, file_okay=not is_folder, dir_okay=is_folder, path_type=Path)
         self._remedy = remedy
 
@@ -46,7 +47,24 @@ class Existing(_NamedPath):
         """Return the path. Raises Refusal if it is missing, BadParameter if of another kind."""
         if not Path(value).exists():
             kind = "folder" if self.dir_okay else "file"
-            raise Refusal(f"the {kind} {str(value)!r} does not exist; {self._remedy}")
+            remedy = self._remedy(Path(value))
+            raise Refusal(f"the {kind} {str(value)!r} does not exist; {remedy}")
+        return super().convert(value, param, ctx)
+
+
+class _FolderToMake(_NamedPath):
+    """A folder that is made, with those above it, if it does not exist."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        """Return the path. Raises Refusal if it is a file, or below one."""
+        for each in (Path(value), *Path(value).parents):
+            if each.exists() and not each.is_dir():
+                raise Refusal(f"there can be no folder {str(value)!r}: {str(each)!r} is a file")
         return super().convert(value, param, ctx)
 
 
@@ -68,9 +86,17 @@ class _ManualPath(click.Path):
 
 PATHS = click.argument("paths", nargs=-1, type=_ManualPath(exists=True, path_type=Path))
 
-SITE = Existing("build it with `registry build`", is_folder=True)
+USUAL_SITE = Path("site")
 
-CONFIG_FILE = Existing("choose another with --config", is_folder=False)
+
+def build_line(site: Path) -> str:
+    """Return the line that builds the folder *site*."""
+    return command("build", *(("--site", site) if site != USUAL_SITE else ()))
+
+
+SITE = Existing(lambda site: f"build it with `{build_line(site)}`", is_folder=True)
+
+CONFIG_FILE = Existing(lambda _: "choose another with --config", is_folder=False)
 
 CONFIG = click.option(
     "--config",
@@ -82,18 +108,18 @@ CONFIG = click.option(
 
 MANUALS = click.option(
     "--manuals",
-    type=Existing("change to the registry's folder, or use --manuals", is_folder=True),
-    default=Path("manuals"),
+    type=Existing(lambda _: "change to the registry's folder, or use --manuals", is_folder=True),
+    default=USUAL_MANUALS,
     show_default=True,
     help="The folder of manuals to read.",
 )
 
-FOLDER_TO_MAKE = _NamedPath(file_okay=False, path_type=Path)
+FOLDER_TO_MAKE = _FolderToMake(file_okay=False, path_type=Path)
 
 MANUALS_TO_WRITE = click.option(
     "--manuals",
     type=FOLDER_TO_MAKE,
-    default=Path("manuals"),
+    default=USUAL_MANUALS,
     show_default=True,
     help="The folder of manuals to write into.",
 )

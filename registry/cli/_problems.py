@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from registry import report, rules
+from registry.catalogue.load import file_called
 from registry.cli._style import styled
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -81,12 +82,16 @@ def reported(checked: Checked, *, quiet: bool) -> tuple[Diagnostic, ...]:
     return tuple(each for each in every if not quiet or each.severity is Severity.ERROR)
 
 
-def note_errors(problems: Iterable[Diagnostic]) -> bool:
-    """Print which files have errors, since what these affect is missing; return whether any has."""
+def note_errors(problems: Iterable[Diagnostic], manuals: Path) -> bool:
+    """Print which files have errors, since what these affect is missing; return whether any has.
+
+    They are in the folder *manuals*.
+    """
     paths = [each.place.path for each in problems if each.severity is Severity.ERROR]
     for path in dict.fromkeys(paths):
-        note = f"note: {path} has errors, and what they affect is left out; run: registry check"
-        click.echo(report.printable(f"{note} {path}"), err=True)
+        line = command("check", file_called(path, manuals), manuals=manuals)
+        note = f"note: {path} has errors, and what they affect is left out; run: {line}"
+        click.echo(report.printable(note), err=True)
     return bool(paths)
 
 

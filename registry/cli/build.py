@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from registry import pipeline, report, settings
-from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, print_json
+from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, USUAL_SITE, print_json
 from registry.cli._problems import (
     EXIT_PROBLEMS,
     amounts,
@@ -23,6 +21,7 @@ from registry.cli._problems import (
 )
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal, safe
+from registry.diagnostics import command
 from registry.report.json import envelope
 from registry.site.client_gate import GateError
 from registry.site.frame import GeneratorError
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
 _NO_CONTACT = (
@@ -46,7 +46,7 @@ _NO_CONTACT = (
 @click.option(
     "--site",
     type=FOLDER_TO_MAKE,
-    default=Path("site"),
+    default=USUAL_SITE,
     show_default=True,
     help="The folder to publish into; it is replaced as a whole or not at all.",
 )
@@ -111,9 +111,9 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
 
 def _view(site: Path) -> str:
     """Return what to type to see *site*."""
-    if site == Path("site"):
+    if site == USUAL_SITE:
         return "registry serve  (in a clone of the program: make serve)"
-    return f"registry serve {shlex.quote(str(site))}"
+    return command("serve", site)
 
 
 def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:

@@ -12,6 +12,7 @@ from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._refusal import Refusal
 from registry.cli._today import today
+from registry.diagnostics import command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,4 +45,4 @@ def bump_command(step: str, manual: str, manuals: Path, as_json: bool) -> None:
         print_json({"manual": manual, "version": path.stem, "files": [path.as_posix()]})
         return
     click.echo(path)
-    click.echo(f"edit it, then run: registry diff {manual}", err=True)
+    click.echo(f"edit it, then run: {command('diff', manual, manuals=manuals)}", err=True)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, print_json
+from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, USUAL_SITE, build_line, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Refusal, safe
 from registry.site.deploy import deploy, files_of, order_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from registry.site.deploy import Order
 
 
@@ -49,7 +48,7 @@ def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: 
     if not url and not lists:
         raise Refusal("give the URL of a store, such as s3://bucket/folder, or --lists FOLDER")
     if url and "://" not in url:
-        raise Refusal(f"{url!r} is no URL; a folder is replaced by: registry build --site {url}")
+        raise Refusal(f"{url!r} is no URL; a folder is replaced by: {build_line(Path(url))}")
     written = _write_lists(lists, order_of(files_of(site))) if lists else {}
     deployed = _deploy(site, url) if url else {}
     if as_json:
@@ -75,7 +74,7 @@ def _deploy(site: Path, url: str) -> dict[str, int]:
 
 def _check_source(site: Path) -> None:
     if not (site / ".well-known" / "utcp.json").is_file():
-        raise Refusal(f"{site}/ is not a site; build one with: registry build")
+        raise Refusal(f"{site}/ is not a site; build one with: {build_line(USUAL_SITE)}")
 
 
 def _write_lists(folder: Path, order: Order) -> dict[str, int]:

@@ -37,7 +37,7 @@ def diff_command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: b
     """
     try:
         whole, problems = find_manual_and_problems(manuals, manual)
-        note_errors(problems)
+        note_errors(problems, manuals)
         found = diff.compare_versions(whole, wanted)
     except NoSuchReleaseError as error:
         raise Refusal(str(error)) from None

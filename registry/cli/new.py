@@ -12,7 +12,7 @@ import click
 from registry import report
 from registry.authoring import new
 from registry.authoring.manual_files import UnusableTargetError
-from registry.cli._next import next_check
+from registry.cli._next import next_steps
 from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
@@ -83,22 +83,19 @@ def new_command(
         files = [path.as_posix() for path in made.written]
         print_json({"files": files, "diagnostics": report.problem_objects(made.problems)})
     else:
-        _show(made, f"{answers.publisher}/{answers.manual}")
+        _show(made)
     sys.exit(0 if made.is_good else EXIT_PROBLEMS)
 
 
-def _show(made: ManualResult, manual_id: str) -> None:
+def _show(made: ManualResult) -> None:
     """Print the paths of the files, their problems, and what to do next."""
     for path in made.written:
         click.echo(path)
     if problems := report.formats()["text"](report.Report(made.problems)):
         click.echo(f"\n{problems}")
     release = made.written[-1]
-    click.echo(
-        f"now add the real tools to {release}, then run: registry fmt; {next_check(release)}; "
-        f"registry preview {manual_id}",
-        err=True,
-    )
+    steps = next_steps(release, "fmt")
+    click.echo(f"now add the real tools to {release}, then run: {steps}", err=True)
 
 
 @dataclass(frozen=True, slots=True)

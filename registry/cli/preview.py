@@ -69,7 +69,7 @@ def preview_command(
         click.echo(printable(f"not in /utcp: {obstacle}"), err=True)
     if not as_json:
         _show(subject, manuals, config, port, opens=opens)
-    elif note_errors(subject.problems):
+    elif note_errors(subject.problems, manuals):
         sys.exit(EXIT_PROBLEMS)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._options import FILE, JSON, print_json
+from registry.cli._options import FILE, JSON, SITE, print_json
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 from registry.cli._trust import signing
@@ -20,6 +19,7 @@ from registry.web import is_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @click.command(short_help="Read a site as agents and browsers do, and report what is missing.")
@@ -80,8 +80,8 @@ def smoke_command(
       registry smoke site --published https://registry.example/
       registry smoke https://registry.example/ --deployed site/v1/index.json --wait 900
     """
-    if not is_url(site) and not Path(site).is_dir():
-        raise Refusal(f"the folder {site!r} does not exist; build it with `registry build`")
+    if not is_url(site):
+        SITE.convert(site, None, None)
     if root and not is_url(site):
         raise Refusal("--root needs a URL: the signatures of a folder are not verified")
     if root:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from registry import source
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import Tree, load_tree
-from registry.diagnostics import nearest
+from registry.diagnostics import command, nearest
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole
 from registry.web import fetch
@@ -51,7 +51,8 @@ def find_publisher(manuals: Path, name: str) -> Publisher:
     publisher = assemble(Tree((folders[name],), ()))[0].publishers[0]
     if publisher.origin is None:
         raise NoSuchPublisherError(
-            f"the publisher.yaml of {name!r} has problems; run: registry check"
+            f"the publisher.yaml of {name!r} has problems; run: "
+            + command("check", manuals / name, manuals=manuals)
         )
     return publisher
 
@@ -98,7 +99,8 @@ def record_verification(
     path = manuals / publisher.name / "publisher.yaml"
     document, _ = source.read_document(path.name, path.read_bytes())
     if document is None:
-        raise NoSuchPublisherError(f"{path} cannot be read; run: registry check")
+        line = command("check", path, manuals=manuals)
+        raise NoSuchPublisherError(f"{path} cannot be read; run: {line}")
     try:
         text = edited(document, {("verified", host): today for host in sorted(hosts)})
     except CannotEditError as error:

@@ -169,7 +169,11 @@ def test_output_is_the_paths_and_the_next_step_goes_elsewhere(tmp_path: Path) ->
         "acme/world-time/manual.yaml",
         "acme/world-time/1.0.0.yaml",
     ]
-    assert "registry check; registry preview" in done.stderr
+    assert [step.split()[:2] for step in done.stderr.partition("run: ")[2].split("; ")] == [
+        ["registry", "fmt"],
+        ["registry", "check"],
+        ["registry", "preview"],
+    ]
 
 
 def test_files_that_are_there_stay(tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("import utcp", "docs", "docs: Is a directory"),
     ("import utcp", "mkdocs.yml", "mkdocs.yml has no UTCP tools"),
     ("include", "", "there is nothing to include"),
+    ("init", "rules.yaml", "there can be no folder 'rules.yaml': 'rules.yaml' is a file"),
+    ("init", "rules.yaml/own", "there can be no folder 'rules.yaml/own': 'rules.yaml' is a file"),
     ("init", ".", "already exists and is not an empty folder"),
     ("init", "own --url http://tools.acme.com", "'http://tools.acme.com' is not the URL of a site"),
     (

@@ -26,6 +26,7 @@ from registry.authoring.new._questions import QUESTIONS
 from registry.authoring.new._releases import PROTOCOLS, VERSION, release_of
 from registry.catalogue.load import SUFFIXES
 from registry.changes import git
+from registry.diagnostics import command
 from registry.model import NAME, first_sentence, versions
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole
@@ -65,7 +66,7 @@ def make_manual(
         raise UnusableTargetError(
             f"{answers.publisher}/{answers.manual} already has a release; write your draft again "
             "with --replace, or the next release with: "
-            f"registry bump minor {answers.publisher}/{answers.manual}"
+            + command("bump", "minor", f"{answers.publisher}/{answers.manual}", manuals=manuals)
         )
     target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION, is_replacing)
     if is_replacing:

@@ -14,7 +14,7 @@ from registry.authoring.importers import reports
 from registry.authoring.importers.draft import Draft, ImportRequest, write_draft
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
-from registry.cli._next import next_check
+from registry.cli._next import next_steps
 from registry.cli._options import FOLDER_TO_MAKE
 from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
@@ -105,10 +105,4 @@ def show(summary: str, result: ManualResult) -> None:
     for path in result.written:
         click.echo(f"wrote {path}")
     if result.written:
-        click.echo(_next_steps(result.written[-1]), err=True)
-
-
-def _next_steps(release: Path) -> str:
-    """Return what to do after *release* was written."""
-    manual_id = f"{release.parent.parent.name}/{release.parent.name}"
-    return f"review it, then run: {next_check(release)}; registry preview {manual_id}"
+        click.echo(f"review it, then run: {next_steps(result.written[-1])}", err=True)
