@@ -405,6 +405,23 @@ def test_hook_runs_a_command_on_what_is_committed(hook: dict[str, Any], head: Re
     assert hook["additional_dependencies"] == [".[build]"], "the package alone only reads"
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("manuals/acme/time/1.0.0.yaml", "included/partner/lock.json", "trust/partner.root.json"),
+        *("categories/time.yaml", "wishes/travel.yaml", "benchmarks/facts/acme/time.yaml"),
+        *("rules.yaml", "mkdocs.yml"),
+    ],
+)
+def test_file_that_the_check_reads_is_checked_before_a_commit(path: str) -> None:
+    local = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    here = [hook for repository in local["repos"] for hook in repository["hooks"]]
+
+    for hooks in (HOOKS, here):
+        checks = [hook for hook in hooks if hook["entry"].endswith("registry check")]
+        assert any(re.search(hook["files"], path) for hook in checks)
+
+
 SUBMISSION = {each.name: each for each in steps(ROOT / ".github/workflows/submission.yml")}
 
 
