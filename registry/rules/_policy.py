@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
-from registry.rules._known import rules
+from registry.rules._known import documented, rules
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.validate import SCHEMAS, load_schema
@@ -129,12 +129,16 @@ def _unknown_rules(document: Document) -> Iterator[Diagnostic]:
     known = [rule.id for rule in rules()]
     for origin, name in _named_rules(document):
         if isinstance(name, str) and name not in known:
-            yield Diagnostic(
-                origin.key_place,
-                "unknown-rule",
-                f"there is no rule {name!r} whose level can be changed",
-                did_you_mean(name, known) or "`registry explain` lists all rules",
-            )
+            yield Diagnostic(origin.key_place, "unknown-rule", *_why_unknown(name, known))
+
+
+def _why_unknown(name: str, known: list[str]) -> tuple[str, str]:
+    """Return the message and the hint on *name*, which is none of the *known* rules."""
+    if any(each.id == name for each in documented()):
+        message = f"{name!r} keeps its level: no other and no exemption applies to it"
+        return message, "remove it here, and fix the files in which it is reported"
+    hint = did_you_mean(name, known) or "`registry explain` lists all rules"
+    return f"there is no rule {name!r}", hint
 
 
 def _named_rules(document: Document) -> Iterator[tuple[Origin, object]]:

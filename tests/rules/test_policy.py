@@ -109,3 +109,20 @@ def test_broken_file_softens_nothing(text: str, rule: str, line: int, tmp_path: 
     said = pipeline.check(tmp_path / "manuals").diagnostics
     places = {(each.rule, each.place.path, each.place.line) for each in said}
     assert (rule, "rules.yaml", line) in places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "levels: {malformed-value: ignored}\n",
+        "exemptions: [{manual: a/bb, rule: malformed-value, reason: It is so with us.}]\n",
+    ],
+)
+def test_problem_that_keeps_its_level_is_not_called_unknown(text: str, tmp_path: Path) -> None:
+    """`registry explain` lists it, so the hint cannot be to look there."""
+    found(tmp_path, text)
+    said = pipeline.check(tmp_path / "manuals").diagnostics
+    (problem,) = (each for each in said if each.rule == "unknown-rule")
+
+    assert problem.message.startswith("'malformed-value' keeps its level")
+    assert problem.hint == "remove it here, and fix the files in which it is reported"
