@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
-from registry.source._empty import how_to_begin, is_empty, nothing_in, something_else
+from registry.source._empty import how_to_begin, is_empty, is_release, nothing_in, something_else
 from registry.source._json import JsonWalk
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 
@@ -26,7 +26,7 @@ _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)
 
 _CONFLICT = re.compile(r"^<{7} ", re.MULTILINE)
 _SHOWN = 40
-_FIRST_KEYS = {"publisher.yaml": "name", "manual.yaml": "title"}
+_FIRST_KEYS = {"publisher.yaml": "name", "manual.yaml": "title", "rules.yaml": "levels"}
 
 
 @dataclass(frozen=True)
@@ -180,10 +180,14 @@ def _conflict(place: Place) -> Diagnostic:
 
 
 def _not_a_mapping(path: str, value: Json) -> Diagnostic:
-    first = _FIRST_KEYS.get(path.rpartition("/")[2], "utcp_version")
+    first = _FIRST_KEYS.get(path.rpartition("/")[2])
     kind, hint = "a single value", f"start with a key such as `{first}:`"
+    if is_release(path):
+        hint = "start with a key such as `utcp_version:`; tools go below `tools:`"
+    elif not first:
+        hint = "start with a key, a colon and its value"
     if isinstance(value, list):
-        kind, hint = "a list", f"{hint}; tools go below `tools:`"
+        kind = "a list"
     elif isinstance(value, str):
         shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
         kind = f"the string {shown!r}"

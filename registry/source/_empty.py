@@ -39,6 +39,11 @@ def is_empty(data: bytes) -> bool:
     return bool(_NOTHING.fullmatch(data))
 
 
+def is_release(path: str) -> bool:
+    """Return whether the file at *path* is called as a release of a manual is."""
+    return bool(_RELEASE.match(path.rpartition("/")[2]))
+
+
 def nothing_in(path: str) -> Diagnostic:
     """Return the problem that the file at *path* is empty."""
     return Diagnostic(Place(path), "root-not-mapping", "the file is empty", how_to_begin(path))
@@ -58,7 +63,7 @@ def something_else(path: str, text: str) -> Diagnostic | None:
 def how_to_begin(path: str) -> str:
     """Return a hint: the first lines of the file at *path*, or the command that writes it."""
     name = path.rpartition("/")[2]
-    if _RELEASE.match(name):
+    if is_release(path):
         first = '{"utcp_version"' if name.endswith(".json") else "utcp_version"
         return (
             f'start with `{first}: "1.0.1"` and a list of `tools`; `registry new` writes a whole '

@@ -24,6 +24,13 @@ BEGINNINGS = {
     "manuals/acme/time/manual.yaml": "`title: …`",
     "manuals/acme/publisher.yaml": "`name: …`",
     "categories/time.yaml": "add its content",
+    "rules.yaml": "add its content",
+}
+KEYS = {
+    "manuals/acme/time/manual.yaml": "`title:`",
+    "manuals/acme/publisher.yaml": "`name:`",
+    "categories/time.yaml": "a colon and its value",
+    "rules.yaml": "`levels:`",
 }
 
 
@@ -48,6 +55,18 @@ def test_author_of_an_empty_file_reads_its_first_line(path: str) -> None:
     _, problems = read_document(path, b"")
 
     assert [BEGINNINGS[path] in each.hint for each in problems] == [True]
+
+
+@pytest.mark.parametrize("text", ["- a", "[1]", "a", "7"])
+@pytest.mark.parametrize("path", BEGINNINGS)
+def test_author_of_no_mapping_reads_a_first_key_of_that_file(path: str, text: str) -> None:
+    key = KEYS.get(path, "utcp_version:`; tools go below `tools:`")
+    _, (problem,) = read_document(path.replace(".json", ".yaml"), text.encode())
+
+    assert problem.rule == "root-not-mapping"
+    assert problem.hint.startswith("start with a key")
+    assert key in problem.hint
+    assert ("tools" in problem.hint) == (path not in KEYS)
 
 
 @pytest.mark.parametrize(
