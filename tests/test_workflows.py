@@ -354,6 +354,7 @@ def test_action_checks_reviews_and_builds_another_registry(
         "REGISTRY_BASE_URL": "https://tools.acme.com/",
         "PUBLISHED": "",
         "DEPLOYED": "site/v1/index.json",
+        "ROOT": "",
     }
     summary = tmp_path / "summary.md"
     setup, *steps_after, look = ACTION_STEPS
@@ -362,8 +363,8 @@ def test_action_checks_reviews_and_builds_another_registry(
     with serving(own.root / "site") as url:
         deployed = run(look, own.root, summary, **{**values, "PUBLISHED": url})
 
-    assert setup.run == 'make --directory "$GITHUB_ACTION_PATH" setup'
-    assert codes == [0, 0, 0, 0]
+    assert setup.run == 'make --directory "$GITHUB_ACTION_PATH" setup ${ROOT:+setup-sign}'
+    assert codes == [0, 0, 0, 0, 0]
     assert deployed.stdout == f"{url}: everything is there\n"
     assert "**new-publisher**" in summary.read_text(encoding="utf-8")
     assert (tmp_path / "review.md").read_text(encoding="utf-8") in summary.read_text(

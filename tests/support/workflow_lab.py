@@ -34,6 +34,7 @@ _USED = re.compile(r"uses: (?P<repository>[\w.-]+/[\w.-]+)[\w./-]*@(?P<revision>
 MAKEFILE = f"""\
 setup setup-sign:
 \t@test -e .venv || ln -s {ROOT}/.venv .venv
+\t@echo "made $@"
 site: setup
 \t@echo "site for $(REGISTRY_BASE_URL)"
 \t@REGISTRY_BASE_URL={BUILT_FOR} .venv/bin/registry build --format text

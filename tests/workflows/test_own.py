@@ -91,3 +91,20 @@ def test_its_site_is_built_signed_where_there_is_a_key_and_read(
     assert run.jobs == ["build", "deploy", "smoke"]
     assert (own.root / "served/tuf/metadata/timestamp.json").is_file() == is_signed
     assert run.log.count("everything is there") == 2
+    # Once to sign it, once to verify what is served.
+    assert run.log.count("made setup-sign") == (2 if is_signed else 0)
+
+
+def test_its_site_is_not_published_unsigned_where_there_is_a_root(
+    own: Lab, actions: Mapping[str, Path]
+) -> None:
+    """As where the secret is gone, or the environment was renamed."""
+    trust_of(own.origin.root, own.root / "keys")
+    own.origin.commit()
+    main = {"ref": "refs/heads/main"}
+    run = own.run(workflow(own, "publish.yml"), "push", main, actions=actions, PAGES_URL=BUILT_FOR)
+
+    assert not run.is_success
+    assert "the variable REGISTRY_SIGNING_KEY holds no key; nothing was signed" in run.log
+    assert run.jobs == ["build"]
+    assert not any((own.root / "served").iterdir())
