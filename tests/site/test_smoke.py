@@ -92,6 +92,19 @@ def test_links_of_guides_and_maps_are_followed(site: Path) -> None:
     assert "sitemap-docs.xml: leads to security/, which is not there" in said
 
 
+def test_page_whose_name_a_link_has_to_escape_is_found(site: Path) -> None:
+    """As a hand-written page `über uns.md`: on disk its name is not what a map says."""
+    (site / "security").rename(site / "über uns")
+    mapped = site / "sitemap-docs.xml"
+    text = mapped.read_text(encoding="utf-8").replace("/security/", "/%C3%BCber%20uns/")
+    mapped.write_text(text, encoding="utf-8")
+
+    assert "/%C3%BCber%20uns/" in text
+    assert smoke(str(site))[0] == 0
+    with serving(site) as url:
+        assert smoke(url, "--most", "1")[0] == 0
+
+
 def test_published_site_is_asked_over_http(built: Path, site: Path) -> None:
     with serving(built) as url:
         assert smoke(url) == (0, f"{url}: everything is there\n")

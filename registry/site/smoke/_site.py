@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from registry.client import Catalogue, RegistryError
 from registry.web import fetch, is_url
@@ -63,21 +64,21 @@ class InspectedSite:
         return found
 
     def has_page(self, path: str) -> bool:
-        """Return whether a browser is shown something at *path*. Raises OSError."""
+        """Return whether a browser is shown something at *path*, as in `has`. Raises OSError."""
         if self.is_web:
             return fetch.status(self.address(path)) == HTTPStatus.OK
-        return (Path(self.place) / path / "index.html").is_file()
+        return (Path(self.place) / unquote(path) / "index.html").is_file()
 
     def has(self, path: str) -> bool:
         """Return whether there is a file at *path*, or a page if it is a folder's. Raises OSError.
 
-        The path of a folder is "" or ends with a slash.
+        It is written as links write it; that of a folder is "" or ends with a slash.
         """
         if not path or path.endswith("/"):
             return self.has_page(path)
         if self.is_web:
             return fetch.status(self.address(path)) == HTTPStatus.OK
-        return (Path(self.place) / path).is_file()
+        return (Path(self.place) / unquote(path)).is_file()
 
 
 def said(look: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
