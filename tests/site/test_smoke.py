@@ -116,6 +116,14 @@ def test_published_site_is_asked_over_http(built: Path, site: Path) -> None:
     assert "tools/acme/" in said
 
 
+def test_folder_that_is_no_site_is_told_in_words(tmp_path: Path) -> None:
+    code, said = smoke(str(tmp_path))
+
+    assert code == 1
+    assert "utcp: No such file or directory\n" in said
+    assert "Errno" not in said
+
+
 def test_site_that_is_not_there_is_told() -> None:
     url = "http://127.0.0.1:1"
 

@@ -51,7 +51,10 @@ class InspectedSite:
         """Return the file at *path*. Raises OSError."""
         if self.is_web:
             return fetch.get(self.address(path), _LIMIT)
-        return (Path(self.place) / path).read_bytes()
+        try:
+            return (Path(self.place) / path).read_bytes()
+        except OSError as error:
+            raise OSError(f"{path}: {error.strerror}") from None
 
     def mapping(self, path: str) -> dict[str, Any]:
         """Return the JSON object at *path*. Raises OSError, also where there is another thing."""
