@@ -27,6 +27,10 @@ BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
 
 _SCHEMA = SCHEMAS / "settings.schema.json"
+_SITE_URL = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
+"""UTCP clients refuse to call anything but https, including the registry's own tools; and every
+path of the site is appended."""
+
 _NOWHERE = re.compile(r"(.+\.)?(test|invalid|localhost)")
 """Other hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
 
@@ -121,10 +125,14 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
     data = document.data
-    base_url = environment.get(BASE_URL_VARIABLE) or string(data.get("site_url"))
-    if not base_url.startswith("https://"):
-        # UTCP clients refuse to call anything else, including the registry's own tools.
-        raise SettingsError(f"{config.name}: site_url must be an https URL, not {base_url!r}")
+    overriding = environment.get(BASE_URL_VARIABLE)
+    base_url = overriding or string(data.get("site_url"))
+    if not _SITE_URL.fullmatch(base_url):
+        place = BASE_URL_VARIABLE if overriding else f"{config.name}: site_url"
+        raise SettingsError(
+            f"{place} must be the https URL of a site, such as https://tools.acme.com/, "
+            f"not {base_url!r}"
+        )
     return Settings(
         name=string(data.get("site_name")),
         base_url=base_url.rstrip("/") + "/",
@@ -157,11 +165,13 @@ def included_registries(
 ) -> tuple[tuple[Include, ...], tuple[Diagnostic, ...]]:
     """Return the registries to include, in order of precedence, and the problems of the settings.
 
-    With problems, there are none. If the file names none, its problems as YAML are left to
-    `settings_in`.
+    With problems, there are none. A file that can be read and has no settings of a registry may
+    be for another generator, so its problems as YAML are left to `settings_in`.
     """
-    stated = _own(config.document).get("includes") if config.document else None
-    problems = (*(config.unreadable if stated else ()), *config.problems)
+    own = _own(config.document) if config.document else {}
+    is_ours = bool(own) or config.document is None
+    stated = own.get("includes")
+    problems = (*(config.unreadable if is_ours else ()), *config.problems)
     if not stated or problems:
         return (), problems
     return tuple(_include(each) for each in cast("list[dict[str, Any]]", stated)), ()

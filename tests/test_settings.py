@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import ROOT
 
-from registry import settings
+from registry import pipeline, settings
 from registry.settings import Settings
 
 if TYPE_CHECKING:
@@ -75,6 +75,35 @@ def test_rules_have_an_address_where_somebody_could_open_it(
     )
 
 
+def test_address_that_cannot_be_used_is_said_where_it_was_given(tmp_path: Path) -> None:
+    path = config(tmp_path, "site_name: Acme\nsite_url: https://acme.example/\n")
+
+    with pytest.raises(settings.SettingsError, match=r"^REGISTRY_BASE_URL must be the https URL"):
+        settings.load_settings(path, {"REGISTRY_BASE_URL": "tools.acme.com"})
+
+
+@pytest.mark.parametrize(
+    ("text", "is_reported"),
+    [
+        ("site_url: [\n", True),
+        ("site_name: !ENV NAME\nextra: {registry: {contact: 'https://acme.com/'}}\n", True),
+        ("site_name: !ENV NAME\n", False),
+        ("site_name: Acme\n", False),
+    ],
+    ids=["no YAML", "settings with a tag", "a tag, and no settings", "no settings"],
+)
+def test_check_reports_settings_with_which_no_site_can_be_built(
+    tmp_path: Path, text: str, *, is_reported: bool
+) -> None:
+    """But for what may be the configuration of other pages next to the manuals."""
+    config(tmp_path, text)
+    (tmp_path / "manuals").mkdir()
+    checked = pipeline.check(tmp_path / "manuals")
+
+    assert [each.place.path for each in checked.diagnostics] == ["mkdocs.yml"] * is_reported
+    assert checked.is_publishable != is_reported
+
+
 @pytest.mark.parametrize("config", [None, b"", b"\xff", b"- a list\n", b"site_url: [7]\n"])
 def test_a_report_does_without_links_where_there_are_no_settings(config: bytes | None) -> None:
     assert settings.rules_url(settings.read_configuration(config), {}) == ""
@@ -86,6 +115,10 @@ def test_a_report_does_without_links_where_there_are_no_settings(config: bytes |
         ("site_name: Acme\n", "site_url"),
         ("site_name: Acme\nsite_url: ftp://acme.example/\n", "site_url"),
         ("site_name: Acme\nsite_url: http://acme.example/\n", "https"),
+        ("site_name: Acme\nsite_url: https://me:secret@acme.example/\n", "site_url must be"),
+        ("site_name: Acme\nsite_url: https://acme.example/?tools\n", "site_url must be"),
+        ("site_name: Acme\nsite_url: 'https://acme.example/#tools'\n", "site_url must be"),
+        ("site_name: Acme\nsite_url: https://acme.example/our tools/\n", "site_url must be"),
         ("site_url: https://a.example/\nextra: {registry: {budget: 7}}\n", "budget"),
         ("site_url: https://a.example/\nextra: {registry: {utcp_budget: big}}\n", "utcp_budget"),
         ("site_url: [\n", "mkdocs.yml:2:1"),
