@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -71,3 +72,25 @@ def test_what_is_not_there_is_a_page_to_read(served: str) -> None:
         assert page.code == 404
         assert page.headers["Content-Type"] == "text/html; charset=utf-8"
         assert b"<!doctype html>" in page.read().lower()
+
+
+def test_nginx_reads_it_from_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:
+    program = shutil.which("nginx")
+    if program is None:
+        pytest.skip("there is no nginx")
+    own = tmp_path / "our tools"
+    config = RegistryConfig("Tools of Acme", url="https://tools.acme.com/tools/")
+    list(create_registry(own, config, "2026-11-20"))
+    line = (
+        f'sed "s|/srv/registry|$PWD|" deploy/nginx.conf > {shlex.quote(f"{tmp_path}/tools.conf")}'
+    )
+    subprocess.run(line, shell=True, cwd=own, check=True)
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/nginx.pid; error_log {tmp_path}/error.log; events {{}}\n"
+        f"http {{ access_log off; server {{ include {tmp_path}/tools.conf; }} }}\n",
+        encoding="utf-8",
+    )
+    command = [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
