@@ -87,5 +87,11 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            said = str(error) or type(error).__name__
-            raise StoreError(f"{self._name}: {said}") from error
+            raise StoreError(f"{self._name}: {_said(error)}") from error
+
+
+def _said(error: Exception) -> str:
+    """Return what *error* says, without the number that the system has for it."""
+    if isinstance(error, OSError) and error.strerror and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return str(error) or type(error).__name__

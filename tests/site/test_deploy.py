@@ -168,7 +168,7 @@ def test_files_of_others_in_the_store_stay(url: str, tmp_path: Path) -> None:
     ("url", "said"),
     [
         ("nowhere://bucket", "Protocol not known: nowhere"),
-        ("file:///proc/nowhere", "file:///proc/nowhere: "),
+        ("file:///proc/nowhere", "^file:///proc/nowhere: /proc/nowhere: No such file"),
     ],
 )
 def test_store_that_cannot_be_written_is_told(tmp_path: Path, url: str, said: str) -> None:
