@@ -62,14 +62,12 @@ class Snapshot:
     def entry(self, manual_id: str, version: str = "latest") -> Mapping[str, Any]:
         """Return the entry of a *version* in the index of its manual, as `entry_of` finds it.
 
-        Raises NotFoundError where there is none, with the status of the manual.
+        Raises NotFoundError where there is none, with the reason.
         """
         manual = self.manual(manual_id)
         entry = entry_of(manual, version)
         if entry is None:
-            status = manual["status"]
-            state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
-            why = f": it is {state}" if status["state"] != "active" else ""
+            why = _why_missing(manual, version)
             raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
         return entry
 
@@ -111,3 +109,16 @@ class Snapshot:
             self._read[path] = json.loads(self._source.file(path, self._files[path]["sha256"]))
         content: dict[str, Any] = self._read[path]
         return content
+
+
+def _why_missing(manual: Mapping[str, Any], version: str) -> str:
+    """Return why *version* of *manual* is missing, and what to take instead, as far as it says."""
+    status = manual["status"]
+    successor = f"; use {status['replaced_by']}" if "replaced_by" in status else ""
+    if status["state"] == "quarantined":
+        state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
+        return f": it is {state}{successor}"
+    listed = ", ".join(each["version"] for each in manual["versions"])
+    if version in {"", "latest"}:
+        return f": each of {listed} is withdrawn or a prerelease{successor}"
+    return f"; it has {listed}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from paths import ROOT
-from publishing import published
+from publishing import SAMPLES, published
 from questions import questions
 from static_host import hosting
 
@@ -113,6 +114,29 @@ def test_what_is_not_there_is_not_found(
         catalogue.utcp_manual(manual_id, version)
     with pytest.raises(NotFoundError):
         catalogue.tool(f"{manual_id}/no_such_tool")
+
+
+@pytest.mark.parametrize(
+    ("stated", "version", "why"),
+    [
+        ("", "2.0.0", "'2.0.0'; it has 1.0.0"),
+        (
+            'yanked: {"1.0.0": Frogs were counted twice.}\n',
+            "latest",
+            "'latest': each of 1.0.0 is withdrawn or a prerelease; use fen/streams",
+        ),
+    ],
+)
+def test_reason_for_a_missing_version_is_not_that_the_manual_is_deprecated(
+    tmp_path: Path, stated: str, version: str, why: str
+) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    with (tmp_path / "manuals/fen/retired/manual.yaml").open("a", encoding="utf-8") as listing:
+        listing.write(stated)
+    catalogue = Catalogue.open(published(tmp_path / "manuals").write(tmp_path))
+
+    with pytest.raises(NotFoundError, match=rf"^fen/retired has no version {why}$"):
+        catalogue.manual("fen/retired", version)
 
 
 def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> None:
