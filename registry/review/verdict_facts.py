@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.included_registries import FOLDER, SHADOWED
 from registry.catalogue.load import is_left_behind
 from registry.changes import git
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, command
 from registry.model import State
 from registry.report import counted
 from registry.review import diff, new_asks
@@ -170,9 +170,22 @@ def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
         for owner in after.owners:
             if owner not in before.owners:
                 yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
+        yield from _unasked_hosts(before, after)
         for owner in before.owners:
             if owner not in after.owners:
                 yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
+
+
+def _unasked_hosts(before: Publisher, after: Publisher) -> Iterator[str]:
+    """Yield which verified hosts have only named the owners *before* those that are added."""
+    if {each.id for each in after.owners} <= {each.id for each in before.owners}:
+        return
+    for host, day in sorted(after.verified.items()):
+        if before.verified.get(host) == day:
+            yield (
+                f"{host!r} was verified on {day}, before there was the new owner; remove the date, "
+                f"and run `{command('verify-host', after.name)}` once the host names the account"
+            )
 
 
 def _hosts(proposal: Proposal, merged: Catalogue) -> Iterator[str]:

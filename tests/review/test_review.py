@@ -514,6 +514,42 @@ def test_pull_request_gets_its_verdict(repository: Repository, script: str) -> N
     assert code == (1 if outcome == Decision.REJECTED else 0)
 
 
+VERIFIED = f"{PUBLISHER}verified: {{api.acme.com: '2026-11-20'}}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_asked"),
+    [
+        (f"id: {OWNER}", "id: 9", True),
+        ("owners:", "owners:\n  - {login: rather, id: 9}", True),
+        ("wile,", "coyote,", False),
+        ("verified: {api.acme.com: '2026-11-20'}\n", "", False),
+        (f"id: {OWNER}}}\nverified: {{api.acme.com: '2026-11-20'}}", "id: 9}", False),
+        (
+            f"id: {OWNER}}}\nverified: {{api.acme.com: '2026-11-20'}}",
+            "id: 9}\nverified: {api.acme.com: '2026-11-24'}",
+            False,
+        ),
+    ],
+    ids=[
+        *("another owner", "one more", "another login"),
+        *("date removed", "another owner and the date removed", "verified again"),
+    ],
+)
+def test_host_that_named_other_owners_is_to_be_asked_again(
+    repository: Repository, old: str, new: str, *, is_asked: bool
+) -> None:
+    """Its page would say that the new owner speaks for the host."""
+    repository.write("manuals/acme/publisher.yaml", VERIFIED)
+    repository.commit()
+    assert old in VERIFIED
+    repository.write("manuals/acme/publisher.yaml", VERIFIED.replace(old, new))
+    _, said = reviewed(OWNER, "HEAD")
+    asked = [each for each in said["reasons"] if "registry verify-host acme" in each["sentence"]]
+
+    assert [each["id"] for each in asked] == ["identity"] * is_asked
+
+
 def test_release_is_compared_with_one_that_people_use(repository: Repository) -> None:
     """A host that was left with a withdrawn release does not come back without a look."""
     release(repository, "1.2.0", ("api.acme.com", "time.api.acme.com"))
