@@ -28,9 +28,10 @@ _STARTS = 200
 
 _WAYS = {
     "publisher.yaml": (
-        "start with `name: …` and `homepage: https://…`; `registry new` writes a whole publisher"
+        "write `name:` with the publisher's name and `homepage:` with its web page; `registry new` "
+        "writes a whole publisher"
     ),
-    "manual.yaml": "start with a line such as `title: …`, or delete the file: nothing needs it",
+    "manual.yaml": "write `title:` with the name for people, or delete the file: nothing needs it",
 }
 
 

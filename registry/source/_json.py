@@ -15,7 +15,21 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]+")
+_SLIPS = {
+    "'": "write double quotes",
+    "//": "remove the comment",
+    "/*": "remove the comment",
+    "#": "remove the comment",
+    "True": "write true",
+    "False": "write false",
+    "None": "write null",
+}
+"""How other languages write what JSON has or lacks, and what to do."""
+
 _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
+
+
+_LEADING_ZERO = ("a number in JSON cannot begin with 0", "remove the 0, or quote the number")
 
 
 def _string_fault(character: str) -> tuple[str, str]:
@@ -123,6 +137,8 @@ class JsonWalk:
         match = _NUMBER.match(self._text, self._at)
         if match:
             self._at = match.end()
+            if self._peek().isdigit():
+                self._fail("invalid-json", *_LEADING_ZERO)
             whole, fraction, exponent = match.groups()
             try:
                 if fraction is None and exponent is None:
@@ -165,10 +181,13 @@ class JsonWalk:
             message = "the file ends here, but not everything in it is closed"
             self._fail("invalid-json", message, "close every `{` with `}` and every `[` with `]`")
         found = self._text[self._at : self._at + 12].split("\n")[0]
+        slip = next((hint for start, hint in _SLIPS.items() if found.startswith(start)), "")
+        if found[0] in "]}" and self._text[: self._at].rstrip().endswith(","):
+            slip = "remove the comma before it"
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",
-            "JSON allows only double quotes, and no comments, trailing commas or NaN",
+            slip or "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:

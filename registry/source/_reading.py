@@ -92,12 +92,15 @@ class Reading:
     def check_key(self, mapping: Mapping[str, Json], key: str, line: int, column: int) -> None:
         """Report a *key* that *mapping* already has (after NFC) or that is not printable."""
         if key in mapping or (not key.isascii() and _nfc(key) in map(_nfc, mapping)):
+            is_scalar = not isinstance(mapping.get(key), dict | list)
             self.report(
                 line,
                 column,
                 "duplicate-key",
                 f"the key {key!r} appears twice in the same mapping",
-                "remove one of them: YAML loaders silently keep only one",
+                "remove one of them: YAML loaders silently keep only one"
+                if is_scalar
+                else f"move what it contains to the first {key!r}, and remove this one",
             )
         if len(key) > self.limits.key or not key.isprintable():
             self._report_unusable(key, line, column)

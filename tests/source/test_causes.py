@@ -67,3 +67,32 @@ def test_spaces_of_other_scripts_are_fine_in_text() -> None:
     assert not problems
     assert document
     assert document.data == {"a": "b\xa0c", "d": {"e": "f", "g": "h\u3000i"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('{"a": True}', "write true"),
+        ('{"a": None}', "write null"),
+        ("{'a': 1}", "write double quotes"),
+        ('{"a": 1, // one\n "b": 2}', "remove the comment"),
+        ('{"a": 1,}', "remove the comma before it"),
+        ('{"a": [1, ]}', "remove the comma before it"),
+        ('{"a": 0123}', "remove the 0, or quote the number"),
+    ],
+)
+def test_habit_of_another_language_in_json_is_named(text: str, hint: str) -> None:
+    _, (problem,) = read_document("m.json", text.encode())
+
+    assert (problem.rule, problem.hint) == ("invalid-json", hint)
+
+
+@pytest.mark.parametrize("path", ["m.yaml", "m.json"])
+def test_second_mapping_of_a_name_is_to_be_merged_and_a_second_value_removed(path: str) -> None:
+    text = '{"a": {"b": 1}, "a": {"c": 2}, "d": 1, "d": 2}'
+    _, problems = read_document(path, text.encode())
+
+    assert [each.hint for each in problems] == [
+        "move what it contains to the first 'a', and remove this one",
+        "remove one of them: YAML loaders silently keep only one",
+    ]

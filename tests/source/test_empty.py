@@ -21,8 +21,8 @@ EMPTY = {
 BEGINNINGS = {
     "manuals/acme/time/1.0.0.yaml": '`utcp_version: "1.0.1"`',
     "manuals/acme/time/1.0.0.json": '`{"utcp_version": "1.0.1"`',
-    "manuals/acme/time/manual.yaml": "`title: …`",
-    "manuals/acme/publisher.yaml": "`name: …`",
+    "manuals/acme/time/manual.yaml": "`title:`",
+    "manuals/acme/publisher.yaml": "`name:`",
     "categories/time.yaml": "add its content",
     "rules.yaml": "add its content",
 }
