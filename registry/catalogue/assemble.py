@@ -239,7 +239,7 @@ class _Assembler:
             rule = "unknown-protocol"
             message = f"the document matches no known protocol (its keys: {keys})"
         known = ", ".join(protocols.protocols())
-        hint = f"check the top-level keys, or name it: `x-registry: {{protocol: …}}` with {known}"
+        hint = f"check the top-level keys, or add `protocol:` to `x-registry`, with one of {known}"
         if not document.data:
             hint = source.how_to_begin(document.path)
         self.problems.append(Diagnostic(document.place(), rule, message, hint))

@@ -52,25 +52,27 @@ def check_registry_keys(draft: UnreadRelease, protocol: ManualProtocol) -> Itera
 def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnostic]:
     """Report names in `x-registry` that are not among the *known* tools of the manual."""
     examples = cast("list[dict[str, Any]]", draft.registry.get("examples", []))
-    spots: list[tuple[Pointer, str]] = [
-        ((X_REGISTRY, "examples", index, "tool"), example["tool"])
+    spots = [
+        (draft.document.place((X_REGISTRY, "examples", index, "tool")), example["tool"], known)
         for index, example in enumerate(examples)
     ]
     for key in ("effects", "example_outputs"):
         stated = draft.registry.get(key)
         if isinstance(stated, dict):
-            spots.extend(((X_REGISTRY, key, name), name) for name in stated)
+            places = ((draft.document.key_place((X_REGISTRY, key, name)), name) for name in stated)
+            spots.extend((place, name, known.difference(stated)) for place, name in places)
     sources = cast("list[dict[str, list[str]]]", draft.registry.get("sources", []))
     for index, each in enumerate(sources):
         at: Pointer = (X_REGISTRY, "sources", index, "tools")
-        spots.extend(((*at, number), name) for number, name in enumerate(each.get("tools", ())))
-    for pointer, name in spots:
+        for number, name in enumerate(each.get("tools", ())):
+            spots.append((draft.document.place((*at, number)), name, known))
+    for place, name, candidates in spots:
         if known and name not in known:
             yield Diagnostic(
-                draft.document.place(pointer),
+                place,
                 "unknown-tool",
                 f"the manual has no tool {name!r}",
-                _meant(name, known) or "name a tool of this manual",
+                _meant(name, candidates) or "name a tool of this manual, or remove it",
             )
 
 
@@ -85,13 +87,15 @@ def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Di
         )
         return
     used = {variable.name for tool in found for variable in tool.variables}
-    for name in cast("dict[str, Json]", draft.registry.get("variables", {})):
+    described = cast("dict[str, Json]", draft.registry.get("variables", {}))
+    for name in described:
         if name not in used:
             yield Diagnostic(
                 draft.document.key_place((X_REGISTRY, "variables", name)),
                 "unknown-variable",
                 f"no tool of the manual uses the variable {name!r}",
-                _meant(name, used) or "remove it",
+                _meant(name, used.difference(described))
+                or ("remove it" if len(described) > 1 else "remove `variables`"),
             )
 
 
@@ -105,7 +109,7 @@ def check_yanked(
                 document.key_place(("yanked", each)),
                 "unknown-version",
                 f"{manual.id} has no version {each!r} to yank",
-                f"its versions: {', '.join(known) or 'none'}",
+                f"name one of {', '.join(known)}" if known else "remove the line",
             )
 
 
@@ -120,7 +124,8 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
                 document.key_place(("asked", name)),
                 "unknown-tool",
                 f"the latest release of {manual.id} has no tool {name!r}",
-                _meant(name, known) or "name one of its tools, or remove the phrases",
+                _meant(name, known.difference(manual.asked))
+                or "name one of its tools, or remove the phrases",
             )
 
 

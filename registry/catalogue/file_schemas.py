@@ -154,7 +154,7 @@ def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     hint = schema.get("x-hint")
     if isinstance(hint, str):
         spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint.replace(
-            "{owner}", "…"
+            "{owner}", '"name"'
         )
     # A rule reports the other keys, with a guess what is meant; an editor knows no rules.
     known = schema.get("x-known-keys")

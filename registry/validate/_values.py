@@ -32,6 +32,6 @@ def short(value: Json) -> str:
 
 
 def owner(pointer: Pointer) -> str:
-    """Return the property that has the keyword at *pointer*, as JSON; "…" if no property has it."""
+    """Return the property that has the keyword at *pointer*, as JSON; else `"name"`."""
     is_of_property = pointer[-3:-2] == ("properties",)
-    return json.dumps(pointer[-2], ensure_ascii=False) if is_of_property else "…"
+    return json.dumps(pointer[-2] if is_of_property else "name", ensure_ascii=False)

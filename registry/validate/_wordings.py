@@ -53,8 +53,8 @@ _BARE = {
 """How JSON and YAML both write a value of a type."""
 
 _TYPE_HINTS_IN_JSON = {
-    "object": 'write keys and values in braces: `{"key": …}`',
-    "array": "write a list in brackets: `[…]`",
+    "object": 'write keys and values in braces: `{"key": "value"}`',
+    "array": 'write a list in brackets: `["entry"]`',
     "string": "write a string in double quotes",
     "boolean": "write true or false",
 }
@@ -209,7 +209,7 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
     yield Wording(
         "wrong-type",
         f"{_where(pointer, document)} must be {words}, not {TYPE_WORDS[type_of(error.instance)]}",
-        "fill it in, or remove the key"
+        "fill it in, or remove the key if it is optional"
         if error.instance is None
         else _form(error, wanted[0], document) or f"write {words}",
         pointer,
@@ -276,7 +276,7 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
         "maxLength": (f"longer than {limit} characters", "shorten it"),
         "minItems": (
             f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
-            "add an entry, or remove the key",
+            "add an entry, or remove the key if it is optional",
         ),
         "maxItems": (f"a list of more than {limit} entries", "remove some"),
         "minProperties": ("an empty mapping", "add a key, or remove the mapping"),

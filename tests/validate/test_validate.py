@@ -117,7 +117,7 @@ def test_valid_document_has_no_problems() -> None:
             'write a string; if this is a sentence with a colon, quote it: "Show: my table?"',
         ),
         ("name: ab\nversion: {a: b, c: d}", "wrong-type", 2, "write a string"),
-        ("name: ab\nversion:", "wrong-type", 2, "fill it in, or remove the key"),
+        ("name: ab\nversion:", "wrong-type", 2, "fill it in, or remove the key if it is optional"),
         ("name: ab\nsize: 0", "malformed-value", 2, "write 1 or more"),
         ("name: ab\nsize: 10", "malformed-value", 2, "write 9 or less"),
         ("name: a", "malformed-value", 1, "fill it in"),
@@ -129,7 +129,12 @@ def test_valid_document_has_no_problems() -> None:
         ),
         ("name: ab\nkind: x", "unknown-value", 2, "allowed values: read, write"),
         ("name: ab\nword: A", "malformed-value", 2, "use small letters"),
-        ("name: ab\ntags: []", "malformed-value", 2, "add an entry, or remove the key"),
+        (
+            "name: ab\ntags: []",
+            "malformed-value",
+            2,
+            "add an entry, or remove the key if it is optional",
+        ),
         ("name: ab\ntags: [a, b, c]", "malformed-value", 2, "remove some"),
         ("name: ab\ntags:\n  - a\n  - {}", "wrong-type", 4, "write a string"),
         ("name: ab\nown: 2", "own-rule", 2, "write 1"),
@@ -217,7 +222,7 @@ def test_what_only_lacks_its_key_or_its_quotes_is_written_out(text: str, hint: s
     [
         ("properties: {city: {required: true}}", '`required: ["city"]`'),
         ('{"properties": {"a b": {"required": true}}}', '`required: ["a b"]`'),
-        ("required: true", "`required: […]`"),
+        ("required: true", '`required: ["name"]`'),
     ],
 )
 def test_a_hint_names_the_property_that_the_author_wrote(text: str, listed: str) -> None:

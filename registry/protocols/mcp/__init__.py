@@ -119,7 +119,8 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
             document.place(("x-registry",)),
             "missing-server",
             "the manual does not say which MCP server offers these tools",
-            "add `x-registry: {server: {transport: stdio, command: …, args: […]}}`",
+            "add `server:` to `x-registry`: `transport: streamable-http` and its `url`, or "
+            "`transport: stdio`, the `command` that starts it and its `args`",
         )
 
 

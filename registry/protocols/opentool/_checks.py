@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Severity, nearest
@@ -52,13 +53,13 @@ def check_document(document: Document) -> Iterator[Diagnostic]:
 def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iterator[Diagnostic]:
     if "call_url" not in registry:
         server = document.get(("server", "url"))
-        stated = server.rstrip("/") if isinstance(server, str) else "https://…"
-        base = stated.removesuffix("/opentool")
+        base = server.rstrip("/").removesuffix("/opentool") if isinstance(server, str) else ""
+        example = f": `call_url: {base}/opentool/call`" if base else ""
         yield Diagnostic(
             document.place(("x-registry",)),
             "missing-address",
             "the manual does not say which URL calls go to (`server.url` has no path for calls)",
-            f"add `x-registry: {{call_url: {base}/opentool/call}}`",
+            f"add `call_url:` to `x-registry`, with the https URL that receives calls{example}",
         )
     if "auth" not in registry:
         yield Diagnostic(
@@ -83,8 +84,12 @@ def _of_schema(document: Document, located: Located) -> Iterator[Diagnostic]:
             message = f"`{key}` is lost: OpenTool does not have this keyword, so its SDKs drop it"
             yield Diagnostic(place, "dropped-keyword", message, hint, Severity.WARNING)
         else:
-            guess = nearest(key, _VOCABULARY)
-            hint = f"did you mean `{guess}`?" if guess else f"known keys: {', '.join(_VOCABULARY)}"
+            guess = nearest(key, (each for each in _VOCABULARY if each not in schema))
+            hint = (
+                f"did you mean `{guess}`?"
+                if guess
+                else f"remove it; known keys: {', '.join(_VOCABULARY)}"
+            )
             message = f"a schema has no key {key!r}"
             yield Diagnostic(place, "unknown-key", message, hint)
     yield from _of_enum(document, located)
@@ -98,7 +103,7 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
         place = document.place((*pointer, "enum", index))
         is_boolean = isinstance(value, bool)
         if not (wanted and isinstance(value, wanted) and is_boolean == (kind == "boolean")):
-            message = f"the value {value!r} is not of type {kind}"
+            message = f"the value {_written(value)} is not of type {kind}"
             yield Diagnostic(
                 place, "enum-of-another-type", message, f"list only values of type {kind}"
             )
@@ -106,10 +111,14 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 place,
                 "enum-not-text",
-                f"the value {value!r} is not a string, but some SDKs only read strings",
+                f"the value {_written(value)} is not a string, but some SDKs only read strings",
                 "use strings, or name the values in the description instead",
                 Severity.WARNING,
             )
+
+
+def _written(value: Json) -> str:
+    return repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _of_references(document: Document) -> Iterator[Diagnostic]:

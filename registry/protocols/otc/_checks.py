@@ -63,8 +63,8 @@ def _of_list_key(document: Document, dialect: str) -> Iterator[Diagnostic]:
         yield Diagnostic(
             document.key_place((found[0],)),
             "misplaced-listing",
-            f"clients of this dialect only read tools under `{wanted}`",
-            f"write `{wanted}:` instead",
+            f"the tools are under `{found[0]}`, but clients of this dialect only read `{wanted}`",
+            f"rename it to `{wanted}`",
             Severity.WARNING,
         )
 
@@ -83,7 +83,7 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
             document.place(("x-registry",)),
             "missing-address",
             "the manual does not say where the server is, and a listing has no field for it",
-            "add `x-registry: {base_url: https://…}`, the URL before `/tools`",
+            "add `base_url:` to `x-registry`, with the https URL before `/tools`",
         )
     base = registry.get("base_url")
     if isinstance(base, str) and base.rstrip("/").endswith("/tools"):

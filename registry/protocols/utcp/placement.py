@@ -83,7 +83,8 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
             ("inputs", "properties", name),
             "unused-argument",
             f"the input {name!r} is in no command, so clients drop its value",
-            f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, or remove the input",
+            f"write `UTCP_ARG_{name}_UTCP_END` where the command expects it, after an option or "
+            "`--`, or remove the input",
             Severity.WARNING,
         )
 
@@ -108,7 +109,7 @@ def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Ite
                 pointer,
                 "argument-in-braces",
                 f"the command has {written!r}, which clients pass on as it is",
-                f"write `UTCP_ARG_{name}_UTCP_END` instead{declare}",
+                f"write `UTCP_ARG_{name}_UTCP_END` instead, without quotes around it{declare}",
             )
 
 
