@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "write `http_method: POST`, or the method that the API has for it"
+HINT = "write `http_method: POST` beside `url`, or the method that the API has for it"
 
 _OVER = (utcp.HTTP, "streamable_http")
-_QUERY = 'write `body_field: ""`, and clients send it in the query'
+_QUERY = 'write `body_field: ""` beside `url`, and clients send it in the query'
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:

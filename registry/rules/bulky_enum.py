@@ -75,7 +75,10 @@ if TYPE_CHECKING:
     from registry.model import Tool
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "describe where valid values come from, and list only the most important ones"
+HINT = (
+    "replace `enum` with a `description` that says where valid values come from, and names the "
+    "most important ones"
+)
 
 _MANY = 256
 _FAR_TOO_MANY = 4096

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove it, or link the terms in manual.yaml: `terms: https://…`"
+HINT = "remove it, or link the terms as `terms` in manual.yaml"
 
 PATTERN = Pattern(
     r"\bthis\s+(?:step\s+|call\s+|check\s+)?is\s+(?:mandatory|required|crucial"

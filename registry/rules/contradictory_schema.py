@@ -164,7 +164,7 @@ def _doubled(piece: Piece) -> Iterator[Finding]:
                 piece.place("oneOf", index),
                 f"branches {earlier + 1} and {index + 1} of `oneOf` are equal, and a value that"
                 " fits both is not valid",
-                hint="write `anyOf`, or say what distinguishes the two",
+                hint="rename `oneOf` to `anyOf`, or say what distinguishes the two",
             )
 
 

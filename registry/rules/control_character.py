@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove it; only tabs and line feeds are allowed"
+HINT = "remove the character; only tabs and line feeds are allowed"
 
 CHARACTERS = frozenset(map(chr, [*range(0x20), *range(0x7F, 0xA0)])) - set("\t\n\r\x85")
 _WRITTEN_OUT = Pattern(r"\\(?:x1b|033|u001b|e|x9b)\s?[\[\]]", re.IGNORECASE)

@@ -68,12 +68,13 @@ def check_release(release: Release) -> Iterator[Finding]:
             yield Finding(
                 address.place,
                 f"the fragment {address.url.fragment!r} never reaches the server",
-                "remove it",
+                "remove the fragment",
             )
         for name, _ in query_parameters(address.url.text):
             if PLACEHOLDER.search(name):
                 yield Finding(
                     address.place,
                     f"the caller chooses the name of the query parameter {name!r}",
-                    "remove it: clients send every other input in the query by its own name",
+                    "remove the parameter: clients send every other input in the query by its own "
+                    "name",
                 )

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = (
-    "remove it; mark your own manual in manual.yaml: `status: {state: deprecated, reason: "
-    "…, replaced_by: …}`"
+    "remove it; mark your own manual in manual.yaml: `status:` with `state: deprecated`, a "
+    "`reason` and, as `replaced_by`, the publisher/manual to use instead"
 )
 
 PATTERN = Pattern(

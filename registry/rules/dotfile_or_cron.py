@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "remove it, unless the tool works on this file"
+HINT = "remove the name, unless the tool works on this file"
 
 PATTERN = Pattern(
     r"(?<![\w/])[~/\w]*\.(?:bashrc|bash_profile|bash_history|zshrc|zprofile|zsh_history|npmrc"

@@ -57,8 +57,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.NOTE
 HINT = (
-    "name the identity provider in the description of the variable, under `x-registry: "
-    "{variables: …}`"
+    "name the identity provider in the description of the variable, in `variables` of `x-registry`"
 )
 
 _PROVIDERS = frozenset(

@@ -92,7 +92,11 @@ def _output(tool: Tool) -> Iterator[Finding]:
         return
     at = Origin(tool.origin.document, tool.example_output.pointer)
     if tool.outputs is None:
-        yield Finding(at.place, f"{tool.name!r} declares no output, but has an example of one")
+        yield Finding(
+            at.place,
+            f"{tool.name!r} declares no output, but has an example of one",
+            "declare the output of the tool, or remove the example",
+        )
         return
     if schema_problem(tool.outputs):  # which the rule invalid-schema reports
         return

@@ -67,10 +67,9 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 _HINT = (
-    "write a variable instead, such as {}, and say in `x-registry: {{variables: …}}` where to get "
-    "it"
+    "write a variable instead, such as `{}`, and say in `variables` of `x-registry` where to get it"
 )
-HINT = _HINT.format("${API_KEY}")
+HINT = _HINT.format('"${API_KEY}"')
 
 _SCHEME = re.compile(r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?", re.IGNORECASE)
 """What is no secret at the start of a value."""
@@ -96,5 +95,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at(*steps).place,
                 f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
-                _HINT.format(f"`{scheme[0]}${{API_KEY}}`") if scheme else "",
+                _HINT.format(f'"{scheme[0]}${{API_KEY}}"') if scheme else "",
             )

@@ -91,10 +91,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = (
-    "say what the tool does in a few sentences, and link to the rest in manual.yaml: "
-    "`docs: https://…`"
-)
+HINT = "say what the tool does in a few sentences, and link to the rest as `docs` in manual.yaml"
 
 _LONG = 4096
 _FAR_TOO_LONG = 16_384

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = (
-    "write the public URL or, for software that people run themselves, `x-registry: "
-    "{self_hosted: {start: …}}`"
+    "write the public URL; for software that people run themselves, add `self_hosted:` to "
+    "`x-registry`, with the command that starts it as `start`"
 )
 
 

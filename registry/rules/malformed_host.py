@@ -93,4 +93,4 @@ def _only_the_host(text: str) -> str:
     found = _HOST.fullmatch(text)
     if not found:
         return "write the full name of the host"
-    return f"write {found[1]}" + (f", and the port in `port`: {found[2]}" if found[2] else "")
+    return f"write {found[1]}" + (f", and the port as `port: {found[2]}`" if found[2] else "")

@@ -51,7 +51,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.NOTE
 GROUP = Group.QUALITY
-HINT = "add two or three to `x-registry: {examples: [{task: …, tool: …, arguments: {…}}]}`"
+HINT = (
+    "add two or three to `examples` of `x-registry`, each with a `task` in plain words, the `tool` "
+    "that solves it and its `arguments`"
+)
 
 
 def check_release(release: Release) -> Iterator[Finding]:

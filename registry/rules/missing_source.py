@@ -62,7 +62,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "add `sources: [{kind: openapi, repository: …, path: …, commit: …, date: …}]`"
+HINT = (
+    "add one to `sources` of `x-registry`: its `kind`, the `date` on which you read it, and its "
+    "`url` or, in a repository, `repository`, `path` and `commit`"
+)
 
 
 def check_release(release: Release) -> Iterator[Finding]:

@@ -56,9 +56,14 @@ def check_release(release: Release) -> Iterator[Finding]:
         # A server on the caller's own machine needs no encryption; `loopback-url` judges it.
         if not url.scheme or url.scheme == secure or url.fault is Fault.LOOPBACK:
             continue
-        mended = f"{secure}://{url.text.partition('://')[2]}"
         yield Finding(
             address.place,
             f"the URL {address.shown} uses {url.scheme}, which is not encrypted",
-            f"write {mended}, if the server offers it",
+            f"write {_encrypted(url.text, secure)}, if the server offers it",
         )
+
+
+def _encrypted(url: str, scheme: str) -> str:
+    """Return *url* with *scheme*, without what other rules object to: a user and the port 80."""
+    host, slash, path = url.partition("://")[2].partition("/")
+    return f"{scheme}://{host.rpartition('@')[2].removesuffix(':80')}{slash}{path}"

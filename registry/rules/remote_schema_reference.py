@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
 SEVERITY = Severity.ERROR
-HINT = "copy the schema into `$defs` of this one, and refer to it with `#/$defs/…`"
+HINT = "copy the schema into `$defs` of this one, and refer to it with `#/$defs/Name`"
 
 _KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
-HINT = "remove it: a tool asks for a credential with a variable, never with a file"
+HINT = "remove the path: a tool asks for a credential with a variable, never with a file"
 
 PATTERN = Pattern(
     r"(?:~|\$HOME|\$\{HOME\}|/home/[\w.-]+|/Users/[\w.-]+|/root|%USERPROFILE%)[/\\]\.(?:ssh"

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
-HINT = "describe it in words; examples of calls belong in `x-registry: {examples: …}`"
+HINT = "describe it in words; examples of calls belong in `examples` of `x-registry`"
 
 _CALLS = frozenset({"commands", "command", "args", "start"})
 """Keys whose values are commands."""

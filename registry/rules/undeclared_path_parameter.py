@@ -53,9 +53,10 @@ from registry.rules._schemas import hidden_inputs
 from registry.source.narrowing import array
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Tool
+    from registry.source import Json
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -69,11 +70,19 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for name in dict.fromkeys(PLACEHOLDER.findall(url)):
         if name in hidden_inputs(tool):
             continue  # That is the mistake, and `hidden-input` reports it.
-        if name not in declared:
+        if not name:
+            yield Finding(
+                tool.at("call", "url").place,
+                f"the URL {tool.call.url!r} has braces without the name of an input",
+                "write its name in the braces",
+            )
+        elif name not in declared:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
-                f"did you mean `{{{guess}}}`?" if (guess := nearest(name, declared)) else "",
+                f"did you mean `{{{guess}}}`?{_require(guess, required)}"
+                if (guess := nearest(name, declared))
+                else "",
             )
         elif name not in required:
             yield Finding(
@@ -89,18 +98,24 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("call", "url").place,
             f"the URL has {written!r}, which clients send as it is",
-            f"write `{{{own}}}` for the input"
+            f"write `{{{own}}}` for the input{_require(own, required)}"
             if own
-            else f"write `{{{name}}}`, and declare {name!r} below `inputs.properties`",
+            else f"write `{{{name}}}`, declare {name!r} below `inputs.properties` and list it in "
+            "`inputs.required`",
         )
     if _LONE_BRACE.search(_PLACE.sub("", url)):
         yield Finding(
             tool.at("call", "url").place,
             f"the URL {tool.call.url!r} has a brace that does not enclose a name",
-            f"write `{doubled[1]}`: braces are not doubled"
+            f"write `{doubled[1]}` in the URL: braces are not doubled"
             if (doubled := _DOUBLED.search(url))
             else "write `{name}` for an input, and nothing else in braces",
         )
+
+
+def _require(name: str, required: Sequence[Json]) -> str:
+    """Return what else to do before the input *name* can fill a place in the URL, or ""."""
+    return "" if name in required else f" and add {name!r} to `inputs.required`"
 
 
 def _written_otherwise(url: str) -> Iterator[tuple[str, str]]:

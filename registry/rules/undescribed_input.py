@@ -70,7 +70,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
-                did_you_mean(name, properties)
+                did_you_mean(name, (each for each in properties if each not in required))
                 or "declare it below `properties`, or remove it from `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):

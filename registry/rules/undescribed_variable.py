@@ -63,7 +63,11 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "describe it in `x-registry: {variables: {NAME: {description: …, obtain: https://…}}}`"
+_HINT = (
+    "add `{}:` to `variables` of `x-registry`, with its `description` and, as `obtain`, the https "
+    "URL where people get one"
+)
+HINT = _HINT.format("NAME")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -76,7 +80,7 @@ def check_release(release: Release) -> Iterator[Finding]:
                 yield Finding(
                     use.place,
                     f"the manual does not say what {use.name!r} is and where to get it",
-                    f"add `{use.name}: {{description: …, obtain: …}}` to `x-registry: variables`",
+                    _HINT.format(use.name),
                 )
 
 

@@ -40,11 +40,13 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
 from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
+    from registry.source import Json
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -66,17 +68,21 @@ _BODY = (
 _INSTEAD = {
     **dict.fromkeys(("query_params", "params", "query", "query_fields"), _QUERY),
     **dict.fromkeys(("body", "body_template", "json", "data", "request_body", "payload"), _BODY),
-    "method": "rename it to `http_method`",
     "verify_ssl": "remove it: clients always verify certificates",
 }
 _OF_TRANSPORT = {
     ("sse", "http_method"): "remove it: clients send a GET, or a POST if `body_field` names an "
     "input that is given",
-    ("websocket", "request_data_template"): "rename it to `message`",
-    ("cli", "cwd"): "rename it to `working_dir`",
-    ("cli", "env"): "rename it to `env_vars`",
 }
 """By transport and key, what to do where the same key means something else elsewhere."""
+
+_NAMES = {
+    ("", "method"): "http_method",
+    ("websocket", "request_data_template"): "message",
+    ("cli", "cwd"): "working_dir",
+    ("cli", "env"): "env_vars",
+}
+"""By transport, or "" for all, and key: what people call a key, and its name."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -84,16 +90,22 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     transport = tool.call.transport
     for pointer in tool.call.unknown_keys:
         *_, key = map(str, pointer)
+        beside = mapping(tool.origin.document.get(pointer[:-1]))
         yield Finding(
             tool.origin.document.key_place(pointer),
             f"clients ignore the key {key!r} of a call over {transport}",
-            _hint(transport, key),
+            _hint(transport, key, beside),
         )
 
 
-def _hint(transport: str, key: str) -> str:
-    """Return what to do about *key*; "" for what the rule says anyway."""
+def _hint(transport: str, key: str, beside: Mapping[str, Json]) -> str:
+    """Return what to do about *key*, with others *beside* it; "" for what the rule says anyway."""
+    renamed = _NAMES.get((transport, key)) or _NAMES.get(("", key), "")
+    guess = renamed or ("" if key in _KNOWN else nearest(key, _KNOWN))
+    if guess and guess in beside:
+        return f"remove it: `{guess}` already exists"
+    if renamed:
+        return f"rename it to `{renamed}`"
     if instead := _OF_TRANSPORT.get((transport, key)) or _INSTEAD.get(key):
         return instead
-    guess = "" if key in _KNOWN else nearest(key, _KNOWN)
     return f"did you mean `{guess}`?" if guess else ""

@@ -50,7 +50,7 @@ from registry.rules._schemas import pieces_of
 from registry.validate.vocabulary import KEYWORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
     from registry.source import Json
@@ -86,9 +86,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
-                f"did you mean `{guess}`?" if guess else _elsewhere(value),
+                _instead(guess, piece.schema) if guess else _elsewhere(value),
                 Severity.ERROR if guess else None,
             )
+
+
+def _instead(guess: str, schema: Mapping[str, Json]) -> str:
+    """Return what to do about a keyword that stands for *guess*."""
+    return f"remove it: `{guess}` already exists" if guess in schema else f"did you mean `{guess}`?"
 
 
 def _elsewhere(value: Json) -> str:

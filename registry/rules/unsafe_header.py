@@ -86,7 +86,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 origin.place,
                 f"the header {name!r} contains a line break or a control character",
-                "remove it",
+                "remove the character",
             )
 
 

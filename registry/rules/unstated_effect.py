@@ -38,6 +38,7 @@ x-registry:
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.NOTE
 GROUP = Group.QUALITY
-HINT = "say it in `x-registry: {effects: …}`: read, write or destructive"
+HINT = "say it in `effects` of `x-registry`: read, write or destructive"
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -60,7 +61,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("call", "method").place,
             f"the manual does not say whether {tool.name!r} changes anything",
-            f"add `x-registry: {{effects: {{{tool.name}: read}}}}`, or `write` or `destructive`",
+            f"add `effects: {{{json.dumps(tool.name)}: write}}` to `x-registry`; `read` if it "
+            "changes nothing, `destructive` if it removes something",
         )
 
 

@@ -50,6 +50,7 @@ HINT = "remove the port, if the server also answers on 443"
 
 _IF_NEEDED = f"{HINT}; if it does not, say in the pull request why the port is needed"
 _HTTPS = 443
+_HTTP = 80
 _REGISTERED = 1024
 """From here on, ports are not reserved: unusual, but sometimes right."""
 
@@ -58,7 +59,8 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs with a port other than 443; below 1024 no other is acceptable."""
     for address in addresses(release):
         port = int(address.url.port or _HTTPS)
-        if port != _HTTPS and address.url.fault is None:
+        is_plain = (address.url.scheme, port) == ("http", _HTTP)  # which plain-http-url reports
+        if port != _HTTPS and not is_plain and address.url.fault is None:
             message = f"the URL {address.shown} uses port {port}"
             if port < _REGISTERED:
                 yield Finding(address.place, message)

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "add a release, or write `status: {state: archived, reason: …}`"
+HINT = "add a release, or write `status:` with `state: archived` and a `reason`"
 
 
 def check_manual(manual: Manual) -> Iterator[Finding]:

@@ -52,6 +52,22 @@ def problems(
         ),
         ({"http_metod": "POST"}, "unknown-call-template-key", "did you mean `http_method`?"),
         (
+            {"http_method": "GET", "method": "POST"},
+            "unknown-call-template-key",
+            "remove it: `http_method` already exists",
+        ),
+        (
+            {"url": "http://reader:key@api.example.com:80/clouds"},
+            "plain-http-url",
+            "write https://api.example.com/clouds,",
+        ),
+        ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
+        (
+            {"url": "https://api.example.com/<q>"},
+            "undeclared-path-parameter",
+            "for the input and add 'q' to `inputs.required`",
+        ),
+        (
             {"url": "https://api.example.com/clouds?$format=json"},
             "variable-outside-auth",
             "write `%24format=`",
@@ -112,3 +128,12 @@ def test_inputs_without_properties_are_told_where_they_belong() -> None:
     ]
 
     assert "move it below `properties`" in found.hint
+
+
+def test_misspelt_keyword_beside_the_right_one_is_to_be_removed() -> None:
+    inputs = {"type": "string", "description": "Words.", "minLength": 1, "minlength": 2}
+    (found,) = [
+        each for each in problems({}, {"q": inputs}) if each.rule == "unknown-schema-keyword"
+    ]
+
+    assert found.hint == "remove it: `minLength` already exists"

@@ -113,7 +113,10 @@ def test_place_of_an_argument_in_other_words_is_told_how_to_write_it(tmp_path: P
 
     assert hints == {
         "write `{city}` for the input",
-        "write `{station}`, and declare 'station' below `inputs.properties`",
+        (
+            "write `{station}`, declare 'station' below `inputs.properties` and list it in "
+            "`inputs.required`"
+        ),
     }
 
 
