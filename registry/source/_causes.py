@@ -44,6 +44,7 @@ class Stop(NamedTuple):
         return first if first in _CLOSING else ""
 
 
+_RESERVED = "@`%"
 _CLOSING = {'"': '"', "'": "'", "[": "]", "{": "}"}
 
 _ODD = re.compile(r"([\xa0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff])")
@@ -55,6 +56,8 @@ _ODD_IN_LINE = re.compile(
     re.VERBOSE,
 )
 _DASH = re.compile(r"([ ]*)-([^\s:-][^\s:]{0,60}:)(?:\s|$)")
+_PAIR = re.compile(r"([ ]*(?:-[ ]+)*[\w.$-]+:[ ]+)([^\s\"'\[{|>].*)")
+_PAIR_WITHOUT_SPACE = re.compile(r"([ ]*(?:-[ ]+)*)([\w.$-]{1,60}):([^\s:/\"'][^:]{0,60})")
 _KEY_INSIDE = re.compile(r"\n[ ]*(?:-[ ]+)*[\w.$-]+:\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _SEVERAL = re.compile(r"[:,]\s")
@@ -64,10 +67,33 @@ _LINES = 3
 
 def find_cause(stop: Stop) -> Cause | None:
     """Return the mistake that made the parser stop, or None if the parser says it best."""
-    for look in (_odd_space, _dash_without_space, _unclosed_quote, _text_behind, _text_in_flow):
+    for look in (
+        _tab,
+        _reserved,
+        _odd_space,
+        _second_colon,
+        _colon_without_space,
+        _dash_without_space,
+        _unclosed_quote,
+        _text_behind,
+        _text_in_flow,
+    ):
         for cause in look(stop):
             return cause
     return None
+
+
+def _tab(stop: Stop) -> Iterator[Cause]:
+    if stop.text[stop.at : stop.at + 1] == "\t":
+        yield Cause(stop.at, "this line is indented with a tab", "indent with spaces")
+
+
+def _reserved(stop: Stop) -> Iterator[Cause]:
+    first = stop.text[stop.at : stop.at + 1]
+    if first and first in _RESERVED:
+        written = _COMMENT.sub("", stop.text[stop.at :].split("\n", 1)[0]).rstrip()
+        hint = "put quotes around it" if stop.in_flow else _quote(written)
+        yield Cause(stop.at, f"an unquoted value cannot begin with {first!r}", hint)
 
 
 def _odd_space(stop: Stop) -> Iterator[Cause]:
@@ -80,6 +106,24 @@ def _odd_space(stop: Stop) -> Iterator[Cause]:
             f"the character U+{ord(match[1]):04X} ({name}) is not a space in YAML",
             "replace it with a plain space",
         )
+
+
+def _second_colon(stop: Stop) -> Iterator[Cause]:
+    start = stop.text.rfind("\n", 0, stop.at) + 1
+    line = stop.text[start:].split("\n", 1)[0]
+    match = _PAIR.match(line)
+    if match and not stop.in_flow and stop.text[stop.at] == ":" and stop.at > start + match.end(1):
+        hint = _quote(_COMMENT.sub("", match[2]).rstrip())
+        yield Cause(stop.at, "there is a second `: ` on this line", hint)
+
+
+def _colon_without_space(stop: Stop) -> Iterator[Cause]:
+    for start, line in list(_lines(stop))[1:2]:
+        match = _PAIR_WITHOUT_SPACE.fullmatch(line)
+        if match and not stop.in_flow and stop.text[stop.at : stop.at + 1] == ":":
+            before, key, value = match.groups()
+            what = f"there is no space after the colon in `{key}:`"
+            yield Cause(start + len(before) + len(key), what, f"write `{key}: {value}`")
 
 
 def _dash_without_space(stop: Stop) -> Iterator[Cause]:
@@ -115,7 +159,12 @@ def _text_behind(stop: Stop) -> Iterator[Cause]:
     if set(rest) <= set(",;]}\"'") and not stop.in_flow:
         hint = f"remove `{shown}`"
     elif stop.in_flow:
-        hint = "add a comma before the next entry, or put quotes around the whole value"
+        quote = {'"': '\\"', "'": "''"}.get(stop.opening)
+        hint = "add a comma before the next entry, or " + (
+            f"write `{quote}` for a quote inside the value"
+            if quote
+            else "put quotes around the whole value"
+        )
     elif stop.opening in "[{" and _SEVERAL.search(stop.text, start, end):
         hint = f"quote the value in it that contains `{closing}`, or remove `{shown}`"
     else:

@@ -30,6 +30,8 @@ MISTAKES = {
     "no-break space behind a quote": ('a: "b"\xa0\nc: d\n', 1, 7, "invalid-yaml"),
     "no space behind a dash": ("a:\n  -b: c\n    d: e\n", 2, 3, "invalid-yaml"),
     "no space behind the second dash": ("a:\n  - b: c\n  -d: e\n", 3, 3, "invalid-yaml"),
+    "no space behind a colon": ("a:b\nc: d\n", 1, 2, "invalid-yaml"),
+    "tab in the indentation": ("a:\n\tb: c\n", 2, 1, "invalid-yaml"),
     "text that begins with a star": ("a: *b c\nd: e\n", 1, 4, "yaml-alias"),
 }
 
@@ -50,6 +52,10 @@ def test_mistake_is_one_problem_at_its_character(name: str) -> None:
         ('"Open" issues', "'\"Open\" issues'"),
         ('"He said "hi""', "'He said \"hi\"'"),
         ("'it's so'", '"it\'s so"'),
+        ("Weather: now", '"Weather: now"'),
+        ("@returns it", '"@returns it"'),
+        ("`get` it", '"`get` it"'),
+        ("%d of it", '"%d of it"'),
     ],
 )
 def test_hint_is_what_to_type(written: str, typed: str) -> None:
