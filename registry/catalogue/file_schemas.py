@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from registry import protocols
 from registry.protocols import X_REGISTRY, Match
+from registry.source.narrowing import mapping
 from registry.validate import SCHEMAS, Schema, embedded, load_schema
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _OF_THE_REGISTRY = (
     *("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints"),
-    *("x-other-names", "x-known-keys"),
+    *("x-other-names", "x-known-keys", "x-form"),
 )
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -47,7 +48,13 @@ def x_registry_schema() -> Schema:
     elsewhere: dict[str, Json] = dict.fromkeys(
         cast("dict[str, Json]", listed), "move it to manual.yaml, in the same folder"
     )
-    return Schema({**base, "properties": properties, "x-key-hints": elsewhere})
+    return Schema(
+        {
+            **base,
+            "properties": properties,
+            "x-key-hints": {**mapping(base["x-key-hints"]), **elsewhere},
+        }
+    )
 
 
 def _registry_keys() -> list[Mapping[str, Json]]:

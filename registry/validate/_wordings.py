@@ -73,6 +73,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             message.replace("{value}", short(error.instance)) or wording.message,
             _without_quotes(error)
             or _with_quotes(error, document)
+            or (annotated.get("x-form") if error.validator == "type" else "")
             or annotated.get("x-hint", wording.hint).replace("{owner}", owner(pointer)),
             (*pointer, error.instance) if is_key else wording.pointer,
             wording.at_key or is_key,
@@ -219,7 +220,8 @@ def _wrong_type(error: Error, pointer: Pointer, document: Document) -> Iterator[
 def _form(error: Error, wanted: str, document: Document) -> str:
     """Return how to write a value of the type *wanted*, "" where that needs no explanation.
 
-    A string in place of a mapping with one necessary key is the value of that key.
+    A string in place of a mapping with one necessary key is the value of that key, and in place of
+    a list its entries.
     """
     is_json = document.path.endswith(".json")
     hint = (_TYPE_HINTS_IN_JSON if is_json else _TYPE_HINTS).get(wanted, "")
@@ -231,6 +233,10 @@ def _form(error: Error, wanted: str, document: Document) -> str:
             quoted = json.dumps(text, ensure_ascii=False)
             pair = f'{{"{keys[0]}": {quoted}}}' if is_json else f"{keys[0]}: {quoted}"
             return f"write `{pair}`"
+    is_of_texts = wanted == "array" and schema.get("items", {}).get("type") == "string"
+    if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
+        entries = [each.strip() for each in text.split(",")]
+        return f"write `{json.dumps(entries, ensure_ascii=False)}`"
     return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 
 

@@ -66,12 +66,17 @@ ANNOTATIONS = (
 OTHER_TYPES = {
     "any": "remove `type`: a schema without it allows anything",
     "bool": "write `boolean`",
+    "date": "write `string`, and `format: date` beside it",
+    "datetime": "write `string`, and `format: date-time` beside it",
     "dict": "write `object`",
     "file": "write `string`: clients send JSON or text, never a file",
     "float": "write `number`",
     "int": "write `integer`",
     "list": "write `array`",
     "str": "write `string`",
+    "text": "write `string`",
+    "url": "write `string`, and `format: uri` beside it",
+    "uuid": "write `string`, and `format: uuid` beside it",
 }
 """What people write as a `type`, and what to do about it."""
 

@@ -114,7 +114,7 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     registry = document.data.get("x-registry")
     if "server" in document.data:  # its schema says where it belongs
         return
-    if "server" not in mapping(registry):
+    if mapping(registry).keys().isdisjoint(("server", "mcpServers")):  # nor is its other name
         yield Diagnostic(
             document.place(("x-registry",)),
             "missing-server",

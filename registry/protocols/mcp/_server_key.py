@@ -15,7 +15,11 @@ _NAME: dict[str, Json] = {
     "x-hint": "write the name of its server.json, such as io.github.acme/clock",
     "x-example": "io.github.acme/clock",
 }
-_TEXTS: dict[str, Json] = {"type": "object", "additionalProperties": {"type": "string"}}
+_TEXTS: dict[str, Json] = {
+    "type": "object",
+    "additionalProperties": {"type": "string"},
+    "x-hint": 'write names and values in braces, such as `{API_KEY: "${API_KEY}"}`',
+}
 _NOT_SSE = "; a manual cannot name a server that only speaks sse"
 _IS_STARTED: dict[str, Json] = {
     "if": {"required": ["transport"], "properties": {"transport": {"enum": ["stdio"]}}},
@@ -84,7 +88,8 @@ REGISTRY_KEYS: dict[str, Json] = {
                     "description": "The URL of the server.",
                     "type": "string",
                     "pattern": "^https://[A-Za-z0-9]",
-                    "x-hint": "write the full URL of the server, starting with https://",
+                    "x-hint": "write the full URL of the server, starting with https://; for one "
+                    "that people run themselves, `transport: stdio` and its `command`",
                     "x-example": "https://mcp.example.com/mcp",
                 },
                 "headers": {
