@@ -27,12 +27,14 @@ _SAME_LINE = {
     **dict.fromkeys(("malformed-value", "thin-description"), _COMMENT),
     "wrong-type": _COMMENT | _DECORATED,
     "data-grabbing-input": frozenset({"repeated-header", "repeated-query-parameter"}),
+    "broken-ref": frozenset({"schema-reference"}),
 }
 """By rule, those whose errors on the same line say the same with a better hint."""
 
 _SAME_VALUE = {
     "ambiguous-scalar": frozenset({"misplaced-required"}),
     "wrong-type": _SCALAR,
+    "contradictory-schema": _SCALAR,
     "unquoted-text": _SCALAR,
     "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
@@ -45,16 +47,20 @@ _SAME_VALUE = {
 
 _TWICE = frozenset({"duplicate-tool-name"})
 
+_REFERENCES = frozenset({"broken-ref", "schema-reference"})
+
 _SAME_FILE = {
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
-    "invalid-example": _TWICE,
+    "invalid-example": _TWICE | _REFERENCES,
     "unstated-effect": frozenset({"unknown-tool"}),
+    "unoffered-tool": frozenset({"schema-reference"}),
 }
 """By rule, those whose errors anywhere in the file are the cause.
 
 A secret in the place of a variable is no reason to remove the description of the variable. While
-two tools have one name, it is not known which of them is meant.
+two tools have one name, it is not known which of them is meant, and where a reference leads
+nowhere, no value is valid.
 """
 
 _OF_REGISTRY_KEYS = frozenset(

@@ -19,6 +19,9 @@ _SECRET_FIELDS = (
     "bearer_token",
 )
 
+_ENDS = ("_KEY", "_PASS", "_PAT")
+"""How environment variables end that have a credential."""
+
 
 def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
     """Yield the steps to each credential of *tool*, the name of its field, and its value."""
@@ -35,7 +38,7 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
             yield ("call", "url"), name, text
     for steps, given in _environments(call):
         for name, value in mapping(given).items():
-            if SECRET_NAME.search(name):
+            if SECRET_NAME.search(name) or name.upper().endswith(_ENDS):
                 yield ("call", "options", *steps, name), name, value
 
 

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "refer to an entry of `$defs` in the same schema"
+HINT = "write the schema below `$defs` of this one, and refer to it as `#/$defs/Name`"
 
 _LONGEST_CHAIN = 8
 

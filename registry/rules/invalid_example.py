@@ -133,7 +133,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     if not known:
         return "declare it among the inputs of the tool, or remove it here"
-    return did_you_mean(name, known) or f"its inputs are {', '.join(list(known)[:_SHOWN])}"
+    return did_you_mean(name, known) or f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
 
 
 def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:

@@ -48,18 +48,27 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "offer the tool over https"
 
+_PLAIN = frozenset(("ftp", "http", "ws"))
+"""Schemes of connections that anyone between can read."""
+
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs with another scheme than the encrypted one of their transport."""
     for address in addresses(release):
         url, secure = address.url, address.secure_scheme
         # A server on the caller's own machine needs no encryption; `loopback-url` judges it.
-        if not url.scheme or url.scheme == secure or url.fault is Fault.LOOPBACK:
+        # A package in a repository is named `git+https://`.
+        kind, plus, scheme = url.scheme.rpartition("+")
+        if scheme in ("", secure) or url.fault is Fault.LOOPBACK:
             continue
+        is_plain = scheme in _PLAIN
         yield Finding(
             address.place,
-            f"the URL {address.shown} uses {url.scheme}, which is not encrypted",
-            f"write {_encrypted(url.text, secure)}, if the server offers it",
+            f"the URL {address.shown} uses {url.scheme}, which is not "
+            + ("encrypted" if is_plain else secure),
+            f"write {_encrypted(url.text, f'{kind}{plus}{secure}')}, if the server offers it"
+            if is_plain
+            else "",
         )
 
 

@@ -70,6 +70,13 @@ _INSTEAD = {"choices": "enum", "options": "enum", "regex": "pattern"}
 """What people call a keyword, and its name."""
 
 
+_HINTS = {
+    "schema": "move what it contains one level up, and remove this line",
+    "optional": "remove it: an input is optional unless `required` lists it",
+}
+"""What has no other name in JSON Schema, and what to do about it."""
+
+
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
     for piece in pieces_of(tool):
@@ -82,11 +89,13 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         for keyword, value in piece.schema.items():
             if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
                 continue
-            guess = _meant(keyword, piece.schema.get("type"))
+            guess = "" if keyword in _HINTS else _meant(keyword, piece.schema.get("type"))
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
-                _instead(guess, piece.schema) if guess else _elsewhere(value),
+                _instead(guess, piece.schema)
+                if guess
+                else _HINTS.get(keyword, "") or _elsewhere(value),
                 Severity.ERROR if guess else None,
             )
 

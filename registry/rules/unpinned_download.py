@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 HINT = (
-    "name the exact version: `package@1.2.3` (npm), `package==1.2.3` (Python), `image:1.2.3` or"
-    " `image@sha256:…`"
+    "name the exact version: `package@1.2.3` (npm), `package==1.2.3` (Python), `image:1.2.3`, or "
+    "behind the address of a repository `@` and a version or commit"
 )
 
 

@@ -65,11 +65,13 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
         host = address.url.host
         # `reserved-host` reports a host that is only an example.
         is_real = address.url.fault is None and not is_unfilled_example(host)
-        if is_real and not f".{host}".endswith(listed or ("\0",)):
+        # A package may be published anywhere; its exact version says what it is.
+        is_called = not address.url.scheme.startswith("git+")
+        if is_real and is_called and not f".{host}".endswith(listed or ("\0",)):
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",
                 "write the real host"
                 if is_customer_placeholder(host)
-                else f"if the host is theirs, add `- {host}` to `hosts` in their publisher.yaml",
+                else f"if the host is theirs, add `{host}` to `hosts` in their publisher.yaml",
             )
