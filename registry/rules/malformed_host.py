@@ -51,6 +51,10 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write https://, the full name of the host, and the path"
 
+_IN_ASCII = (
+    "write the host in ASCII, as it is registered: a part with other letters begins with `xn--`"
+)
+
 _BARE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/[!-~]{0,100}\Z")
 """A host and a path of which only the scheme is missing."""
 
@@ -74,8 +78,10 @@ def _without_host(address: Address) -> Finding:
 
 
 def _with_scheme(address: Address) -> str:
-    """Return how to write a host and a path of which only the scheme is missing, or ""."""
+    """Return how to write the host, or a URL of which only the scheme is missing, or ""."""
     text = address.url.text
+    if not text.isascii():
+        return _IN_ASCII
     return f"write {address.secure_scheme}://{text}" if _BARE.match(text) else ""
 
 

@@ -15,9 +15,10 @@ tools:
     inputs:
       type: object
       properties:
-        rain: {type: boolean, description: Whether to measure rain.}
+        rain:  # expect: unoffered-tool
+          {type: boolean, description: Whether to measure rain.}
       required: [rain]
-    tool_call_template:  # expect: unoffered-tool
+    tool_call_template:
       call_template_type: http
       url: https://api.example.com/weather
 ```
@@ -55,18 +56,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Release, Tool
+    from registry.source import Origin
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = (
-    "change it if you can; otherwise the tool is still published and found, and its page shows "
-    "this reason"
-)
+_STILL = "otherwise the tool is still published and found, and its page shows this reason"
+HINT = f"change it if you can; {_STILL}"
 
 _OF_BODY = (
     "write `application/json`, if the API takes it, or make the input a string with the whole "
-    "body; otherwise the tool is still published and found, and its page shows this reason"
+    f"body; {_STILL}"
 )
+
+_OF_INPUT = {
+    "boolean": 'make it `type: string` with `enum: ["true", "false"]`',
+    "object": "make each part that the API reads an input of its own",
+    "array": "make it a string, written as the API reads it",
+}
+"""By type of an input, what clients send in its place."""
 
 _OF_URL = "its URL "
 
@@ -78,13 +85,26 @@ def check_release(release: Release) -> Iterator[Finding]:
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
         if reasons and tool.call.transport == utcp.HTTP and not _is_explained(tool):
-            # At the URL, an error of another rule about it is all that has to be said.
-            at = tool.at("call", "url") if reasons[0].startswith(_OF_URL) else tool.at("call")
+            origin, hint = _cause(tool, reasons[0])
             yield Finding(
-                at.place,
+                origin.place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
-                _OF_BODY if reasons[0] in utcp.body_obstacles(tool) else "",
+                hint,
             )
+
+
+def _cause(tool: Tool, reason: str) -> tuple[Origin, str]:
+    """Return what in *tool* gives the *reason* to leave it out, and what to do; "" for the usual.
+
+    At the URL, an error of another rule about it is all that has to be said.
+    """
+    for each in utcp.unsendable_inputs(tool):
+        if each.sentence == reason:
+            hints = [_OF_INPUT[kind] for kind in _OF_INPUT if kind in each.kinds]
+            return tool.at("inputs", "properties", each.name), "; ".join([*hints[:1], _STILL])
+    if reason in utcp.body_obstacles(tool):
+        return tool.at("call"), _OF_BODY
+    return (tool.at("call", "url") if reason.startswith(_OF_URL) else tool.at("call")), ""
 
 
 def _is_explained(tool: Tool) -> bool:

@@ -19,13 +19,15 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def problems(
-    call: dict[str, Any], properties: dict[str, Any] | None = None
+    call: dict[str, Any],
+    properties: dict[str, Any] | None = None,
+    required: tuple[str, ...] = (),
 ) -> tuple[Diagnostic, ...]:
-    """Return what rules find in a tool with *call* and inputs of *properties*."""
+    """Return what rules find in a tool with *call* and inputs of *properties*, some *required*."""
     tool = {
         "name": "search_clouds",
         "description": "Search the clouds above a place by what they are like.",
-        "inputs": {"type": "object", "properties": properties or INPUTS},
+        "inputs": {"type": "object", "properties": properties or INPUTS, "required": required},
         "tool_call_template": {
             "call_template_type": "http",
             "url": "https://api.example.com/clouds",
@@ -137,3 +139,18 @@ def test_misspelt_keyword_beside_the_right_one_is_to_be_removed() -> None:
     ]
 
     assert found.hint == "remove it: `minLength` already exists"
+
+
+@pytest.mark.parametrize(
+    ("schema", "hint"),
+    [
+        ({"type": "boolean"}, 'make it `type: string` with `enum: ["true", "false"]`;'),
+        (FILTER, "make each part that the API reads an input of its own;"),
+    ],
+    ids=str,
+)
+def test_input_that_keeps_a_tool_out_is_told_what_to_be(schema: dict[str, Any], hint: str) -> None:
+    inputs = {"rain": {**schema, "description": "Whether it rains."}}
+    (found,) = [each for each in problems({}, inputs, ("rain",)) if each.rule == "unoffered-tool"]
+
+    assert found.hint.startswith(hint)
