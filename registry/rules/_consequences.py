@@ -21,6 +21,14 @@ _COMMENT = frozenset({"comment-without-space"})
 _CUT_OFF = frozenset({"unusable-key"})
 _DECORATED = frozenset({"yaml-alias", "yaml-tag"})
 
+_ORDERS = frozenset(
+    {
+        *("chat-template-token", "command-in-prose", "concealment-from-user", "pseudo-tag"),
+        *("deprecation-redirect", "instruction-override", "shouted-preamble"),
+        *("tool-self-promotion",),
+    }
+)
+
 _SAME_LINE = {
     "literal-credential": frozenset({"provider-token"}),
     "high-entropy-value": _SECRET,
@@ -42,6 +50,14 @@ _SAME_VALUE = {
     "unknown-key": _CUT_OFF,
     "unknown-schema-keyword": _CUT_OFF,
     "unknown-call-template-key": _CUT_OFF,
+    "words-to-the-model": _ORDERS,
+    "html-comment": frozenset({"directive-in-html-comment"}),
+    "unverified-host": frozenset({"transient-host"}),
+    "unnormalised-text": frozenset({"stacked-marks"}),
+    "ambiguous-url": frozenset({"control-character"}),
+    "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
+    "placeholder-url": frozenset({"placeholder-in-header"}),
+    "carried-secret": frozenset({"variable-outside-auth"}),
 }
 """By rule, those whose errors about the same value have to be fixed first."""
 

@@ -42,6 +42,7 @@ tools:
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,10 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.WARNING
-HINT = "make it the `auth` of the call: `api_key` with `location: header`"
+HINT = (
+    "clients protect only what is in `auth`: if this is the secret, exchange the two; if it is "
+    "none, leave it to the review of the pull request"
+)
 
 _DROPPED_WORDS = frozenset(
     (
@@ -83,7 +87,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("call", "headers", name).place,
                 f"if the server redirects to another host, clients send it {variable[0]} in the "
                 f"header {name!r}",
+                _hint(tool, name, text),
             )
+
+
+def _hint(tool: Tool, name: str, text: str) -> str:
+    """Return how to send *text*, the value of the header *name*, as the one credential."""
+    if tool.call.auth_fields:
+        return HINT
+    key = json.dumps(text, ensure_ascii=False)
+    auth = f"auth_type: api_key, api_key: {key}, var_name: {name}, location: header"
+    return f"remove the header, and write `auth: {{{auth}}}` beside `url`"
 
 
 def _is_dropped(name: str) -> bool:
