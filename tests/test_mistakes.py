@@ -24,7 +24,9 @@ def test_the_tree_without_the_mistakes_is_sound() -> None:
     assert reported(SOUND) == ()
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda each: f"{each['file']}: {each['with']}")
+@pytest.mark.parametrize(
+    "mistake", MISTAKES, ids=lambda each: f"{each['file']}: {each['with'] or 'no ' + each['write']}"
+)
 def test_mistake_is_one_problem_with_what_to_do(mistake: dict[str, str]) -> None:
     path = MANUALS + mistake["file"]
     before, found, after = SOUND[path].partition(mistake["write"])

@@ -51,6 +51,7 @@ _SAME_VALUE = {
     "unknown-schema-keyword": _CUT_OFF,
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
+    "missing-description": frozenset({"missing-key"}),
     "html-comment": frozenset({"directive-in-html-comment"}),
     "unverified-host": frozenset({"transient-host"}),
     "unnormalised-text": frozenset({"stacked-marks"}),
@@ -70,6 +71,7 @@ _SAME_FILE = {
     "unknown-tool": _TWICE,
     "invalid-example": _TWICE | _REFERENCES,
     "unstated-effect": frozenset({"unknown-tool"}),
+    "misplaced-required": frozenset({"dialect-mismatch"}),
     "unoffered-tool": frozenset({"schema-reference"}),
 }
 """By rule, those whose errors anywhere in the file are the cause.

@@ -146,9 +146,10 @@ class Inliner:
         return {}
 
     def _dangling(self, name: str, pointer: Pointer) -> None:
-        known = ", ".join(self.schemas) or "none"
+        others = ", ".join(self.schemas)
+        instead = f", or use one of those defined there: {others}" if others else ""
         message = f"this file has no schema called {name!r}"
-        hint = f"define it under `schemas`, or use one of those defined there: {known}"
+        hint = f"define it under `schemas`{instead}"
         self.faults.append(ReferenceFault(pointer, "dangling-reference", message, hint))
 
     def _recursive(self, name: str, pointer: Pointer, trail: tuple[str, ...]) -> None:
