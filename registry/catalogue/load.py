@@ -409,8 +409,14 @@ class _Loader:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))
 
 
+_DISGUISED = re.compile(r".+\.(?:ya?ml|json)\.txt", re.IGNORECASE)
+"""What an editor saves that hides the ends of names."""
+
+
 def _proper_name(name: str) -> str:
     """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`."""
+    if _DISGUISED.fullmatch(name):
+        return _proper_name(name[: -len(".txt")])
     stem, _, ending = name.rpartition(".")
     if not stem or ending.lower() not in ("yaml", "yml"):
         return name

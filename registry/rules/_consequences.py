@@ -44,6 +44,7 @@ _SAME_VALUE = {
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR,
     "unquoted-text": _SCALAR,
+    "unknown-value": _SCALAR,
     "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
     "invalid-example": _SCALAR | _CUT_OFF,

@@ -26,7 +26,14 @@ _START = re.compile(r"^(?!---[ \t]*$)[ \t]*([^\s#])", re.MULTILINE)
 
 _CONFLICT = re.compile(r"^<{7} ", re.MULTILINE)
 _SHOWN = 40
-_FIRST_KEYS = {"publisher.yaml": "name", "manual.yaml": "title", "rules.yaml": "levels"}
+_FIRST_KEYS = {
+    "publisher.yaml": "name",
+    "manual.yaml": "title",
+    "rules.yaml": "levels",
+    "categories": "title",
+    "wishes": "title",
+}
+"""A first key of a file, by its name or that of its folder."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +187,8 @@ def _conflict(place: Place) -> Diagnostic:
 
 
 def _not_a_mapping(path: str, value: Json) -> Diagnostic:
-    first = _FIRST_KEYS.get(path.rpartition("/")[2])
+    folder, _, name = path.rpartition("/")
+    first = _FIRST_KEYS.get(name) or _FIRST_KEYS.get(folder.rpartition("/")[2])
     kind, hint = "a single value", f"start with a key such as `{first}:`"
     if is_release(path):
         hint = "start with a key such as `utcp_version:`; tools go below `tools:`"

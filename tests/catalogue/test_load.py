@@ -217,6 +217,8 @@ def test_file_in_the_wrong_place_is_refused(path: str, tmp_path: Path) -> None:
         ("acme/1.0.0.yaml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
         ("acme/manual.yml", "move it to manuals/acme/clock/manual.yaml"),
         ("acme/clock/Manual.yaml", "rename it to manual.yaml"),
+        ("acme/clock/1.0.1.yaml.txt", "rename it to 1.0.1.yaml"),
+        ("acme/clock/1.0.1.json.txt", "rename it to 1.0.1.json"),
         ("acme/clock/1.0.0.yml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
         (
             "acme/clock/publisher.yaml",

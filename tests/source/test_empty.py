@@ -29,8 +29,10 @@ BEGINNINGS = {
 KEYS = {
     "manuals/acme/time/manual.yaml": "`title:`",
     "manuals/acme/publisher.yaml": "`name:`",
-    "categories/time.yaml": "a colon and its value",
+    "categories/time.yaml": "`title:`",
+    "wishes/weather.yaml": "`title:`",
     "rules.yaml": "`levels:`",
+    "mkdocs.yml": "a colon and its value",
 }
 
 
@@ -58,7 +60,7 @@ def test_author_of_an_empty_file_reads_its_first_line(path: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["- a", "[1]", "a", "7"])
-@pytest.mark.parametrize("path", BEGINNINGS)
+@pytest.mark.parametrize("path", sorted({*BEGINNINGS, *KEYS}))
 def test_author_of_no_mapping_reads_a_first_key_of_that_file(path: str, text: str) -> None:
     key = KEYS.get(path, "utcp_version:`; tools go below `tools:`")
     _, (problem,) = read_document(path.replace(".json", ".yaml"), text.encode())
