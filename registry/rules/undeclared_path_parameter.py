@@ -50,6 +50,7 @@ from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
+from registry.rules._variables import SECRET_NAME
 from registry.source.narrowing import array
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
                 f"did you mean `{{{guess}}}`?{_require(guess, required)}"
                 if (guess := nearest(name, declared))
-                else "",
+                else _as_credential(url, name),
             )
         elif name not in required:
             yield Finding(
@@ -113,6 +114,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         )
 
 
+def _as_credential(url: str, name: str) -> str:
+    """Return how to send the input *name* of *url* if it is a key in the query, or ""."""
+    key = _key_of(url, name)
+    if not (key and SECRET_NAME.search(key)):
+        return ""
+    auth = f'auth_type: api_key, api_key: "${{API_KEY}}", var_name: {key}, location: query'
+    return f"if it is a key of the caller, remove it from the URL, and write `auth: {{{auth}}}`"
+
+
 def _require(name: str, required: Sequence[Json]) -> str:
     """Return what else to do before the input *name* can fill a place in the URL, or ""."""
     return "" if name in required else f" and add {name!r} to `inputs.required`"
@@ -138,10 +148,15 @@ _LONE_BRACE = re.compile(r"[{}]")
 _DOUBLED = re.compile(r"\{(\{\w+\})\}")
 
 
+def _key_of(url: str, name: str) -> str:
+    """Return the query parameter whose value in *url* is the input *name*, or ""."""
+    pairs = (each.partition("=") for each in re.split("[&#]", url.partition("?")[2]))
+    return next((key for key, _, value in pairs if value == f"{{{name}}}"), "")
+
+
 def _mend_optional(url: str, name: str) -> str:
     """Return what to do about an optional input in *url*: the query needs no placeholder."""
-    pairs = (each.partition("=") for each in re.split("[&#]", url.partition("?")[2]))
-    key = next((key for key, _, value in pairs if value == f"{{{name}}}"), "")
+    key = _key_of(url, name)
     if not key:
         return f"add {name!r} to `inputs.required`"
     renamed = "" if key == name else f", and rename the input to {key!r}"

@@ -58,8 +58,9 @@ _KNOWN = (
     *("file_path", "query", "operation_type", "chunk_size", "timeout", "event_type", "reconnect"),
 )
 _QUERY = (
-    "remove it: clients send an input without another place in the query, under its own name; a "
-    "key belongs in `auth` (with `location: query`), and a fixed value in the URL"
+    "remove it, and give each input the name that the API reads: clients send what has no other "
+    "place in the query, under its own name; a key belongs in `auth` (with `location: query`), and "
+    "a fixed value in the URL"
 )
 _BODY = (
     "make what it holds the properties of one input, an object called `body`: clients send that "

@@ -233,7 +233,8 @@ def _form(error: Error, wanted: str, document: Document) -> str:
             quoted = json.dumps(text, ensure_ascii=False)
             pair = f'{{"{keys[0]}": {quoted}}}' if is_json else f"{keys[0]}: {quoted}"
             return f"write `{pair}`"
-    is_of_texts = wanted == "array" and schema.get("items", {}).get("type") == "string"
+    items = schema.get("items", {"type": "string"})
+    is_of_texts = wanted == "array" and items.get("type") == "string"
     if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
         entries = [each.strip() for each in text.split(",")]
         return f"write `{json.dumps(entries, ensure_ascii=False)}`"

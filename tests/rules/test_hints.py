@@ -63,6 +63,11 @@ def problems(
             "plain-http-url",
             "write https://api.example.com/clouds,",
         ),
+        (
+            {"url": "https://api.example.com/clouds?api_key={api_key}"},
+            "undeclared-path-parameter",
+            'api_key: "${API_KEY}", var_name: api_key, location: query}`',
+        ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
         (
             {"url": "https://api.example.com/<q>"},
