@@ -116,8 +116,8 @@ def misled(tree: ProblemTree) -> Iterator[str]:
 
 
 def said(problem: Diagnostic) -> tuple[str, str]:
-    """Return the rule of *problem*, and its message without the places in the file."""
-    return problem.rule, re.sub(r"`[^`]*`", "", problem.message)
+    """Return the rule of *problem*, and its message without the place that it begins with."""
+    return problem.rule, re.sub(r"^(?:`[^`]*`(?: of '[^']*')?|'[^']*') ", "", problem.message)
 
 
 def rewritten(tree: ProblemTree, problem: Diagnostic, data: Json) -> tuple[Diagnostic, ...]:

@@ -60,6 +60,7 @@ _SAME_VALUE = {
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
     "placeholder-url": frozenset({"placeholder-in-header"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
+    "plain-http-url": frozenset({"plain-websocket-url"}),
 }
 """By rule, those whose errors about the same value have to be fixed first."""
 

@@ -37,6 +37,11 @@ class Spot(NamedTuple):
         self.parent.clear()
         self.parent.update((name if key == self.key else key, value) for key, value in entries)
 
+    def rename_in(self, key: str, name: str) -> None:
+        """Call *key* in the mapping there *name*, or there itself."""
+        is_inside = key != self.key
+        Spot(self.parent[self.key] if is_inside else self.parent, key, is_name=True).rename(name)
+
     def remove(self, *_: str) -> None:
         """Remove the key with its value, or the entry."""
         del self.parent[self.key]
@@ -44,6 +49,11 @@ class Spot(NamedTuple):
     def move(self, name: str) -> None:
         """Move the key with its value into the mapping *name* beside it."""
         self.parent.setdefault(name, {})[self.key] = self.parent.pop(self.key)
+
+    def add(self, line: str, below: str = "") -> None:
+        """Add *line* to the mapping there or, in the whole file, to the one *below* a key."""
+        mapping = self.parent[self.key]
+        (mapping.setdefault(below, {}) if below else mapping).update(typed(line))
 
 
 _FORMS: dict[str, Callable[..., None]] = {
@@ -55,8 +65,14 @@ _FORMS: dict[str, Callable[..., None]] = {
     r"write (https://[^\s,]+|true|false|null)(?:,? .*)?": Spot.write,
     r"remove (?:it|the line|the key|the header|the variable|`\w+`)(?:[:;,] .*)?": Spot.remove,
     r"move it into `([^`]+)`": Spot.move,
+    # The call of a tool decides which version of UTCP the whole file is.
+    r"add `((?!tool_call_template)[\w$-]+: [^`]+)`": Spot.add,
+    r"rename `([^`]+)` to `([^`]+)`": Spot.rename_in,
 }
 """Hints that leave nothing to decide, and what to do."""
+
+_TO_A_KEY = re.compile(r"add `([\w$-]+: [^`]+)`(?: or `[^`]+`)? to `([^`]+)`.*", re.DOTALL)
+"""The same for those that name the place in the file."""
 
 
 def obeyed(document: Document, problem: Diagnostic) -> dict[str, Json] | None:
@@ -64,16 +80,20 @@ def obeyed(document: Document, problem: Diagnostic) -> dict[str, Json] | None:
 
     None where the hint leaves something to decide, or the problem is not about a value.
     """
+    data: dict[str, dict[str, Json]] = {"": copy.deepcopy(document.data)}
+    if found := _TO_A_KEY.fullmatch(problem.hint):
+        Spot(data, "", is_name=False).add(*found.groups())
+        return data[""]
     for form, act in _FORMS.items():
         found = re.fullmatch(form, problem.hint, re.DOTALL)
-        pointer, is_name = _about(document, problem) if found else ((), False)
-        if found and pointer:
-            data = copy.deepcopy(document.data)
+        pointer, is_name = _about(document, problem) if found else (None, False)
+        if found and pointer is not None:
+            *steps, key = ("", *pointer)
             parent: Any = data
-            for step in pointer[:-1]:
+            for step in steps:
                 parent = parent[step]
-            act(Spot(parent, pointer[-1], is_name), *found.groups())
-            return data
+            act(Spot(parent, key, is_name), *found.groups())
+            return data[""]
     return None
 
 
@@ -86,8 +106,13 @@ def typed(snippet: str) -> Json:
     raise AssertionError(f"this cannot be typed: {snippet}")
 
 
-def _about(document: Document, problem: Diagnostic) -> tuple[Pointer, bool]:
-    """Return the pointer to what *problem* is about, and whether it is about the name of a key."""
+def _about(document: Document, problem: Diagnostic) -> tuple[Pointer | None, bool]:
+    """Return the pointer to what *problem* is about, and whether it is about the name of a key.
+
+    None where that is no value.
+    """
+    if problem.message.startswith("the file has no "):
+        return (), False
     at_place: list[Pointer] = []
     words = set(re.findall(r"'[^']*'|`[^`]*`", problem.message))
     for pointer in _pointers(document.data):
@@ -97,9 +122,11 @@ def _about(document: Document, problem: Diagnostic) -> tuple[Pointer, bool]:
                 return pointer, False
             if isinstance(key, str) and {repr(key), f"`{key}`"} & words:
                 return pointer, True
+            if isinstance(value, dict) and repr(value.get("name", value.get("id"))) in words:
+                return pointer, False
             if problem.message.find(f"{key}`") > 0 or f"[{key}]`" in problem.message:
                 at_place.append(pointer)
-    return (at_place[-1] if at_place else ()), False
+    return (at_place[-1] if at_place else None), False
 
 
 def _pointers(value: Json, pointer: Pointer = ()) -> Iterator[Pointer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from typing import TYPE_CHECKING
@@ -169,6 +170,16 @@ def test_examples_to_type_have_nothing_to_fill_in() -> None:
     examples = re.findall(r'"x-example": ("(?:[^"\\]|\\.)*")', "\n".join(texts))
 
     assert [each for each in some(examples) if "…" in each] == []
+
+
+def test_examples_to_type_can_be_typed_in_braces() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in SCHEMA_FILES]
+    examples = re.findall(r'"x-example": ("(?:[^"\\]|\\.)*")', "\n".join(texts))
+
+    for example in some(map(json.loads, examples)):
+        _, problems = read_document("m.yaml", f"a: {{b: {example}, c: d}}\n".encode())
+
+        assert problems == (), example
 
 
 def test_a_key_of_an_open_mapping_that_stands_for_a_missing_one_is_where_to_look() -> None:
