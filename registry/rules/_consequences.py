@@ -45,6 +45,7 @@ _SAME_VALUE = {
     "contradictory-schema": _SCALAR,
     "unquoted-text": _SCALAR,
     "unknown-value": _SCALAR,
+    "invalid-schema": frozenset({"wrong-type"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
     "invalid-example": _SCALAR | _CUT_OFF,

@@ -52,7 +52,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "compare the schema with the examples at https://json-schema.org/learn/"
+HINT = (
+    "write a value that this keyword can have; https://json-schema.org/understanding-json-schema "
+    "explains each one"
+)
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:

@@ -12,9 +12,9 @@ from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate._values import TYPE_WORDS, owner, short
+from registry.validate._schema_hints import ANSWERS, schema_hint, wrong_type
+from registry.validate._values import TYPE_WORDS, short
 from registry.validate._weight import MAX_WEIGHT, weigh
-from registry.validate.vocabulary import OTHER_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 
 _NOTHING = jsonschema_rs.Registry([], retriever=refuse)
 """Contains only the versions of JSON Schema; without it the engine fetches others."""
-
-_LISTED_ABOVE = (
-    "remove it; a required input is listed one level up, beside `properties`: `required: [{owner}]`"
-)
-_ANSWERS: tuple[Json, ...] = (True, False, "yes", "no", "true", "false")
-"""What people write for `required` in a property; `yes` without quotes is a string here."""
 
 _LISTED = 5
 """Allowed values that a sentence lists."""
@@ -54,19 +48,19 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
         pointer, stated = _pointer(error, dict(schema)), cast("Json", error.instance)
+        hint = schema_hint(pointer, stated)
         if pointer[-1:] == ("type",):
             types = ", ".join(TYPE_WORDS)
-            hint = OTHER_TYPES.get(stated, "") if isinstance(stated, str) else ""
-            return SchemaProblem(
-                pointer, f"{short(stated)} is not one of its types ({types})", hint
-            )
-        if pointer[-1:] == ("required",) and stated in _ANSWERS:
-            what = f"`required` is {short(stated)}, but a property cannot declare itself required"
-            return SchemaProblem(pointer, what, _LISTED_ABOVE.replace("{owner}", owner(pointer)))
-        return SchemaProblem(pointer, str(error.message))
+            sentence = f"{short(wrong_type(stated))} is not one of its types ({types})"
+        elif pointer[-1:] == ("required",) and stated in ANSWERS:
+            is_no_list = "but a property cannot declare itself required"
+            sentence = f"`required` is {short(stated)}, {is_no_list}"
+        else:
+            sentence = _in_words(error)
+        return SchemaProblem(pointer, sentence, hint)
     except jsonschema_rs.ReferencingError:
         what = f"{short(schema['$schema'])} is not a version of JSON Schema"
-        return SchemaProblem(("$schema",), what)
+        return SchemaProblem(("$schema",), what, schema_hint(("$schema",), schema["$schema"]))
     return None
 
 

@@ -73,6 +73,8 @@ OTHER_TYPES = {
     "float": "write `number`",
     "int": "write `integer`",
     "list": "write `array`",
+    "none": 'write "null", in quotes',
+    "None": 'write "null", in quotes',
     "str": "write `string`",
     "text": "write `string`",
     "url": "write `string`, and `format: uri` beside it",
