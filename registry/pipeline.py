@@ -421,7 +421,7 @@ def build(
     from registry.site import client_gate  # noqa: PLC0415
     from registry.site.frame import running_generator  # noqa: PLC0415
     from registry.site.publishing import publish_all  # noqa: PLC0415
-    from registry.site.write import staging  # noqa: PLC0415
+    from registry.site.swap import staging  # noqa: PLC0415
 
     stated = settings.read_configuration(config.read_bytes(), config.name)
     chosen = chosen or settings.settings_in(stated)

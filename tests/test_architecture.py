@@ -76,6 +76,7 @@ INNER_LAYERS = {
             "processes",
             "stores",
             "workers",
+            "swap",
             "write",
         },
         {"docs_index", "docs_tables", "rule_pages"},

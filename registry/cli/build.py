@@ -25,7 +25,7 @@ from registry.diagnostics import command
 from registry.report.json import envelope
 from registry.site.client_gate import GateError
 from registry.site.frame import GeneratorError
-from registry.site.write import BusyError
+from registry.site.swap import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 from registry.cli._trust import signing
 from registry.report import printable
-from registry.site.write import BusyError
+from registry.site.swap import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ import pytest
 from command_line import CONFIG, SAMPLES, build, everything, refused, run
 from paths import ROOT
 
-from registry.site.write import staging
+from registry.site.swap import staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,7 +27,8 @@ from registry.catalogue.load import is_left_behind, load_tree
 from registry.diagnostics import Severity
 from registry.model.files import File
 from registry.signing import UnusableTrustError, root_of
-from registry.site.write import staging, write
+from registry.site.swap import staging
+from registry.site.write import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,7 +12,7 @@ from seen import some
 from upstreams import LATER, TIDES, publisher, release, upstream
 
 from registry.client import Catalogue
-from registry.site.write import staging
+from registry.site.swap import staging
 
 if TYPE_CHECKING:
     from pathlib import Path

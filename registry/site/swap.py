@@ -1,0 +1,98 @@
+"""Put a new site in the place of the old one, in one step or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class BusyError(RuntimeError):
+    """Another build is writing the same site at this moment."""
+
+
+@contextmanager
+def staging(site: Path) -> Iterator[Path]:
+    """Yield an empty folder beside *site*; on leaving without an exception it becomes *site*.
+
+    After an exception *site* is as it was before and the staging folder is gone. A process
+    that is killed leaves at worst the folder `.<name>.staging` or `.<name>.old`, which the next
+    build removes; if it died between the two renames, the next build first puts the old site
+    back. Raises BusyError while another process is inside with the same *site*, and OSError, which
+    names it, for a folder of an earlier build that cannot be removed.
+    """
+    staged = site.with_name(f".{site.name}.staging")
+    old = site.with_name(f".{site.name}.old")
+    with _claim(staged):
+        if old.exists() and not site.exists():
+            old.rename(site)
+        _remove(old)
+        if old.exists():
+            raise OSError(errno.ENOTEMPTY, "cannot be removed", str(old))
+        try:
+            yield staged
+            if site.exists():
+                site.rename(old)
+            staged.rename(site)
+        except BaseException:
+            if old.exists() and not site.exists():
+                old.rename(site)
+            raise
+        finally:
+            _remove(staged)
+            _remove(old)
+
+
+def _remove(folder: Path) -> None:
+    """Remove *folder* with all in it, also where its folders are read-only."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if not folder.exists():
+        return
+    folder.chmod(0o700)
+    for path, below, _ in os.walk(folder):
+        for each in below:
+            if not os.path.islink(inner := f"{path}/{each}"):  # noqa: PTH114 - plain strings
+                os.chmod(inner, 0o700)  # noqa: PTH101 - the same
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _claim(staged: Path) -> Iterator[None]:
+    """Make the empty folder *staged* and hold it, so that nobody else does."""
+    if staged.exists():
+        with _lock(staged):
+            # Whoever made it is dead: a lock dies with its process.
+            _remove(staged)
+    staged.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        staged.mkdir()
+    except FileExistsError:
+        raise BusyError from None
+    with _lock(staged):
+        yield
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Lock *folder* for other processes. Raises BusyError if one of them has locked it."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415 - there is none on Windows
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BusyError from None
+        yield
+    finally:
+        os.close(handle)
