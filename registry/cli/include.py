@@ -102,7 +102,8 @@ def _all(
 
 def _print(outcomes: list[IncludeResult], errors: dict[str, str]) -> None:
     for each in outcomes:
-        for path in _paths(each, (*each.added, *each.changed, *each.removed)):
+        paths = _paths(each, (*each.added, *each.changed, *each.removed))
+        for path in paths:
             click.echo(printable(path))
         for failure in each.failures:
             click.echo(f"{each.name}: not read: {printable(failure)}", err=True)
@@ -110,6 +111,7 @@ def _print(outcomes: list[IncludeResult], errors: dict[str, str]) -> None:
             click.echo(f"{each.name}: {printable(name)} {printable(note)}", err=True)
         counts = f"{len(each.added):,} added, {len(each.changed):,} changed, "
         counts += f"{len(each.removed):,} removed"
+        counts += "" if paths else "; only its lock, or what is not updated, differs"
         click.echo(f"{each.name}: {'up to date' if each.is_current else counts}", err=True)
     for name, error in errors.items():
         click.echo(f"{name}: not updated: {printable(error)}", err=True)
