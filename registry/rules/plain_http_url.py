@@ -61,13 +61,12 @@ def check_release(release: Release) -> Iterator[Finding]:
         kind, plus, scheme = url.scheme.rpartition("+")
         if scheme in ("", secure) or url.fault is Fault.LOOPBACK:
             continue
-        is_plain = scheme in _PLAIN
         yield Finding(
             address.place,
             f"the URL {address.shown} uses {url.scheme}, which is not "
-            + ("encrypted" if is_plain else secure),
+            + ("encrypted" if scheme in _PLAIN else secure),
             f"write {_encrypted(url.text, f'{kind}{plus}{secure}')}, if the server offers it"
-            if is_plain
+            if scheme in _PLAIN
             else "",
         )
 

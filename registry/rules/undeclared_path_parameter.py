@@ -71,19 +71,13 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for name in dict.fromkeys(PLACEHOLDER.findall(url)):
         if name in hidden_inputs(tool):
             continue  # That is the mistake, and `hidden-input` reports it.
-        if not name:
+        if name not in declared:
             yield Finding(
                 tool.at("call", "url").place,
-                f"the URL {tool.call.url!r} has braces without the name of an input",
-                "write its name in the braces",
-            )
-        elif name not in declared:
-            yield Finding(
-                tool.at("call", "url").place,
-                f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}",
-                f"did you mean `{{{guess}}}`?{_require(guess, required)}"
-                if (guess := nearest(name, declared))
-                else _as_credential(url, name),
+                f"the URL needs {{{name}}}, but the tool {tool.name!r} has no input {name!r}"
+                if name
+                else f"the URL {tool.call.url!r} has braces without the name of an input",
+                _declared_otherwise(url, name, tool),
             )
         elif name not in required:
             yield Finding(
@@ -112,6 +106,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             if (doubled := _DOUBLED.search(url))
             else "write `{name}` for an input, and nothing else in braces",
         )
+
+
+def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
+    """Return what to do about *name* in *url* that is no input; "" for what the rule says."""
+    if not name:
+        return "write its name in the braces"
+    if guess := nearest(name, tool.properties):
+        return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
+    return _as_credential(url, name)
 
 
 def _as_credential(url: str, name: str) -> str:

@@ -91,11 +91,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     transport = tool.call.transport
     for pointer in tool.call.unknown_keys:
         *_, key = map(str, pointer)
-        beside = mapping(tool.origin.document.get(pointer[:-1]))
         yield Finding(
             tool.origin.document.key_place(pointer),
             f"clients ignore the key {key!r} of a call over {transport}",
-            _hint(transport, key, beside),
+            _hint(transport, key, mapping(tool.origin.document.get(pointer[:-1]))),
         )
 
 

@@ -85,26 +85,31 @@ def check_release(release: Release) -> Iterator[Finding]:
     for tool in release.tools:
         reasons = utcp.obstacles(tool)
         if reasons and tool.call.transport == utcp.HTTP and not _is_explained(tool):
-            origin, hint = _cause(tool, reasons[0])
             yield Finding(
-                origin.place,
+                _cause(tool, reasons[0]).place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
-                hint,
+                _hint(tool, reasons[0]),
             )
 
 
-def _cause(tool: Tool, reason: str) -> tuple[Origin, str]:
-    """Return what in *tool* gives the *reason* to leave it out, and what to do; "" for the usual.
+def _cause(tool: Tool, reason: str) -> Origin:
+    """Return what in *tool* gives the *reason* to leave it out.
 
     At the URL, an error of another rule about it is all that has to be said.
     """
     for each in utcp.unsendable_inputs(tool):
         if each.sentence == reason:
-            hints = [_OF_INPUT[kind] for kind in _OF_INPUT if kind in each.kinds]
-            return tool.at("inputs", "properties", each.name), "; ".join([*hints[:1], _STILL])
-    if reason in utcp.body_obstacles(tool):
-        return tool.at("call"), _OF_BODY
-    return (tool.at("call", "url") if reason.startswith(_OF_URL) else tool.at("call")), ""
+            return tool.at("inputs", "properties", each.name)
+    return tool.at("call", "url") if reason.startswith(_OF_URL) else tool.at("call")
+
+
+def _hint(tool: Tool, reason: str) -> str:
+    """Return what to do about *reason*; "" for the usual."""
+    for each in utcp.unsendable_inputs(tool):
+        if each.sentence == reason:
+            hints = [hint for kind, hint in _OF_INPUT.items() if kind in each.kinds]
+            return "; ".join([*hints[:1], _STILL])
+    return _OF_BODY if reason in utcp.body_obstacles(tool) else ""
 
 
 def _is_explained(tool: Tool) -> bool:
