@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
@@ -9,6 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.source import Json
+
+_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
+"""An index of a list (RFC 6901, section 4); no list has more entries than these digits count."""
 
 
 def resolve_reference(root: Mapping[str, Json], reference: Json) -> tuple[Json, ...]:
@@ -25,7 +29,7 @@ def resolve_reference(root: Mapping[str, Json], reference: Json) -> tuple[Json, 
         step = unquote(part).replace("~1", "/").replace("~0", "~")
         if isinstance(value, dict) and step in value:
             value = value[step]
-        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+        elif isinstance(value, list) and _INDEX.fullmatch(step) and int(step) < len(value):
             value = value[int(step)]
         else:
             return ()

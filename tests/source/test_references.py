@@ -36,6 +36,7 @@ def test_pointer_leads_to_what_it_names(reference: str, found: Json) -> None:
     "reference",
     [
         *("#/$defs/z", "#/$defs/a/type/x", "#/$defs/e f/2", "#/$defs/e f/-1", "#a", ""),
+        *("#/$defs/e f/01", "#/$defs/e f/\N{ARABIC-INDIC DIGIT ONE}", f"#/$defs/e f/{'9' * 4301}"),
         *("a.json#/$defs/a", "https://example.com/#/$defs/a", None, 1, {}),
     ],
     ids=str,
