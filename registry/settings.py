@@ -26,6 +26,9 @@ NAME = "mkdocs.yml"
 BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 """The environment variable that says where the site is served, if not at `site_url`."""
 
+UTCP_BUDGET = 2 * 1024 * 1024
+"""The default size, in bytes, up to which `/utcp` has the tools of the whole catalogue."""
+
 _SCHEMA = SCHEMAS / "settings.schema.json"
 _SITE_URL = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
 """UTCP clients refuse to call anything but https, including the registry's own tools; and every
@@ -33,6 +36,9 @@ path of the site is appended."""
 
 _NOWHERE = re.compile(r"(.+\.)?(test|invalid|localhost)")
 """Other hosts that cannot be registered (RFC 2606): a URL there is a placeholder."""
+
+_FILE_NAME = re.compile(r"(?:(?:^|(?<=/))(?:index|README))?\.md$")
+"""What the file of a hand-written page has at its end, and its address has not."""
 
 
 class Home(NamedTuple):
@@ -67,7 +73,7 @@ class Settings(NamedTuple):
     name: str
     base_url: str
     repository: str = ""
-    utcp_budget: int = 2 * 1024 * 1024
+    utcp_budget: int = UTCP_BUDGET
     featured: tuple[str, ...] = ()
     contact: str = ""
     docs: tuple[str, ...] = ()
@@ -124,7 +130,7 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
     if document is None or problems:
         lines = (f"{each.place}: {each.message}" for each in problems)
         raise SettingsError("\n".join(lines))
-    data = document.data
+    data, own = document.data, cast("dict[str, Any]", _own(document))
     overriding = environment.get(BASE_URL_VARIABLE)
     base_url = overriding or string(data.get("site_url"))
     if not _SITE_URL.fullmatch(base_url):
@@ -137,16 +143,15 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         name=string(data.get("site_name")),
         base_url=base_url.rstrip("/") + "/",
         repository=string(data.get("repo_url")).rstrip("/"),
-        featured=tuple(cast("list[str]", _own(document).get("featured", ()))),
-        contact=string(_own(document).get("contact")),
+        utcp_budget=own.get("utcp_budget", UTCP_BUDGET),
+        featured=tuple(own.get("featured", ())),
+        contact=own.get("contact", ""),
         docs=tuple(_addresses(data.get("nav"))),
-        home=_home(document),
-        **_budget(document),
+        home=_home(own.get("home", {})),
     )
 
 
-def _home(document: Document) -> Home:
-    stated = cast("dict[str, Any]", _own(document).get("home", {}))
+def _home(stated: Mapping[str, Any]) -> Home:
     searches = tuple(stated.get("searches", ()))
     return Home(stated.get("title", ""), stated.get("lead", ""), searches)
 
@@ -154,7 +159,7 @@ def _home(document: Document) -> Home:
 def _addresses(nav: Json) -> Iterator[str]:
     """Yield the address of each hand-written page in *nav*: `signing/` for `signing.md`."""
     if isinstance(nav, str):
-        yield f"{nav.removesuffix('.md').removesuffix('index').removesuffix('README').rstrip('/')}/"
+        yield f"{_FILE_NAME.sub('', nav).rstrip('/')}/"
     elif isinstance(nav, list | dict):
         for each in nav.values() if isinstance(nav, dict) else nav:
             yield from _addresses(each)
@@ -244,8 +249,3 @@ def _repeated(document: Document) -> Iterator[Diagnostic]:
 def _own(document: Document) -> dict[str, Json]:
     """Return the settings below `extra.registry`."""
     return mapping(document.get(("extra", "registry")))
-
-
-def _budget(document: Document) -> dict[str, int]:
-    own = cast("dict[str, int]", _own(document))
-    return {"utcp_budget": own["utcp_budget"]} if "utcp_budget" in own else {}

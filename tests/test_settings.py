@@ -40,6 +40,16 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     )
 
 
+def test_pages_of_the_menu_have_the_addresses_that_the_generator_gives_them(tmp_path: Path) -> None:
+    path = config(
+        tmp_path,
+        "site_name: Acme\nsite_url: https://acme.example/\n"
+        "nav: [index.md, Use: [use/README.md, use/reindex.md], security.md]\n",
+    )
+
+    assert settings.load_settings(path, {}).docs == ("/", "use/", "use/reindex/", "security/")
+
+
 def test_the_environment_says_where_the_site_is_served(tmp_path: Path) -> None:
     path = config(tmp_path, "site_name: Acme\nsite_url: https://acme.example/\n")
     environment = {"REGISTRY_BASE_URL": "https://pages.example/acme"}
