@@ -44,7 +44,8 @@ The same thing has the same key in every command:
 | `manual`, `tool` | names of the form `publisher/manual` and `publisher/manual/tool` |
 
 Keys may be added at any time; ignore those that you do not know.
-For a usage error there is no object, only a message on standard error.
+If nothing could be done, as for a usage error, there is no object, only a message on standard \
+error.
 
 These environment variables are read, if they are set and not empty:
 

@@ -16,7 +16,7 @@ import click
 
 from registry import __version__
 from registry.cli._folder import Folder
-from registry.cli._refusal import safe
+from registry.cli._refusal import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,7 @@ def _io_errors_as_messages() -> Iterator[None]:
         raise
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        raise click.ClickException(safe(f"{where}{error.strerror or error}")) from None
+        raise Failure(f"{where}{error.strerror or error}") from None
 
 
 @click.group(

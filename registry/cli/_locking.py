@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._options import FILE_TO_WRITE
-from registry.cli._refusal import Refusal, safe
+from registry.cli._refusal import Refusal, refusing, safe
 from registry.client.errors import NotFoundError, RegistryError
 from registry.client.lock import FILE, Lock
 from registry.diagnostics import did_you_mean
@@ -32,10 +32,8 @@ def read(file: Path, *, is_new: bool = False) -> Lock:
     """Return the lock in *file*, an empty one where it *is_new* and not there. Raises Refusal."""
     if is_new and not file.exists():
         return Lock({})
-    try:
+    with refusing(RegistryError):
         return Lock.read(file)
-    except RegistryError as error:
-        raise Refusal(str(error)) from None
 
 
 def ids(catalogue: Catalogue, names: Iterable[str]) -> list[str]:
@@ -70,14 +68,12 @@ def locked(catalogue: Catalogue, names: Iterable[str], file: Path) -> list[str]:
     Raises Refusal.
     """
     made, gone = Lock({}), dict[str, str]()
-    try:
+    with refusing(RegistryError):
         for each in ids(catalogue, names):
             try:
                 made = made.with_tools(catalogue, [each])
             except NotFoundError as error:
                 gone[each] = str(error)
-    except RegistryError as error:
-        raise Refusal(str(error)) from None
     # The registry took its time, in which another command may have written the lock.
     before = read(file, is_new=True)
     if gone:

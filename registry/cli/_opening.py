@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Refusal, refusing
 from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
@@ -35,7 +35,5 @@ def opened(
 
     if signed_by and not is_url(place):
         raise Refusal(f"--signed-by needs the URL of a site: {place!r} is a folder")
-    try:
+    with refusing(RegistryError):
         return Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
-    except RegistryError as error:
-        raise Refusal(str(error)) from None

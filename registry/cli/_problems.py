@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 
-EXIT_PROBLEMS = 1
-
 _STYLE = click.option(
     "--format",
     "style",

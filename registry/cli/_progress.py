@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from registry.cli._refusal import Failure
 from registry.site.processes import processes_of_this_machine, settle
 from registry.site.workers import Work
 
@@ -74,7 +75,7 @@ def working(
 
 @contextmanager
 def _told_of_killed() -> Iterator[None]:
-    """Raise a ClickException where a process that does the work was killed."""
+    """Raise a Failure where a process that does the work was killed."""
     try:
         yield
     except RuntimeError as error:
@@ -86,4 +87,4 @@ def _told_of_killed() -> Iterator[None]:
             "a process of this command was killed, perhaps because memory ran out; nothing was "
             "written"
         )
-        raise click.ClickException(message) from None
+        raise Failure(message) from None

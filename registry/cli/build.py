@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import pipeline, report, settings
+from registry.cli._building import build_errors_as_messages
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, USUAL_SITE, print_json
 from registry.cli._problems import (
-    EXIT_PROBLEMS,
     amounts,
     extent,
     print_report,
@@ -20,12 +21,9 @@ from registry.cli._problems import (
     reporting,
 )
 from registry.cli._progress import working
-from registry.cli._refusal import Refusal, safe
+from registry.cli._refusal import Failure, Refusal
 from registry.diagnostics import command
 from registry.report.json import envelope
-from registry.site.client_gate import GateError
-from registry.site.frame import GeneratorError
-from registry.site.swap import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,7 +124,7 @@ def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:
             with working_on(address, site.resolve().parent) as executor:
                 yield executor
         except ClusterError as error:
-            raise click.ClickException(safe(str(error))) from None
+            raise Failure(str(error)) from None
 
     return told()
 
@@ -138,17 +136,9 @@ def _build(
     processes: int,
     elsewhere: AbstractContextManager[Executor] | None,
 ) -> pipeline.Built:
-    """Build the site. Raises Refusal for bad settings, ClickException if the build fails."""
-    try:
-        with working(processes, elsewhere) as work:
-            return pipeline.build(manuals, site.resolve(), config, work=work)
-    except settings.SettingsError as error:
-        raise Refusal(str(error)) from None
-    except BusyError:
-        message = "another build is writing this site; try again when it has finished"
-        raise click.ClickException(message) from None
-    except (GeneratorError, GateError) as error:
-        raise click.ClickException(str(error)) from None
+    """Build the site. Raises Refusal for bad settings, Failure if the build fails."""
+    with build_errors_as_messages(), working(processes, elsewhere) as work:
+        return pipeline.build(manuals, site.resolve(), config, work=work)
 
 
 def _check_target(site: Path, manuals: Path) -> None:

@@ -10,7 +10,7 @@ from registry.authoring import bump
 from registry.changes import Step
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, print_json
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.cli._today import today
 from registry.diagnostics import command
 
@@ -37,10 +37,8 @@ def bump_command(step: str, manual: str, manuals: Path, as_json: bool) -> None:
     Example:
       registry bump minor acme/world-time
     """
-    try:
+    with refusing(bump.CannotBumpError):
         path = bump.bump(manuals, manual, step, today())
-    except bump.CannotBumpError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         print_json({"manual": manual, "version": path.stem, "files": [path.as_posix()]})
         return

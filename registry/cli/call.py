@@ -13,7 +13,7 @@ from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
 from registry.cli._opening import opened
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
-from registry.cli._refusal import Refusal, safe
+from registry.cli._refusal import Failure, Refusal, refusing, safe
 from registry.client.call import (
     CallError,
     FailedCallError,
@@ -85,10 +85,8 @@ def call_command(
         is_local, target = _published(opened(registry, signed_by=signed_by), name)
     else:
         is_local, target = False, _own(manuals, name)
-    try:
+    with refusing(call.UnfitArgumentsError):
         given = call.arguments(target, words)
-    except call.UnfitArgumentsError as error:
-        raise Refusal(str(error)) from None
     if send:
         policy = Policy(
             is_local=is_local,
@@ -106,10 +104,8 @@ def call_command(
 
 def _published(catalogue: Catalogue, name: str) -> tuple[bool, Target]:
     """Return whether the registry is on this machine, and the tool. Raises Refusal."""
-    try:
+    with refusing(RegistryError):
         return catalogue.is_local, catalogue.target(name)
-    except RegistryError as error:
-        raise Refusal(str(error)) from None
 
 
 def _own(manuals: Path, name: str) -> Target:
@@ -118,10 +114,8 @@ def _own(manuals: Path, name: str) -> Target:
     from registry.authoring import preview  # noqa: PLC0415 - not for a published registry
     from registry.catalogue.definition import tool_definition  # noqa: PLC0415 - as above
 
-    try:
+    with refusing(preview.NothingToShowError):
         tool = preview.find_subject(manuals, name).tool
-    except preview.NothingToShowError as error:
-        raise Refusal(str(error)) from None
     if tool is None:
         raise Refusal(f"{name} is a manual; add the name of one of its tools: {name}/TOOL")
     return Target.of(tool.id, tool_definition(tool))
@@ -130,7 +124,7 @@ def _own(manuals: Path, name: str) -> Target:
 def _sent(
     target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
 ) -> Reply:
-    """Send the call and return the answer. Raises Refusal or ClickException if that fails."""
+    """Send the call and return the answer. Raises Failure if that fails, Refusal beforehand."""
     # Most calls are only shown, and nothing else needs these.
     import asyncio  # noqa: PLC0415
 
@@ -144,7 +138,7 @@ def _sent(
     try:
         return asyncio.run(send())
     except FailedCallError as error:
-        raise click.ClickException(safe(str(error))) from None
+        raise Failure(str(error)) from None
     except CallError as error:
         raise Refusal(str(error)) from None
 

@@ -13,8 +13,9 @@ from registry import pipeline
 from registry.catalogue.included_registries import FOLDER, sibling_prefix
 from registry.catalogue.load import display_prefix
 from registry.catalogue.scope import Scope
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import MANUALS, PATHS
-from registry.cli._problems import EXIT_PROBLEMS, amounts, extent, print_report, reporting
+from registry.cli._problems import amounts, extent, print_report, reporting
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.cli._today import day_begun

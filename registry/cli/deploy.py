@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, USUAL_SITE, build_line, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
-from registry.cli._refusal import Refusal, safe
+from registry.cli._refusal import Failure, Refusal
 from registry.site.deploy import deploy, files_of, order_of
 
 if TYPE_CHECKING:
@@ -67,8 +65,7 @@ def _deploy(site: Path, url: str) -> dict[str, int]:
     try:
         done = deploy(site, Store(url), lambda batches: progress_bar(batches, "deploying"))
     except StoreError as error:
-        click.echo(safe(f"not deployed: {error}"), err=True)
-        sys.exit(EXIT_PROBLEMS)
+        raise Failure(f"not deployed: {error}") from None
     return done._asdict()
 
 

@@ -10,7 +10,7 @@ from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS
 from registry.cli._problems import note_errors
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.review import diff
 
 if TYPE_CHECKING:
@@ -35,10 +35,8 @@ def diff_command(manual: str, wanted: tuple[str, ...], manuals: Path, as_json: b
       registry diff acme/world-time
       registry diff acme/world-time 1.0.0 2.0.0 --json
     """
-    try:
+    with refusing(NoSuchReleaseError):
         whole, problems = find_manual_and_problems(manuals, manual)
         note_errors(problems, manuals)
         found = diff.compare_versions(whole, wanted)
-    except NoSuchReleaseError as error:
-        raise Refusal(str(error)) from None
     click.echo(diff.comparison_as_json(found) if as_json else diff.comparison_as_text(found))

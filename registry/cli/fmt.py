@@ -10,8 +10,8 @@ import click
 from registry import report
 from registry.authoring import fmt
 from registry.changes import git
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS, PATHS, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 
 if TYPE_CHECKING:

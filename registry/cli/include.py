@@ -10,8 +10,8 @@ import click
 from registry import settings
 from registry.catalogue.included_registries import FOLDER
 from registry.catalogue.included_registries import MANUALS as TREE
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 from registry.cli._trust import signing
 from registry.report import printable

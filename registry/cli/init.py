@@ -9,7 +9,7 @@ import click
 
 from registry.authoring import init
 from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -53,14 +53,12 @@ def init_command(
     Example:
       registry init tools --name "Tools of Acme" --url https://tools.acme.com/
     """
-    try:
+    with refusing(init.CannotCreateError):
         if is_upgrade:
             written = list(init.write_schemas(folder))
         else:
             config = init.RegistryConfig(name, url, action)
             written = list(init.create_registry(folder, config, today()))
-    except init.CannotCreateError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         print_json({"files": [path.as_posix() for path in written]})
         return

@@ -9,8 +9,8 @@ import click
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE_TO_WRITE, JSON, MANUALS, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Refusal
 from registry.cli._today import today

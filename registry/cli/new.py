@@ -12,10 +12,10 @@ import click
 from registry import report
 from registry.authoring import new
 from registry.authoring.manual_files import UnusableTargetError
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._next import next_steps
 from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today
 from registry.report import printable
 
@@ -74,11 +74,9 @@ def new_command(
       registry new acme/world-time
       registry new acme/world-time --url https://api.acme.com/time/{city} --example city=Oslo --yes
     """
-    try:
+    with refusing(UnusableTargetError):
         answers = _Answers(manuals, given, examples, is_silent=yes).collected(manual, protocol)
         made = new.make_manual(manuals, answers, today(), is_replacing=replace)
-    except UnusableTargetError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         files = [path.as_posix() for path in made.written]
         print_json({"files": files, "diagnostics": report.problem_objects(made.problems)})

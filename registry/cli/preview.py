@@ -12,14 +12,14 @@ import click
 
 from registry import settings
 from registry.authoring import preview
+from registry.cli._building import build_errors_as_messages
 from registry.cli._completion import manuals as manuals_named
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import CONFIG_FILE, MANUALS
-from registry.cli._problems import EXIT_PROBLEMS, note_errors, print_report
-from registry.cli._refusal import Refusal
+from registry.cli._problems import note_errors, print_report
+from registry.cli._refusal import refusing
 from registry.cli._serving import serve_until_stopped
 from registry.report import json_text, printable
-from registry.site.client_gate import GateError
-from registry.site.frame import GeneratorError
 
 if TYPE_CHECKING:
     from registry.authoring.preview import Subject
@@ -59,10 +59,8 @@ def preview_command(
       registry preview acme/world-time --open
       registry preview acme/world-time/get_time --json
     """
-    try:
+    with refusing(preview.NothingToShowError):
         subject = preview.find_subject(manuals, name)
-    except preview.NothingToShowError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         click.echo(json_text(preview.agent_json(subject)))
     for obstacle in subject.obstacles:
@@ -78,13 +76,9 @@ def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bo
     CONFIG_FILE.convert(config, None, None)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        try:
+        with build_errors_as_messages():
             wanted = settings.load_settings(config)
             built = preview.build_publisher(subject, manuals, folder, config, wanted)
-        except settings.SettingsError as error:
-            raise Refusal(str(error)) from None
-        except (GeneratorError, GateError) as error:
-            raise click.ClickException(str(error)) from None
         print_report(built.checked, None)
         if not built.written:
             sys.exit(EXIT_PROBLEMS)

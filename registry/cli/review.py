@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.changes import git
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE_TO_WRITE, MANUALS
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.cli._today import day_begun

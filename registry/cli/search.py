@@ -8,14 +8,13 @@ from pathlib import Path
 import click
 
 from registry import search
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._opening import opened
 from registry.cli._options import FOLDER_TO_MAKE, REGISTRY
 from registry.cli._refusal import Refusal
 from registry.cli._style import styled
 from registry.client.errors import RegistryError
 from registry.search import archive, locate, table
-
-EXIT_NOTHING_FOUND = 1
 
 _INCLUDED, _WISHES = "included", "wishes"
 """The folders of included registries and of wishes.
@@ -119,7 +118,7 @@ def search_command(
         click.echo(table.lines(answer))
     else:
         click.echo("no tools found", err=True)
-    sys.exit(0 if answer.hits else EXIT_NOTHING_FOUND)
+    sys.exit(0 if answer.hits else EXIT_PROBLEMS)
 
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:

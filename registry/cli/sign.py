@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from registry.cli._options import JSON, SITE, print_json
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Failure, Refusal
 from registry.cli._trust import TRUST, signing
 from registry.protocols import protocols
 
@@ -42,8 +40,7 @@ def sign_command(site: Path, folder: Path, *, as_json: bool) -> None:
         trust = module.Trust.read(folder)
         count = module.sign(site, trust, key.encode(), now, ("v1", *sorted(protocols())))
     except module.UnusableTrustError as error:
-        click.echo(f"not signed: {error}", err=True)
-        sys.exit(EXIT_PROBLEMS)
+        raise Failure(f"not signed: {error}") from None
     end = trust.newest.signed.expires
     days = min(module.SIGNED_DAYS, (end - now).days)
     if (end - now).days < module.RENEWAL_DAYS:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, JSON, SITE, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._refusal import Refusal
 from registry.cli._trust import signing
 from registry.report import printable

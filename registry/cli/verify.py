@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 from registry.cli._trust import signing
 from registry.report import printable
 

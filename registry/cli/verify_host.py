@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS, print_json
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today
 from registry.report import printable
 from registry.review import verify_host
@@ -40,7 +40,7 @@ def verify_host_command(
       registry verify-host acme
       registry verify-host acme api.acme.com
     """
-    try:
+    with refusing(verify_host.NoSuchPublisherError):
         found = verify_host.find_publisher(manuals, publisher)
         foreign = [host for host in hosts if host not in found.hosts]
         if foreign or not found.hosts:
@@ -51,8 +51,6 @@ def verify_host_command(
         path = (
             verify_host.record_verification(manuals, found, verified, today()) if verified else None
         )
-    except verify_host.NoSuchPublisherError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         print_json(
             {

@@ -62,4 +62,4 @@ def test_worker_that_is_killed_is_told_in_a_sentence(
     os.kill(worker, signal.SIGKILL)
     _, said = command.communicate(timeout=30)
 
-    assert "ClickException: a process of this command was killed" in said
+    assert "Failure: a process of this command was killed" in said

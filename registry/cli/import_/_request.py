@@ -14,10 +14,10 @@ from registry.authoring.importers import reports
 from registry.authoring.importers.draft import Draft, ImportRequest, write_draft
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._next import next_steps
 from registry.cli._options import FOLDER_TO_MAKE
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -75,11 +75,9 @@ def importing(make: Callable[..., Draft]) -> Callable[..., None]:
             released=date,
             is_replacing=given.pop("replace"),
         )
-        try:
+        with refusing(UnusableSourceError, UnusableTargetError):
             made = make(request=request, **given)
             made, result = write_draft(made, request)
-        except (UnusableSourceError, UnusableTargetError) as error:
-            raise Refusal(str(error)) from None
         if as_json:
             click.echo(reports.import_as_json(made, result))
         else:

@@ -9,9 +9,9 @@ import click
 
 from registry import report
 from registry.authoring.importers import issue
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, JSON, MANUALS_TO_WRITE, print_json
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -44,10 +44,8 @@ def import_issue_command(file: Path, manuals: Path, style: str, *, as_json: bool
       registry import issue form.md
       registry import issue event.json --format markdown
     """
-    try:
+    with refusing(issue.UnusableFormError):
         received = issue.receive(issue.read_issue(file.read_bytes()), manuals, today())
-    except issue.UnusableFormError as error:
-        raise Refusal(str(error)) from None
     if as_json:
         print_json(
             {

@@ -10,7 +10,7 @@ import click
 
 from registry.authoring.importers.openapi import Operation, Wanted, drafts
 from registry.authoring.importers.openapi.groups import groups_as_data, groups_as_text
-from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._progress import progress_bar
 from registry.cli.import_._request import importing
 

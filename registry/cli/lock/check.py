@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._locking import LOCK_FILE, read, removal
 from registry.cli._opening import opened
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
@@ -53,7 +54,7 @@ def lock_check_command(
         gone = [each["tool"] for each in found if each["kind"] == MISSING]
         for hint in removal(lock, gone, file):
             click.echo(safe(hint), err=True)
-    sys.exit(1 if found else 0)
+    sys.exit(EXIT_PROBLEMS if found else 0)
 
 
 def _differences(lock: Lock, catalogue: Catalogue) -> list[dict[str, Any]]:

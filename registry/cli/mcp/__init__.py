@@ -14,7 +14,7 @@ from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._folder import Folder
 from registry.cli._opening import opened
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import Refusal, refusing
 from registry.client.call import CallError, Limits, Policy, Secrets
 from registry.client.errors import RegistryError
 
@@ -123,7 +123,7 @@ def mcp_command(
     from registry.client.mcp.offer import Terms  # noqa: PLC0415 - the help needs none of it
 
     catalogue = opened(registry, signed_by=signed_by, lock=lock, offline=offline)
-    try:
+    with refusing(RegistryError, CallError):
         terms = Terms(
             only=only,
             exposed=expose,
@@ -139,8 +139,6 @@ def mcp_command(
             call_tokens=max_tokens,
         )
         _serve(catalogue, terms, port)
-    except (RegistryError, CallError) as error:
-        raise Refusal(str(error)) from None
 
 
 def _serve(catalogue: Catalogue, terms: Terms, port: int | None) -> None:

@@ -13,9 +13,9 @@ from registry.authoring.comparison import Verdict, record, report
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS
-from registry.cli._problems import EXIT_PROBLEMS
-from registry.cli._refusal import Refusal
+from registry.cli._refusal import refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -73,11 +73,9 @@ def source_check_command(
       registry source check deepl/translate --document openapi.yaml --write
       registry source check twilio/messaging --document api.json --document lookups.json --json
     """
-    try:
+    with refusing(NoSuchReleaseError, UnusableSourceError):
         release = find_newest(manuals, manual)
         read, found = _compared(release, documents)
-    except (NoSuchReleaseError, UnusableSourceError) as error:
-        raise Refusal(str(error)) from None
     if write:
         _keep(manuals, found, read)
     click.echo(report.as_json(found) if as_json else report.as_text(found, with_right=with_right))
@@ -94,8 +92,6 @@ def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDoc
 
 
 def _keep(manuals: Path, found: Comparison, documents: list[ApiDocument]) -> None:
-    try:
+    with refusing(record.CannotRecordError):
         path = record.record(manuals, found, documents, today())
-    except record.CannotRecordError as error:
-        raise Refusal(str(error)) from None
     click.echo(f"written: {os.path.relpath(path)}", err=True)

@@ -11,8 +11,8 @@ import click
 from registry.authoring.comparison import drift, report
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
+from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FOLDER_TO_MAKE, JSON, MANUALS, print_json
-from registry.cli._problems import EXIT_PROBLEMS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._options import JSON, print_json
-from registry.cli._problems import EXIT_PROBLEMS
+from registry.cli._refusal import Failure
 from registry.cli._trust import KEYS, ONLINE_KEY, ROOT_KEY, STORE_ONLINE_KEY, TRUST, signing
 from registry.source.whole import create_whole, write_whole
 
@@ -55,8 +54,7 @@ def trust_renew_command(
         trust = module.Trust.read(folder)
         root = module.next_root(trust, guards, datetime.now(UTC), online=online, guard=guard)
     except module.UnusableTrustError as error:
-        click.echo(f"no root was created: {error}", err=True)
-        sys.exit(EXIT_PROBLEMS)
+        raise Failure(f"no root was created: {error}") from None
     path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused(keys)
     create_whole(path, root.decode())
     # The one that replaces a file is the last.
