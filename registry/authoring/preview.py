@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.catalogue.load import Tree, file_called, load_tree
 from registry.diagnostics import command, has_errors
+from registry.report import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from registry.model import Manual, Release, Tool
     from registry.pipeline import Built
     from registry.settings import Settings
-    from registry.source import Json
 
 
 class NothingToShowError(Exception):
@@ -92,11 +91,11 @@ def find_subject(manuals: Path, name: str) -> Subject:
 def agent_json(subject: Subject) -> str:
     """Return the JSON that an agent loads: the UTCP manual, or one tool of it."""
     if subject.tool:
-        data: Json = utcp.document(subject.tool)
+        data = utcp.document(subject.tool)
     else:
         usable = (tool for tool in subject.release.tools if not utcp.load_obstacles(tool))
         data = utcp.manual(subject.release.version, map(utcp.document, usable))
-    return json.dumps(data, indent=2)
+    return json_text(data)
 
 
 def build_publisher(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -148,4 +147,4 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 def print_json(data: Mapping[str, object]) -> None:
     """Print *data* as ASCII JSON, which cannot control a terminal."""
-    click.echo(json_text(json.dumps(data, indent=2)))
+    click.echo(json_text(data))

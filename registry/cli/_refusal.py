@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._exit_codes import EXIT_PROBLEMS, EXIT_REFUSED
-from registry.report import printable
+from registry.report import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,4 +41,4 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
 
 def safe(text: str) -> str:
     """Return *text*, which may have several lines, with control characters escaped."""
-    return "\n".join(printable(line, len(text) + 1) for line in text.split("\n"))
+    return "\n".join(map(visible, text.split("\n")))

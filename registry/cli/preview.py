@@ -19,7 +19,7 @@ from registry.cli._options import CONFIG_FILE, MANUALS
 from registry.cli._problems import note_errors, print_report
 from registry.cli._refusal import refusing
 from registry.cli._serving import serve_until_stopped
-from registry.report import json_text, printable
+from registry.report import printable
 
 if TYPE_CHECKING:
     from registry.authoring.preview import Subject
@@ -62,7 +62,7 @@ def preview_command(
     with refusing(preview.NothingToShowError):
         subject = preview.find_subject(manuals, name)
     if as_json:
-        click.echo(json_text(preview.agent_json(subject)))
+        click.echo(preview.agent_json(subject))
     for obstacle in subject.obstacles:
         click.echo(printable(f"not in /utcp: {obstacle}"), err=True)
     if not as_json:

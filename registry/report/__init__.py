@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.diagnostics import Severity
 from registry.plugins import modules
 from registry.report._data import problem_objects
-from registry.report._escape import json_text, printable
+from registry.report._escape import json_text, printable, visible
 from registry.report._escape import markdown as markdown_text
 from registry.report._plurals import counted
 
@@ -30,6 +30,7 @@ __all__ = [
     "printable",
     "problem_objects",
     "summary_line",
+    "visible",
 ]
 
 if TYPE_CHECKING:

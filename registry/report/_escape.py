@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 MAX_LENGTH = 600
 """Characters of one message: a very long quoted value would bury the other problems."""
 
@@ -13,8 +19,11 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
     spaces become `\x1b`, `\u202e` and so on. `##[`, which starts a command anywhere in a line of
     old GitHub Actions runners, is also broken up.
     """
-    if len(text) > limit:
-        text = text[: limit - 1] + "…"
+    return visible(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def visible(text: str) -> str:
+    """Return *text* as `printable` does, however long it is."""
     shown = text if text.isprintable() else "".join(map(_written_out, text))
     return shown.replace("##[", r"#\x23[")
 
@@ -48,6 +57,7 @@ def markdown(text: str) -> str:
     )
 
 
-def json_text(text: str) -> str:
-    """Return JSON *text*, which is ASCII, without what a terminal or CI system executes."""
+def json_text(data: Mapping[str, object]) -> str:
+    """Return *data* as ASCII JSON, without what a terminal or CI system executes."""
+    text = json.dumps(data, indent=2)
     return text.replace("##[", r"#\u0023[").replace("\x7f", r"\u007f")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ VERSION = 1
 
 def render(report: Report) -> str:
     """Return the envelope, with an empty list if there is nothing to report."""
-    return json_text(json.dumps(envelope(report), indent=2))
+    return json_text(envelope(report))
 
 
 def envelope(report: Report) -> dict[str, Json]:

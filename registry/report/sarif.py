@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import urllib.parse
 from typing import TYPE_CHECKING
 
@@ -36,7 +35,7 @@ def render(report: Report) -> str:
         ],
     }
     log: dict[str, Json] = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-    return json_text(json.dumps(log, indent=2))
+    return json_text(log)
 
 
 def _descriptor(rule_id: str, report: Report) -> dict[str, Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
@@ -76,7 +75,7 @@ def comparison_as_text(found: Comparison) -> str:
 
 def comparison_as_json(found: Comparison) -> str:
     """Return the comparison as ASCII JSON, which cannot control a terminal or a CI system."""
-    return json_text(json.dumps(comparison_as_data(found), indent=2))
+    return json_text(comparison_as_data(found))
 
 
 def comparison_as_data(found: Comparison) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from registry.changes import Kind
@@ -54,7 +53,7 @@ def review_as_json(found: Review) -> str:
         ],
         "releases": [diff.comparison_as_data(each) for each in found.comparisons],
     }
-    return json_text(json.dumps(data, indent=2))
+    return json_text(data)
 
 
 def kind(found: Review) -> str:

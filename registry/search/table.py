@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from registry.report import json_text, visible
 from registry.search import analysis, explain
 from registry.search.quality import Quality
 
@@ -29,16 +29,16 @@ def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool =
     for hit, row in zip(answer.hits, rows[1:], strict=True):
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
         lines.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
-        lines.append(f"    {_marked(_visible(hit.tool.summary), answer.terms, mark)}")
+        lines.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
         if explained:
-            lines += (f"    {_visible(line)}" for line in explain.lines(hit))
+            lines += (f"    {visible(line)}" for line in explain.lines(hit))
     return "\n".join(lines)
 
 
 def lines(answer: SearchAnswer) -> str:
     """Return one line for each hit: score, facts and summary, separated by tabs."""
     return "\n".join(
-        "\t".join((str(hit.score), *_facts(hit), _visible(hit.tool.summary))) for hit in answer.hits
+        "\t".join((str(hit.score), *_facts(hit), visible(hit.tool.summary))) for hit in answer.hits
     )
 
 
@@ -48,7 +48,7 @@ def notes(answer: SearchAnswer) -> str:
     That is: words that nothing knows, misspelt and unfinished ones with what was looked for,
     values that no filter has, a question in another language, and an answer that is not good.
     """
-    return "\n".join(map(_visible, _notes(answer)))
+    return "\n".join(map(visible, _notes(answer)))
 
 
 def _notes(answer: SearchAnswer) -> Iterator[str]:
@@ -102,7 +102,7 @@ def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:
         ],
     }
     signs = {"signs": answer.signs} if explained else {}
-    return json.dumps({**about, **signs, "hits": hits}, indent=2)
+    return json_text({**about, **signs, "hits": hits})
 
 
 def _explained(hit: SearchHit) -> dict[str, object]:
@@ -113,7 +113,7 @@ def _explained(hit: SearchHit) -> dict[str, object]:
 def _facts(hit: SearchHit) -> tuple[str, ...]:
     tool = hit.tool
     facts = (tool.id, tool.version, tool.protocol, tool.transport, tool.auth, tool.effect)
-    return tuple(map(_visible, facts))
+    return tuple(map(visible, facts))
 
 
 def _row(cells: tuple[str, ...], widths: list[int]) -> str:
@@ -132,10 +132,3 @@ def _pieces(text: str, terms: frozenset[str], mark: Callable[[str], str]) -> Ite
             yield mark(text[span.start : span.end])
             end = span.end
     yield text[end:]
-
-
-def _visible(text: str) -> str:
-    r"""Return *text* with every character that a terminal acts upon written out, as in `\x1b`."""
-    if text.isprintable():
-        return text
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)

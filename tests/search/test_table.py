@@ -37,13 +37,14 @@ def test_one_line_a_hit_for_a_pipe(index: search.Index) -> None:
     ]
 
 
-def test_control_characters_are_written_out(index: search.Index) -> None:
+def test_what_a_terminal_or_a_runner_acts_upon_is_written_out(index: search.Index) -> None:
     answer = index.query("storms")
     everything = table.table(answer, str) + table.lines(answer) + table.as_json(answer)
 
     assert r"\x1b" in table.table(answer, str)
     assert r"\u202e" in table.lines(answer)
-    assert not {"\x1b", "\u202e"} & set(everything)
+    assert not {"\x1b", "\u202e", "\x7f"} & set(everything)
+    assert "##[" not in everything
 
 
 def test_json_holds_everything_shown_and_the_score(index: search.Index) -> None:

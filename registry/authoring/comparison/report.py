@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from registry.authoring.comparison._documents import shown_pointer
@@ -58,7 +57,7 @@ def _where(fact: Fact) -> str:
 
 def as_json(comparison: Comparison) -> str:
     """Return the whole comparison as JSON, in ASCII."""
-    return json_text(json.dumps(as_data(comparison), indent=2))
+    return json_text(as_data(comparison))
 
 
 def as_data(comparison: Comparison) -> dict[str, Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from registry.report import counted, json_text, printable, problem_objects
@@ -69,4 +68,4 @@ def import_as_json(draft: Draft, result: ManualResult) -> str:
         **draft.more,
         "diagnostics": problem_objects((*draft.oddities, *result.problems)),
     }
-    return json_text(json.dumps(report, indent=2))
+    return json_text(report)

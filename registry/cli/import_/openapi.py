@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -11,6 +10,7 @@ import click
 from registry.authoring.importers.openapi import Operation, Wanted, drafts
 from registry.authoring.importers.openapi.groups import groups_as_data, groups_as_text
 from registry.cli._exit_codes import EXIT_PROBLEMS
+from registry.cli._options import print_json
 from registry.cli._progress import progress_bar
 from registry.cli.import_._request import importing
 
@@ -102,7 +102,7 @@ def _choose(found: tuple[Group, ...]) -> tuple[str, ...]:
 def _show_groups(found: tuple[Group, ...]) -> NoReturn:
     context = click.get_current_context()
     if context.params["as_json"]:
-        click.echo(json.dumps(groups_as_data(found), indent=2))
+        print_json(groups_as_data(found))
     else:
         click.echo(groups_as_text(found))
     context.exit(0 if found else EXIT_PROBLEMS)
