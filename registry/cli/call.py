@@ -110,7 +110,7 @@ def _published(catalogue: Catalogue, name: str) -> tuple[bool, Target]:
 
 def _own(manuals: Path, name: str) -> Target:
     if not manuals.is_dir():
-        raise Refusal("there is no manuals/ here; name a registry with --registry")
+        raise Refusal(f"there is no folder {str(manuals)!r}; name a registry with --registry")
     from registry.authoring import preview  # noqa: PLC0415 - not for a published registry
     from registry.catalogue.definition import tool_definition  # noqa: PLC0415 - as above
 

@@ -122,13 +122,13 @@ def search_command(
 
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
-    published = Path("site", archive.PUBLISHED)
+    published = manuals.parent / "site" / archive.PUBLISHED
     beside = (manuals.parent / each for each in (_INCLUDED, _WISHES))
     if place is None and not locate.is_fresh(published, manuals, *beside):
         if not manuals.is_dir():
             raise Refusal(
-                "the folder 'manuals' does not exist; name a registry with --registry, or an index "
-                "with --index"
+                f"the folder {str(manuals)!r} does not exist; name a registry with --registry, or "
+                "an index with --index"
             )
         from registry import pipeline  # noqa: PLC0415 - a finished index needs no pipeline
         from registry.catalogue.wishes import read_wishes  # noqa: PLC0415 - as above

@@ -148,6 +148,18 @@ def test_the_index_of_the_site_is_searched_until_a_manual_is_newer(
     assert found(run("exchange"))
 
 
+def test_manuals_elsewhere_are_searched_though_there_is_a_site_here(
+    site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(site.parent)
+    other = tmp_path / "other" / "manuals"
+    shutil.copytree(MANUALS / "skyline", other / "skyline")
+    os.utime(site / "v1/search/whoosh.zip", (2**32, 2**32))
+
+    assert found(run("issues", "--manuals", other)) == []
+    assert found(run("issues")) != []
+
+
 def test_an_index_on_the_web_is_searched(site: Path) -> None:
     with served(site) as base:
         result = run("umbrella", "--index", f"{base}/v1/search/whoosh.zip")
