@@ -32,6 +32,9 @@ ROOT_KEY = "root-*.pem"
 ONLINE_KEY = "online.pem"
 STORE_ONLINE_KEY = "store its text as REGISTRY_SIGNING_KEY in the secrets of the publishing job"
 
+OWNER_ONLY = 0o600
+"""The permissions of a private key, from the moment in which its file has its name."""
+
 
 def signing() -> ModuleType:
     """Return the package `registry.signing`. Raises ModuleNotFoundError without its libraries."""

@@ -12,21 +12,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def write_whole(path: Path, text: str | bytes) -> None:
-    """Replace the content of *path* by *text*, or create it; its permissions stay.
+def write_whole(path: Path, text: str | bytes, mode: int | None = None) -> None:
+    """Replace the content of *path* by *text*, or create it; its permissions stay, or are *mode*.
 
     Raises OSError, which names *path*; it is then as it was before.
     """
-    mode = path.stat().st_mode if path.exists() else _usual_mode()
+    if mode is None:
+        mode = path.stat().st_mode if path.exists() else _usual_mode()
     _from_draft(path, text, mode, Path.replace)
 
 
-def create_whole(path: Path, text: str) -> None:
-    """Create *path* with *text*. Raises OSError, which names *path*; nothing is left of it then.
+def create_whole(path: Path, text: str | bytes, mode: int | None = None) -> None:
+    """Create *path* with *text*, and with the permissions *mode* instead of the usual ones.
 
-    That is FileExistsError where it already exists.
+    Raises OSError, which names *path*; nothing is left of it then. That is FileExistsError where it
+    already exists.
     """
-    _from_draft(path, text, _usual_mode(), _named_too)
+    _from_draft(path, text, _usual_mode() if mode is None else mode, _named_too)
 
 
 def _from_draft(

@@ -11,6 +11,7 @@ import pytest
 from registry.source.whole import create_whole, write_whole
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 pytestmark = pytest.mark.attack
@@ -46,6 +47,14 @@ def test_full_disk_leaves_every_file_as_it_was_and_is_told(tmp_path: Path) -> No
     assert (fmt.returncode, fmt.stderr) == (1, f"Error: {manual}: File too large\n")
     assert new.returncode == 1
     assert "publisher.yaml: File too large" in new.stderr
+
+
+@pytest.mark.parametrize("write", [create_whole, write_whole])
+def test_private_file_is_only_for_its_owner(write: Callable[..., None], tmp_path: Path) -> None:
+    write(tmp_path / "key.pem", b"secret\n", 0o600)
+
+    assert (tmp_path / "key.pem").read_bytes() == b"secret\n"
+    assert (tmp_path / "key.pem").stat().st_mode & 0o777 == 0o600
 
 
 def test_what_is_replaced_keeps_its_permissions(tmp_path: Path) -> None:

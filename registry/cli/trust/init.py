@@ -9,7 +9,7 @@ import click
 
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
-from registry.cli._trust import KEYS, ONLINE_KEY, STORE_ONLINE_KEY, TRUST, signing
+from registry.cli._trust import KEYS, ONLINE_KEY, OWNER_ONLY, STORE_ONLINE_KEY, TRUST, signing
 from registry.source.whole import create_whole
 
 if TYPE_CHECKING:
@@ -50,12 +50,11 @@ def trust_init_command(folder: Path, keys: Path, *, as_json: bool) -> None:
     names = [f"root-{number}.pem" for number in range(1, module.ROOT_KEYS + 1)]
     made = {name: module.new_key() for name in (*names, ONLINE_KEY)}
     for name, key in made.items():
-        create_whole(keys / name, key.decode())
-        (keys / name).chmod(0o600)
+        create_whole(keys / name, key, OWNER_ONLY)
     guards = [made[name] for name in names]
     folder.mkdir(parents=True, exist_ok=True)
     root = folder / "1.root.json"
-    create_whole(root, module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)).decode())
+    create_whole(root, module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)))
     if as_json:
         print_json({"files": [each.as_posix() for each in (root, *(keys / name for name in made))]})
         return

@@ -10,7 +10,15 @@ import click
 
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Failure
-from registry.cli._trust import KEYS, ONLINE_KEY, ROOT_KEY, STORE_ONLINE_KEY, TRUST, signing
+from registry.cli._trust import (
+    KEYS,
+    ONLINE_KEY,
+    OWNER_ONLY,
+    ROOT_KEY,
+    STORE_ONLINE_KEY,
+    TRUST,
+    signing,
+)
 from registry.source.whole import create_whole, write_whole
 
 if TYPE_CHECKING:
@@ -56,14 +64,13 @@ def trust_renew_command(
     except module.UnusableTrustError as error:
         raise Failure(f"no root was created: {error}") from None
     path, place = folder / f"{len(trust.roots) + 1}.root.json", _unused(keys)
-    create_whole(path, root.decode())
+    create_whole(path, root)
     # The one that replaces a file is the last.
     places = ((place, guard), (keys / ONLINE_KEY, online))
     made = {file: key for file, key in places if key is not None}
     try:
         for file, key in made.items():
-            write_whole(file, key)
-            file.chmod(0o600)
+            write_whole(file, key, OWNER_ONLY)
     except OSError:
         path.unlink()  # it names a key that nobody has
         place.unlink(missing_ok=True)
