@@ -60,10 +60,10 @@ INNER_LAYERS = {
             "facts",
             "file_schemas",
             "load",
-            "other_formats",
+            "recognise",
             "stated",
         },
-        {"names"},
+        {"names", "other_formats"},
     ),
     "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
     "site": (

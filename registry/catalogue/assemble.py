@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from registry import protocols, source
+from registry import source
 from registry.catalogue import cross_checks, facts, file_schemas, stated
-from registry.catalogue.other_formats import other_format
-from registry.diagnostics import Diagnostic, has_errors, nearest
+from registry.catalogue.recognise import recognise
+from registry.diagnostics import Diagnostic, has_errors
 from registry.model import (
     Catalogue,
     Manual,
@@ -22,7 +22,7 @@ from registry.model import (
     Status,
     first_sentence,
 )
-from registry.protocols import X_REGISTRY, Match, UnreadRelease
+from registry.protocols import X_REGISTRY, UnreadRelease
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -152,8 +152,9 @@ class _Assembler:
         if document is None:
             return None
         registry = self._registry_block(document)
-        match = self._recognise(document, registry)
-        if match is None:
+        match = recognise(document, registry)
+        if isinstance(match, Diagnostic):
+            self.problems.append(match)
             return None
         draft = UnreadRelease(publisher.name, manual, version, match.dialect, document, registry)
         reading = match.protocol.read(draft)
@@ -212,69 +213,3 @@ class _Assembler:
         if not found:
             return cast("dict[str, Json]", block)
         return {key: each for key, each in mapping(block).items() if schema.accepts({key: each})}
-
-    def _recognise(self, document: Document, registry: Mapping[str, Json]) -> Match | None:
-        wanted = registry.get("protocol")
-        if isinstance(wanted, str):
-            return self._stated_match(document, wanted, registry.get("dialect"))
-        matches = protocols.matches(document.data)
-        other = None if matches else other_format(document.data)
-        if other:
-            self.problems.append(
-                Diagnostic(
-                    document.key_place((other.key,)),
-                    "unknown-protocol",
-                    f"the file is {other.name}, not a manual",
-                    other.hint,
-                )
-            )
-            return None
-        if len(matches) == 1:
-            return self._with_stated_dialect(document, matches[0], registry.get("dialect"))
-        names = " and ".join(match.protocol.TITLE for match in matches)
-        if matches:
-            rule, message = "ambiguous-protocol", f"the document matches both {names}"
-        else:
-            keys = ", ".join(list(map(repr, document.data))[:5]) or "none"
-            rule = "unknown-protocol"
-            message = f"the document matches no known protocol (its keys: {keys})"
-        known = ", ".join(protocols.protocols())
-        hint = f"check the top-level keys, or add `protocol:` to `x-registry`, with one of {known}"
-        if not document.data:
-            hint = source.how_to_begin(document.path)
-        self.problems.append(Diagnostic(document.place(), rule, message, hint))
-        return None
-
-    def _stated_match(self, document: Document, wanted: str, dialect: Json) -> Match | None:
-        known = protocols.protocols()
-        protocol = known.get(wanted)
-        if protocol is None:
-            guess = nearest(wanted, tuple(known))
-            self.problems.append(
-                Diagnostic(
-                    document.place((X_REGISTRY, "protocol")),
-                    "unknown-protocol",
-                    f"there is no protocol {wanted!r}",
-                    (f"did you mean {guess!r}? " if guess else "")
-                    + f"known protocols: {', '.join(known)}",
-                )
-            )
-            return None
-        shape = protocol.recognise(document.data) or protocol.DIALECTS[0].id
-        return self._with_stated_dialect(document, Match(protocol, shape), dialect)
-
-    def _with_stated_dialect(self, document: Document, match: Match, wanted: Json) -> Match | None:
-        if not isinstance(wanted, str):
-            return match
-        known = [dialect.id for dialect in match.protocol.DIALECTS]
-        if wanted in known:
-            return Match(match.protocol, wanted)
-        self.problems.append(
-            Diagnostic(
-                document.place((X_REGISTRY, "dialect")),
-                "unknown-dialect",
-                f"{match.protocol.TITLE} has no dialect {wanted!r}",
-                f"write one of {', '.join(known)}, or remove the line",
-            )
-        )
-        return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry import source
 from registry.catalogue.beside import names_beside, read_beside
-from registry.diagnostics import Diagnostic, Severity, nearest
+from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.model.categories import Category, Choice, Step, WorkedTask
 
 if TYPE_CHECKING:
@@ -46,13 +46,11 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
             continue
         document, _ = source.read_document(listing.path, listing.data)
         if document is not None:
-            guess = nearest(entry.category, known)
             yield Diagnostic(
                 document.place(("category",)),
                 "unknown-category",
                 f"the registry has no category {entry.category!r}",
-                (f"did you mean {guess!r}? " if guess else "")
-                + f"{FOLDER}/ has {', '.join(known)}",
+                f"{did_you_mean(entry.category, known)} {FOLDER}/ has {', '.join(known)}".lstrip(),
                 Severity.WARNING,
             )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from registry import source
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import Tree, load_tree
-from registry.diagnostics import command, nearest
+from registry.diagnostics import command, did_you_mean
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole
 from registry.web import fetch
@@ -45,9 +45,8 @@ def find_publisher(manuals: Path, name: str) -> Publisher:
     """Return the publisher called *name*. Raises NoSuchPublisherError."""
     folders = {folder.name: folder for folder in load_tree(manuals).publishers}
     if name not in folders:
-        guess = nearest(name, tuple(folders))
-        hint = f"; did you mean {guess!r}?" if guess else ""
-        raise NoSuchPublisherError(f"there is no publisher {name!r}{hint}")
+        hint = did_you_mean(name, folders) or f"{manuals}/ has a folder for each"
+        raise NoSuchPublisherError(f"there is no publisher {name!r}; {hint}")
     publisher = assemble(Tree((folders[name],), ()))[0].publishers[0]
     if publisher.origin is None:
         raise NoSuchPublisherError(

@@ -1,0 +1,85 @@
+"""Recognise the protocol and dialect of a release, as it states them or by its shape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import protocols, source
+from registry.catalogue.other_formats import other_format
+from registry.diagnostics import Diagnostic, did_you_mean
+from registry.protocols import X_REGISTRY, Match
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from registry.source import Document, Json
+
+_MOST_KEYS = 5
+"""Keys of a document that a message names."""
+
+
+def recognise(document: Document, registry: Mapping[str, Json]) -> Match | Diagnostic:
+    """Return the dialect of *document*, or why it has none.
+
+    *registry* has the valid keys of its `x-registry`.
+    """
+    wanted, dialect = registry.get("protocol"), registry.get("dialect")
+    if isinstance(wanted, str):
+        return _stated(document, wanted, dialect)
+    matches = protocols.matches(document.data)
+    if len(matches) == 1:
+        return _with_dialect(document, matches[0], dialect)
+    return _ambiguous(document, matches) if matches else _unknown(document)
+
+
+def _stated(document: Document, wanted: str, dialect: Json) -> Match | Diagnostic:
+    known = protocols.protocols()
+    if wanted not in known:
+        return Diagnostic(
+            document.place((X_REGISTRY, "protocol")),
+            "unknown-protocol",
+            f"there is no protocol {wanted!r}",
+            f"{did_you_mean(wanted, known)} known protocols: {', '.join(known)}".lstrip(),
+        )
+    protocol = known[wanted]
+    shape = protocol.recognise(document.data) or protocol.DIALECTS[0].id
+    return _with_dialect(document, Match(protocol, shape), dialect)
+
+
+def _with_dialect(document: Document, match: Match, wanted: Json) -> Match | Diagnostic:
+    if not isinstance(wanted, str):
+        return match
+    known = [dialect.id for dialect in match.protocol.DIALECTS]
+    if wanted in known:
+        return Match(match.protocol, wanted)
+    return Diagnostic(
+        document.place((X_REGISTRY, "dialect")),
+        "unknown-dialect",
+        f"{match.protocol.TITLE} has no dialect {wanted!r}",
+        f"write one of {', '.join(known)}, or remove the line",
+    )
+
+
+def _ambiguous(document: Document, matches: tuple[Match, ...]) -> Diagnostic:
+    names = " and ".join(match.protocol.TITLE for match in matches)
+    message = f"the document matches both {names}"
+    return Diagnostic(document.place(), "ambiguous-protocol", message, _naming())
+
+
+def _unknown(document: Document) -> Diagnostic:
+    if other := other_format(document.data):
+        message = f"the file is {other.name}, not a manual"
+        place = document.key_place((other.key,))
+        return Diagnostic(place, "unknown-protocol", message, other.hint)
+    keys = ", ".join(list(map(repr, document.data))[:_MOST_KEYS]) or "none"
+    return Diagnostic(
+        document.place(),
+        "unknown-protocol",
+        f"the document matches no known protocol (its keys: {keys})",
+        _naming() if document.data else source.how_to_begin(document.path),
+    )
+
+
+def _naming() -> str:
+    known = ", ".join(protocols.protocols())
+    return f"check the top-level keys, or add `protocol:` to `x-registry`, with one of {known}"
