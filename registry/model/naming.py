@@ -1,15 +1,27 @@
-"""The names under which tools and variables are found where many manuals share one namespace."""
+"""The names of publishers, manuals and tools, also where many manuals share one namespace."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import NamedTuple, Protocol
+
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+"""A publisher's or a manual's name: lower case, digits and single hyphens (2 to 40 characters)."""
+
+TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+"""A tool's name: accepted by every LLM API and every file system."""
 
 NAME_LIMIT = 64 - len("registry_")
 """Characters of a name in an aggregate: the 64 of function names in LLM APIs, less the prefix that
 a client adds."""
 
 _DIGEST = 8
+
+
+def fold_name(name: str) -> str:
+    """Return *name* folded, as for clients that ignore case and join words differently."""
+    return name.casefold().replace("-", "_").replace(".", "_")
 
 
 class Identified(Protocol):
