@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.authoring.importers.openapi import Imported, convert_document, manual
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.catalogue.names import name_from
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
 from registry.source.writing import write_yaml
 from registry.web.hosts import host_of

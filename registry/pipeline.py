@@ -25,7 +25,8 @@ from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
-from registry.catalogue.load import SUFFIXES, load_tree
+from registry.catalogue.file_names import SUFFIXES
+from registry.catalogue.load import load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
-    from registry.catalogue.load import ManualFolder, PublisherFolder, Tree
     from registry.catalogue.scope import Scope
+    from registry.catalogue.tree import ManualFolder, PublisherFolder, Tree
     from registry.changes.proposal import Proposal
     from registry.model import Manual, Publisher
     from registry.model.entries import ManualEntry

@@ -16,7 +16,7 @@ from publishing import SETTINGS, publish_catalogue
 from registry import rules
 from registry.catalogue.assemble import assemble
 from registry.catalogue.entries import entries_of
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Severity
 from registry.model import Catalogue
 from registry.model.request import request

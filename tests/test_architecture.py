@@ -63,7 +63,7 @@ INNER_LAYERS = {
             "recognise",
             "stated",
         },
-        {"names", "other_formats"},
+        {"file_names", "names", "other_formats", "tree"},
     ),
     "changes": ({"definitions", "proposal"}, {"arrivals", "git", "prompts"}),
     "site": (

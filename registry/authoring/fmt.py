@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from registry import protocols, source
 from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
-from registry.catalogue.load import SUFFIXES
+from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 from registry.changes.proposal import release_file
 from registry.source.editing import rewritten

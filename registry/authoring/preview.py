@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from registry import utcp
 from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
-from registry.catalogue.load import Tree, file_called, load_tree
+from registry.catalogue.load import file_called, load_tree
+from registry.catalogue.tree import Tree
 from registry.diagnostics import command, has_errors
 from registry.report import json_text
 

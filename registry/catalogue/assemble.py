@@ -28,7 +28,7 @@ from registry.source.narrowing import mapping
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+    from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
     from registry.model.facts import Facts
     from registry.source import Document, Json
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from registry.catalogue.load import Tree
+    from registry.catalogue.tree import Tree
     from registry.model.entries import Entries
 
 FOLDER = "categories"

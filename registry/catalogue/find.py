@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.included_registries import FOLDER, MANUALS
-from registry.catalogue.load import Tree, load_tree
+from registry.catalogue.load import load_tree
+from registry.catalogue.tree import Tree
 from registry.diagnostics import nearest
 
 if TYPE_CHECKING:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import (
+    ABOUT,
+    LISTING,
+    RELEASE,
+    SUFFIXES,
+    is_left_behind,
+    kind_of,
+    proper_name,
+    version_like,
+)
 from registry.catalogue.names import RESERVED, is_well_formed, name_from
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
 from registry.model import fold_name, versions
 from registry.source import limits
@@ -17,86 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from registry.model import Upstream
-
-
-SUFFIXES = (".yaml", ".json")
-ABOUT = "publisher.yaml"
-LISTING = "manual.yaml"
-_RELEASE = "release"
-
-_LEFT_BEHIND = re.compile(
-    r"\.DS_Store|Thumbs\.db|[Dd]esktop\.ini"  # file browsers
-    r"|.*~|\..*\.sw[a-z]|\.#.*|#.*#"  # editors, while a file is open in them
-)
 
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
 
 FACTS = "benchmarks/facts"
 """The folder beside `manuals/` that says how releases compare with what their providers say."""
-
-
-class SourceFile(NamedTuple):
-    """A file of the tree: *path* as shown in messages and its bytes."""
-
-    path: str
-    data: bytes
-
-
-class ManualFolder(NamedTuple):
-    """`<manual>/`: the optional `manual.yaml` and the releases by version, oldest first.
-
-    *facts* is the file elsewhere that says how they compare with what the provider says.
-    """
-
-    name: str
-    path: str
-    listing: SourceFile | None
-    releases: tuple[tuple[str, SourceFile], ...]
-    facts: SourceFile | None = None
-
-    @property
-    def size(self) -> int:
-        """The bytes of all releases."""
-        return sum(len(file.data) for _, file in self.releases)
-
-
-class PublisherFolder(NamedTuple):
-    """`<publisher>/`: its `publisher.yaml`, None if it is missing, and its manuals.
-
-    *upstream* is the registry that it was included from, None for this registry's own.
-    """
-
-    name: str
-    path: str
-    about: SourceFile | None
-    manuals: tuple[ManualFolder, ...]
-    upstream: Upstream | None = None
-
-    def only(self, *manuals: ManualFolder) -> PublisherFolder:
-        """Return this publisher with no other *manuals*."""
-        return self._replace(manuals=manuals)
-
-
-class Tree(NamedTuple):
-    """Everything found below `manuals/`, and the problems of names and types of files."""
-
-    publishers: tuple[PublisherFolder, ...]
-    problems: tuple[Diagnostic, ...]
-
-    @property
-    def files(self) -> Iterator[SourceFile]:
-        """Every file of the tree."""
-        for publisher in self.publishers:
-            if publisher.about:
-                yield publisher.about
-            for manual in publisher.manuals:
-                if manual.listing:
-                    yield manual.listing
-                if manual.facts:
-                    yield manual.facts
-                yield from (file for _, file in manual.releases)
 
 
 def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
@@ -112,11 +48,6 @@ def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
     loader.check_joined_names(publishers)
     loader.report_strays(publishers, facts)
     return Tree(publishers, tuple(loader.problems))
-
-
-def is_left_behind(name: str) -> bool:
-    """Return whether file browsers and editors write a file *name* beside others, unasked."""
-    return _LEFT_BEHIND.fullmatch(name) is not None
 
 
 def display_prefix(manuals: Path) -> str:
@@ -145,7 +76,7 @@ class _Loader:
             children = list(self._entries(entry, path))
             folders = [each.name for each in children if each.is_dir(follow_symlinks=False)]
             one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
-            homes = {LISTING: one, _RELEASE: one}
+            homes = {LISTING: one, RELEASE: one}
             before = len(self.problems)
             for child in children:
                 if child.is_dir(follow_symlinks=False):
@@ -227,7 +158,7 @@ class _Loader:
             if not entry.is_dir(follow_symlinks=False):
                 if entry.name not in ("README.md", ".gitkeep"):
                     one = f"{shown}/<publisher>/<manual>"
-                    homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, _RELEASE: one}
+                    homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
                     self._unexpected(shown, entry.name, "folders of publishers", homes)
                 continue
             names.append(entry.name)
@@ -254,11 +185,11 @@ class _Loader:
                 self._unexpected(path, child.name, wanted, act=self._emptying(child, path))
             elif child.name == LISTING:
                 listing = self._file(child, path)
-            elif dot + ending in SUFFIXES and _proper_name(child.name) not in (ABOUT, LISTING):
+            elif dot + ending in SUFFIXES and proper_name(child.name) not in (ABOUT, LISTING):
                 self._add_release(releases, child, path, stem)
             else:
                 self._unexpected(path, child.name, wanted, homes)
-        if not (releases or len(self.problems) > own or self._is_misplaced(_RELEASE, before)):
+        if not (releases or len(self.problems) > own or self._is_misplaced(RELEASE, before)):
             self._report(
                 path,
                 "manual-without-release",
@@ -276,7 +207,7 @@ class _Loader:
                 f"{path}/{entry.name}",
                 "malformed-version",
                 f"{stem!r} is not a version such as 1.0.0",
-                f"rename the file, for example to {_version_like(stem)}.yaml: no `v`, no leading "
+                f"rename the file, for example to {version_like(stem)}.yaml: no `v`, no leading "
                 "zeros, no `+build`",
             )
             return
@@ -359,7 +290,7 @@ class _Loader:
     def _is_misplaced(self, kind: str, before: int) -> bool:
         """Return whether a file of *kind* was reported after *before* problems as misplaced."""
         return any(
-            each.rule == "unexpected-file" and _kind(each.place.path.rpartition("/")[2]) == kind
+            each.rule == "unexpected-file" and kind_of(each.place.path.rpartition("/")[2]) == kind
             for each in self.problems[before:]
         )
 
@@ -375,7 +306,7 @@ class _Loader:
 
         *homes* are the folders for the kinds of files that belong elsewhere.
         """
-        proper, home = _proper_name(name), homes.get(_kind(name))
+        proper, home = proper_name(name), homes.get(kind_of(name))
         if (home or proper != name) and self._exists(f"{home or shown}/{proper}"):
             act = f"remove it, since {home or shown}/{proper} already exists"
         elif home:
@@ -393,7 +324,7 @@ class _Loader:
     def _emptying(self, folder: os.DirEntry[str], path: str) -> str:
         """Return the act to move the files of *folder* to *path*, or "" if it has others."""
         names = [each.name for each in os.scandir(folder.path)]
-        are_ours = all(_kind(each) and not self._exists(f"{path}/{each}") for each in names)
+        are_ours = all(kind_of(each) and not self._exists(f"{path}/{each}") for each in names)
         return f"move {' and '.join(sorted(names))} from it to {path}" if names and are_ours else ""
 
     def _exists(self, path: str) -> bool:
@@ -407,33 +338,3 @@ class _Loader:
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))
-
-
-_DISGUISED = re.compile(r".+\.(?:ya?ml|json)\.txt", re.IGNORECASE)
-"""What an editor saves that hides the ends of names."""
-
-
-def _proper_name(name: str) -> str:
-    """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`."""
-    if _DISGUISED.fullmatch(name):
-        return _proper_name(name[: -len(".txt")])
-    stem, _, ending = name.rpartition(".")
-    if not stem or ending.lower() not in ("yaml", "yml"):
-        return name
-    own = f"{stem.lower()}.yaml"
-    return own if own in (ABOUT, LISTING) else f"{stem}.yaml"
-
-
-def _kind(name: str) -> str:
-    """Return what the file *name* is: `ABOUT`, `LISTING`, `_RELEASE` or ""."""
-    proper = _proper_name(name)
-    stem, dot, ending = proper.rpartition(".")
-    if dot + ending in SUFFIXES and versions.parse_version(stem):
-        return _RELEASE
-    return proper if proper in (ABOUT, LISTING) else ""
-
-
-def _version_like(stem: str) -> str:
-    """Return the version that *stem* probably means."""
-    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
-    return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"

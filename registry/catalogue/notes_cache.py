@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import registry
-from registry.catalogue.load import Tree
+from registry.catalogue.tree import Tree
 from registry.web import caches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.catalogue.load import PublisherFolder
+    from registry.catalogue.tree import PublisherFolder
 
 FOLDER = ".cache/registry"
 """The folder beside `manuals/` that may be removed at any time."""

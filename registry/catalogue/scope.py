@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.catalogue.load import ManualFolder, PublisherFolder, Tree
+    from registry.catalogue.tree import ManualFolder, PublisherFolder, Tree
 
 
 class Scope(NamedTuple):

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.included_registries import FOLDER
-from registry.catalogue.load import FACTS, SUFFIXES, display_prefix
+from registry.catalogue.load import FACTS, display_prefix
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.changes import git
 from registry.diagnostics import Place

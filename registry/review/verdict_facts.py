@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import FOLDER, SHADOWED
-from registry.catalogue.load import is_left_behind
 from registry.changes import git
 from registry.diagnostics import Severity, command
 from registry.model import State

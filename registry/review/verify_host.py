@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from registry import source
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import Tree, load_tree
+from registry.catalogue.load import load_tree
+from registry.catalogue.tree import Tree
 from registry.diagnostics import command, did_you_mean
 from registry.source.editing import CannotEditError, edited
 from registry.source.whole import write_whole

@@ -22,7 +22,7 @@ from registry.authoring.importers.openapi import Wanted, convert_document
 from registry.authoring.importers.openapi.drafts import openapi_draft
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
 
 if TYPE_CHECKING:

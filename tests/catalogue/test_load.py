@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from registry.catalogue.load import Tree, load_tree
+from registry.catalogue.load import load_tree
+from registry.catalogue.tree import Tree
 
 RELEASE = b"utcp_version: '1.0.1'\n"
 

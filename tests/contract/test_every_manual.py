@@ -14,7 +14,7 @@ from released_clients import UTCP_CLIENTS, ask
 from releases import catalogue_of
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import has_errors
 from registry.web.serve import serving
 

@@ -12,7 +12,7 @@ from released_clients import UTCP_CLIENTS, ask
 
 from registry.authoring.importers.openapi import Wanted, convert_document, manual
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign import read_foreign
 from registry.source.writing import write_yaml
 from registry.utcp import client_variable_name, document

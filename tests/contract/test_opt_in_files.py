@@ -16,7 +16,7 @@ from seen import some
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.entries import entries_of
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.snippets import example_of, loading_snippets, snippets
 from registry.site import client_gate

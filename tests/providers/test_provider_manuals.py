@@ -19,7 +19,8 @@ from seen import some
 
 from registry.authoring.comparison import Verdict, compare_with_listing, read_listing
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import Tree, load_tree
+from registry.catalogue.load import load_tree
+from registry.catalogue.tree import Tree
 from registry.model import VARIABLE
 from registry.model.request import request
 from registry.protocols import protocols

@@ -9,7 +9,7 @@ from paths import TESTS
 from publishing import publish_catalogue
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.publish._pages.words import tool_cautions
 
 if TYPE_CHECKING:

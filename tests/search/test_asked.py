@@ -10,7 +10,7 @@ from publishing import SAMPLES, publish_catalogue
 
 from registry import pipeline, rules, search
 from registry.catalogue.assemble import read_manual
-from registry.catalogue.load import ManualFolder, SourceFile
+from registry.catalogue.tree import ManualFolder, SourceFile
 from registry.model import Catalogue
 
 if TYPE_CHECKING:

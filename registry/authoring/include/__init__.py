@@ -15,6 +15,7 @@ from registry import pipeline
 from registry.authoring.include._collect import Before, collect
 from registry.authoring.include._upstream import CannotIncludeError, UpstreamSite
 from registry.catalogue import included_registries
+from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import (
     FOLDER,
     LOCK,
@@ -23,7 +24,7 @@ from registry.catalogue.included_registries import (
     TakenNames,
     sha256_hex,
 )
-from registry.catalogue.load import is_left_behind, load_tree
+from registry.catalogue.load import load_tree
 from registry.diagnostics import Severity
 from registry.model.files import File
 from registry.signing import UnusableTrustError, root_of
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from registry.authoring.include._collect import Collected
     from registry.catalogue.included_registries import Include
-    from registry.catalogue.load import Tree
+    from registry.catalogue.tree import Tree
 
 __all__ = ["CannotIncludeError", "IncludeResult", "include"]
 

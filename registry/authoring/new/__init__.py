@@ -24,7 +24,7 @@ from registry.authoring.new._answers import (
 )
 from registry.authoring.new._questions import QUESTIONS
 from registry.authoring.new._releases import PROTOCOLS, VERSION, release_of
-from registry.catalogue.load import SUFFIXES
+from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 from registry.diagnostics import command
 from registry.model import NAME, first_sentence, versions

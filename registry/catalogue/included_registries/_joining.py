@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.included_registries._lock import FOLDER, MANUALS
 from registry.catalogue.included_registries._reading import sibling_prefix
-from registry.catalogue.load import Tree
+from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.model import Upstream, fold_name
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.catalogue.included_registries._lock import Include
-    from registry.catalogue.load import PublisherFolder
+    from registry.catalogue.tree import PublisherFolder
 
 SHADOWED = "shadowed-publisher"
 """The rule for a publisher that is left out because its name is taken."""

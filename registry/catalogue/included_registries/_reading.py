@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
-from registry.catalogue.load import Tree, display_prefix, is_left_behind, load_tree
+from registry.catalogue.load import display_prefix, load_tree
+from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_PROBLEMS
 

@@ -18,7 +18,7 @@ from registry.authoring.importers import mcp, utcp
 from registry.authoring.importers.draft import Draft, ImportRequest
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Severity
 from registry.source.foreign import read_foreign
 

@@ -1,0 +1,51 @@
+"""What the name of a file in `manuals/` says it is, and the name that it should have."""
+
+from __future__ import annotations
+
+import re
+
+from registry.model import versions
+
+SUFFIXES = (".yaml", ".json")
+ABOUT = "publisher.yaml"
+LISTING = "manual.yaml"
+RELEASE = "release"
+
+_LEFT_BEHIND = re.compile(
+    r"\.DS_Store|Thumbs\.db|[Dd]esktop\.ini"  # file browsers
+    r"|.*~|\..*\.sw[a-z]|\.#.*|#.*#"  # editors, while a file is open in them
+)
+
+_DISGUISED = re.compile(r".+\.(?:ya?ml|json)\.txt", re.IGNORECASE)
+"""What an editor saves that hides the ends of names."""
+
+
+def is_left_behind(name: str) -> bool:
+    """Return whether file browsers and editors write a file *name* beside others, unasked."""
+    return _LEFT_BEHIND.fullmatch(name) is not None
+
+
+def proper_name(name: str) -> str:
+    """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`."""
+    if _DISGUISED.fullmatch(name):
+        return proper_name(name[: -len(".txt")])
+    stem, _, ending = name.rpartition(".")
+    if not stem or ending.lower() not in ("yaml", "yml"):
+        return name
+    own = f"{stem.lower()}.yaml"
+    return own if own in (ABOUT, LISTING) else f"{stem}.yaml"
+
+
+def kind_of(name: str) -> str:
+    """Return what the file *name* is: `ABOUT`, `LISTING`, `RELEASE` or ""."""
+    proper = proper_name(name)
+    stem, dot, ending = proper.rpartition(".")
+    if dot + ending in SUFFIXES and versions.parse_version(stem):
+        return RELEASE
+    return proper if proper in (ABOUT, LISTING) else ""
+
+
+def version_like(stem: str) -> str:
+    """Return the version that *stem* probably means."""
+    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
+    return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"
