@@ -76,7 +76,7 @@ def get(
     """
     fetched = get_if_changed(url, limit, "", redirects, only_public=only_public)
     if fetched is None:
-        raise FetchError(f"{_shown(url)}: the server answers 304 though nothing was at hand")
+        raise FetchError(f"{without_user(url)}: the server answers 304 though nothing was at hand")
     return fetched.data
 
 
@@ -129,8 +129,10 @@ def _answer(
         # Only a private network leads on into a private network.
         only_public = only_public or not request.is_private
     if not redirects:
-        raise FetchError(f"{_shown(start)}: redirects to {_shown(url)}, which is not followed")
-    raise FetchError(f"{_shown(start)}: redirected more than {redirects} times")
+        raise FetchError(
+            f"{without_user(start)}: redirects to {without_user(url)}, which is not followed"
+        )
+    raise FetchError(f"{without_user(start)}: redirected more than {redirects} times")
 
 
 @contextmanager
@@ -141,12 +143,7 @@ def _refused(url: str) -> Iterator[None]:
     except FetchError:
         raise
     except (HTTPException, OSError, ValueError) as error:
-        raise FetchError(f"{_shown(url)}: {_reason(error)}") from error
-
-
-def _shown(url: str) -> str:
-    """Return *url* as it may be shown: without a password."""
-    return without_user(url)
+        raise FetchError(f"{without_user(url)}: {_reason(error)}") from error
 
 
 def _reason(error: Exception) -> str:
@@ -172,9 +169,11 @@ def redirected(url: str, location: str) -> str:
 def _check(url: str) -> None:
     scheme, host = url.partition(":")[0].lower(), host_of(url)
     if not host or not (scheme == "https" or (scheme == "http" and is_loopback(host))):
-        raise FetchError(f"{_shown(url)}: only https is fetched, and http from this machine")
+        raise FetchError(f"{without_user(url)}: only https is fetched, and http from this machine")
     if without_user(url) != url:
-        raise FetchError(f"{_shown(url)}: addresses with a user or a password are not fetched")
+        raise FetchError(
+            f"{without_user(url)}: addresses with a user or a password are not fetched"
+        )
 
 
 def _request(
