@@ -331,7 +331,8 @@ function say(text) {
 
 function sentence(listed, near) {
   const total = data.manual.length;
-  const some = near < listed ? `The best${near > 1 ? ` ${number(near)}` : ""} of ${number(listed)} matches` : `${number(listed)} of ${count(total)}`;
+  const best = answer.quality === "strong" ? "best" : "nearest";
+  const some = near < listed ? `The ${best}${near > 1 ? ` ${number(near)}` : ""} of ${number(listed)} matches` : `${number(listed)} of ${count(total)}`;
   const many = listed === total ? count(total) : some;
   const said = [
     ...answer.corrections.map(([word, meant]) => `No tool says “${word}”; looked for ${meant.join(", ")}.`),
