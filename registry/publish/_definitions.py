@@ -17,10 +17,15 @@ if TYPE_CHECKING:
 
 
 class Definition(NamedTuple):
-    """A tool as one interface wants it, and sentences on what that could not carry over."""
+    """A tool as one interface wants it.
+
+    *lost* are sentences on what that could not carry over, and *own_names* the tool's own name of
+    each input that has another one there.
+    """
 
     value: dict[str, Json]
     lost: tuple[str, ...]
+    own_names: Mapping[str, str]
 
 
 @derived
@@ -30,6 +35,6 @@ def definitions(tool: Tool) -> Mapping[str, Definition]:
 
 
 def _definition(tool: Tool, flavour: str) -> Definition:
-    losses = Losses()
-    value = FLAVOURS[flavour].definition(tool, aggregate_name(tool), losses)
-    return Definition(value, tuple(losses.found))
+    losses, make = Losses(), FLAVOURS[flavour]
+    value = make.definition(tool, aggregate_name(tool), losses)
+    return Definition(value, tuple(losses.found), make.own_names(tool))

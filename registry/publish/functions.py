@@ -47,8 +47,8 @@ def _document(release: Release, flavour: str, path: str) -> dict[str, Json]:
             lost[name] = [*found.lost]
         if envelope := envelope_of(tool):
             envelopes[name] = envelope
-        if renamed := make.own_names(tool):
-            own_names[name] = {**renamed}
+        if found.own_names:
+            own_names[name] = {**found.own_names}
     return {
         "schema": link(path, schema_path("functions")),
         "manual": link(path, manual_index(release.manual_id)),

@@ -57,7 +57,7 @@ class Snippet:
     """Code that calls a tool: *id* and *title* of its tab, what to run first, the code.
 
     *place* says to which file the code belongs, its path between backticks, *link* is an address
-    that enters it with a click.
+    that enters it with a click, and *hint* is what else to know before it is used.
     """
 
     id: str
@@ -67,6 +67,7 @@ class Snippet:
     is_data: bool = False
     place: str = ""
     link: str = ""
+    hint: str = ""
 
 
 def utcp_file(manual: Manual, kind: str) -> str:

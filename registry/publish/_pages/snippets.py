@@ -163,4 +163,13 @@ def _functions(tool: Tool) -> Iterator[Snippet]:
     made = definitions(tool)
     texts = pretty_jsons([made[name].value for name in VENDORS])
     for (name, title), text in zip(VENDORS.items(), texts, strict=True):
-        yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True)
+        hint = _renamed(made[name].own_names)
+        yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True, hint=hint)
+
+
+def _renamed(own_names: Mapping[str, str]) -> str:
+    """Return how a caller leads the names of inputs back to the tool's *own_names*, "" for none."""
+    if not own_names:
+        return ""
+    pairs = ", ".join(f"`{name}` to `{own}`" for name, own in sorted(own_names.items()))
+    return f"This interface refuses some names of inputs. Before you call, rename {pairs}."

@@ -41,9 +41,10 @@ def _tab(snippet: Snippet) -> str:
     install = _code(snippet.install, "code code--install") if snippet.install else ""
     if snippet.place:
         place = f'<p class="hint">In {inline(snippet.place)}:</p>'
+    hint = f'<p class="hint">{inline(snippet.hint)}</p>' if snippet.hint else ""
     return (
         f'<div class="tab" data-snippet="{escape(snippet.id)}">\n'
-        f"{link}{install}{place}{_code(snippet.code)}\n</div>\n"
+        f"{link}{install}{place}{hint}{_code(snippet.code)}\n</div>\n"
     )
 
 

@@ -1,0 +1,26 @@
+"""A snippet says what else to know before it is used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from publishing import SETTINGS, published
+
+from registry.publish._pages.snippets import SampleArguments, snippets
+from registry.publish._pages.tabs import tabs
+
+if TYPE_CHECKING:
+    from registry.source import Json
+
+
+def test_definition_with_other_names_of_inputs_says_which_these_are() -> None:
+    manual = next(each for each in published().catalogue.manuals if each.latest)
+    assert manual.latest
+    inputs: dict[str, Json] = {"type": "object", "properties": {"filter[<b>]": {"type": "string"}}}
+    tool = replace(manual.latest.tools[0], inputs=inputs, examples=())
+    made = tuple(snippets(SETTINGS, manual, tool, SampleArguments({})))
+    shown = tabs([each for each in made if each.hint], "client")
+
+    assert [each.id for each in made if each.hint] == ["function-anthropic"]
+    assert "rename <code>filter__b__</code> to <code>filter[&lt;b&gt;]</code>." in shown
