@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
     from registry.source import Json
 
+pytestmark = pytest.mark.slow
+
 TO_FILL_IN = re.compile(r"(?<!\w)…(?!['`])|(?<= )…")
 """An ellipsis that stands for something; where a value of the author was cut, a quote follows."""
 
