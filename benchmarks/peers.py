@@ -116,9 +116,7 @@ def _ours(work: Path, tools: int) -> Iterator[Contender]:
     build = (*registry, "build", "--quiet")
     remove = partial(shutil.rmtree, work / "site", ignore_errors=True)
     yield Contender(row("pages", "everything"), build, work, remove)
-    yield Contender(
-        row("pages", "everything, over a site, one manual changed"), build, work, change
-    )
+    yield Contender(row("pages", "again after one change"), build, work, change)
     check = (*registry, "check", "--quiet")
     forget = partial(shutil.rmtree, work / NOTED, ignore_errors=True)
     yield Contender(row("check", "all rules"), check, work, forget)
@@ -186,7 +184,7 @@ def _commands(work: Path, tools: int, times: int) -> Iterator[Row]:
     (work / "few").mkdir()
     make_tree(work / "few" / "manuals", tools, manuals_each=1)
     commands.propose_one(work / "few")
-    for case in commands.cases(work / "few", tools):
+    for case in commands.cases(work / "few"):
         row = Row("command", case.name, tools, is_ours=True)
         for _ in range(times + 2):
             row.add(commands.run(case))

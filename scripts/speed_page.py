@@ -22,31 +22,31 @@ GROUPS = {
     "pages": (
         "A whole site",
         """\
-This registry checks every manual, writes a page, a Markdown text and JSON of each tool, lists,
-feeds and the search index, some five files for a tool.
-The others get the finished Markdown of the tools and make pages of it, nothing else.
+This registry checks every manual and writes everything: for each tool a page, the same as Markdown
+and as JSON, then lists, feeds and the search index, about five files a tool.
+The others get finished Markdown, and only turn it into pages.
 """,
     ),
     "check": (
         "A check of every file",
         """\
-This registry applies all its rules and explains what it finds; the other compares each file with
-the JSON Schema of its protocol.
+This registry applies all its rules and explains what it finds; check-jsonschema only compares each
+file with the JSON Schema of its protocol.
 """,
     ),
     "question": (
         "A question",
         """\
-In a process that has read the index; in brackets are the 5th and the 95th percentile, for the
-client the least and the most.
-What each of them finds is compared on [How good search is](search-quality.md).
+In a process that has already opened the index. In brackets are the 5th and the 95th percentile, for
+the UTCP client the fastest and the slowest question.
+[How good search is](search-quality.md) compares what they find.
 """,
     ),
     "command": (
         "Commands of every day",
         """\
-Whole processes, with the start of Python.
-What is kept is what a check notes of each file in `.cache/registry`.
+Whole processes, including the start of Python.
+*Cold* is without the notes that an earlier check has left in `.cache/registry`.
 """,
     ),
 }
@@ -54,16 +54,16 @@ What is kept is what a check notes of each file in `.cache/registry`.
 _INTRODUCTION = """\
 # How fast it is
 
-How long a build, a check and a question take, and other programs for a part of the same work.
-Whole processes on a machine with {processors} processors and Python {python}, on {date}, among
-generated tools; {load}.
-A figure is the middle of all times, in brackets are the least and the most; each was done at
-least {times} times.
-Others that would take over a minute, by what they took among fewer tools, are left out.
-*Worked* are the seconds of all processors together, and memory is that of the largest process.
-`make bench` measures all of it again, in one run, and `make generated` writes this page.
+How long a build, a check and a question take, and how long other programs need for a part of the
+same work.
+Measured on {date} with generated tools, on a machine with {processors} processors and Python
+{python}; {load}.
+Each figure is the median of at least {times} runs, with the fastest and the slowest in brackets.
+Programs that would need more than a minute, judging by fewer tools, are left out.
+*CPU* is the time of all processors together, and memory is that of the largest process.
+`make bench` measures everything again in one run, and `make generated` writes this page.
 
-Beside it: {versions}, the UTCP client that the contract tests use, and the SQLite of Python.
+Compared with: {versions}, the UTCP client that the contract tests use, and Python's SQLite.
 """
 
 BAR = 330
@@ -124,7 +124,7 @@ def page() -> str:
         processors=machine["processors"],
         python=machine["python"],
         times=min(len(row["seconds"]) for row in last["rows"]),
-        load=f"the load before was {machine['load']}",
+        load=f"the load average before was {machine['load']}",
         versions=", ".join(f"{name} {version}" for name, version in last["versions"].items()),
     )
     parts = [introduction]
@@ -148,7 +148,7 @@ def _of_size(tools: int, rows: Sequence[Row]) -> Iterator[str]:
     yield f"### Among {tools:,} tools\n"
     yield _picture(tools, rows) + "\n"
     has_memory = any(row["megabytes"] for row in rows)
-    head = "| who | seconds | worked |" + (" memory |" if has_memory else "")
+    head = "| program | time | CPU |" + (" memory |" if has_memory else "")
     yield head + "\n" + "|---|---|---|" + ("---|" if has_memory else "")
     for row in rows:
         took, worked = figures(row["seconds"]), statistics.median(row["worked"])
@@ -210,11 +210,11 @@ def _history(runs: Sequence[Run]) -> str:
             if row["is_ours"] and row["group"] != "question":
                 names[row["name"], row["tools"]] = None
     lines = [
-        "## By date",
+        "## Over time",
         "",
-        "Seconds of processor, which other work on the machine changes least.",
+        "CPU time, which other work on the machine changes least.",
         "",
-        "| what | " + " | ".join(str(run["date"]) for run in runs) + " |",
+        "| program | " + " | ".join(str(run["date"]) for run in runs) + " |",
         "|---|" + "---|" * len(runs),
     ]
     for name, tools in names:
