@@ -16,6 +16,10 @@ from registry.cli._refusal import Refusal
 from registry.diagnostics import nearest
 
 _SUMMARY = re.compile(r'\bshort_help="([^"]+)"')
+_SECTION = re.compile(r'^SECTION = "([^"]+)"', re.MULTILINE)
+
+SECTIONS = ("Write manuals", "Review changes", "Build and publish", "Use a registry")
+"""The sections of a list of commands, in order; a module names one of them in `SECTION`."""
 
 
 def function_name(module: str) -> str:
@@ -59,22 +63,32 @@ class Folder(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands; they are only imported to say for which a library is missing.
+        """Write the list of commands by section, those without one under `Commands`.
 
-        Importing all of them takes five times as long as reading their summaries.
+        Commands are only imported to say for which a library is missing: importing all of them
+        takes five times as long as reading what their source says of them.
         """
-        if not _extras.can_import_commands():
-            super().format_commands(ctx, formatter)
-            return
-        with formatter.section("Commands"):
-            formatter.write_dl([(each, self._summary(each)) for each in self.list_commands(ctx)])
+        names = self.list_commands(ctx)
+        longest = max(map(len, names))
+        listed: dict[str, list[tuple[str, str]]] = {title: [] for title in (*SECTIONS, "Commands")}
+        for name in names:
+            source = self._source(name)
+            title = _stated(_SECTION, source) or "Commands"
+            listed[title].append((name.ljust(longest), self._summary(ctx, name, source)))
+        for title, rows in listed.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
-    def _summary(self, name: str) -> str:
-        """Return the `short_help` that the source of the command states."""
+    def _source(self, name: str) -> str:
         spec = find_spec(self._modules[name])
-        source = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
-        found = _SUMMARY.search(source)
-        return found[1] if found else ""
+        return Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
+
+    def _summary(self, ctx: click.Context, name: str, source: str) -> str:
+        if _extras.can_import_commands():
+            return _stated(_SUMMARY, source)
+        command = self.get_command(ctx, name)
+        return (command and command.short_help) or ""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
         """Run the command. Raises Refusal with installation advice if a library is missing."""
@@ -96,6 +110,12 @@ class Folder(click.Group):
         if near and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
         return super().resolve_command(ctx, args)
+
+
+def _stated(what: re.Pattern[str], source: str) -> str:
+    """Return the string that *source* states, or "" if it states none."""
+    found = what.search(source)
+    return found[1] if found else ""
 
 
 def _argument_as_option(error: click.NoSuchOption) -> click.UsageError | None:

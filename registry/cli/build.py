@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+SECTION = "Build and publish"
+
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
 _NO_CONTACT = (
     f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "

@@ -17,6 +17,8 @@ from registry.diagnostics import command
 if TYPE_CHECKING:
     from pathlib import Path
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Start the next version of a manual.")
 @click.argument(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from registry.client.call import Reply
     from registry.source import Json
 
+SECTION = "Use a registry"
+
 
 @click.command(short_help="Show the request that calls a tool, or send it.")
 @click.argument("name", metavar="PUBLISHER/MANUAL/TOOL", shell_complete=tools_named)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Report every problem in the manuals.")
 @PATHS

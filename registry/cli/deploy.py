@@ -15,6 +15,8 @@ from registry.site.deploy import deploy, files_of, order_of
 if TYPE_CHECKING:
     from registry.site.deploy import Order
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Bring a built site to an object store, in an order that is safe.")
 @click.argument("site", type=SITE)

@@ -16,6 +16,8 @@ from registry.review import diff
 if TYPE_CHECKING:
     from pathlib import Path
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Show what changes between two versions of a manual.")
 @click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)

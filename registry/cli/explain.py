@@ -10,6 +10,8 @@ from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
 from registry.diagnostics import did_you_mean
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Print what a rule checks and why.")
 @click.argument("rule", required=False, shell_complete=rule_ids)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from registry.authoring.fmt import FormatResult
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Format manual files.")
 @PATHS

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from registry.authoring.include import IncludeResult
     from registry.catalogue.included_registries import Include
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Download the manuals of other registries.")
 @click.argument("names", nargs=-1, metavar="[NAME]...")

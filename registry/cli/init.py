@@ -15,6 +15,8 @@ from registry.cli._today import today
 if TYPE_CHECKING:
     from pathlib import Path
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Create a registry of your own.")
 @click.argument("folder", type=FOLDER_TO_MAKE)

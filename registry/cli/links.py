@@ -18,6 +18,8 @@ from registry.report import printable
 from registry.review import links
 from registry.source.whole import write_whole
 
+SECTION = "Review changes"
+
 
 @click.command(short_help="Check the links in manuals and report the dead ones.")
 @MANUALS

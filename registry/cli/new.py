@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from registry.authoring.manual_files import ManualResult
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Write a first manual from a few answers.")
 @click.argument("manual", metavar="PUBLISHER/MANUAL", required=False)

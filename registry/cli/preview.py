@@ -24,6 +24,8 @@ from registry.report import printable
 if TYPE_CHECKING:
     from registry.authoring.preview import Subject
 
+SECTION = "Write manuals"
+
 
 @click.command(short_help="Show a manual as people and agents will see it.")
 @click.argument("name", metavar="PUBLISHER/MANUAL[/TOOL]", shell_complete=manuals_named)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from registry.review import Review
 
+SECTION = "Review changes"
+
 _MARKDOWN = "markdown"
 _ALL = "none"
 _LINK = re.compile(r"https?://[!-'*-~]+")

@@ -16,6 +16,8 @@ from registry.cli._style import styled
 from registry.client.errors import RegistryError
 from registry.search import archive, locate, table
 
+SECTION = "Use a registry"
+
 _INCLUDED, _WISHES = "included", "wishes"
 """The folders of included registries and of wishes.
 

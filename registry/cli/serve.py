@@ -10,6 +10,8 @@ from registry.cli._options import JSON, SITE, print_json
 from registry.cli._serving import serve_until_stopped
 from registry.site.local_address import at_local_address
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Serve a built site on this machine.")
 @click.argument("site", type=SITE, default=Path("site"))

@@ -13,6 +13,8 @@ from registry.cli._refusal import Failure, Refusal
 from registry.cli._trust import TRUST, signing
 from registry.protocols import protocols
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Sign a built site, so that readers can verify it.")
 @click.argument("site", type=SITE, default=Path("site"))

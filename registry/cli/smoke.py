@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+SECTION = "Build and publish"
+
 
 @click.command(short_help="Read a site as agents and browsers do, and report what is missing.")
 @click.argument("site", metavar="[FOLDER|URL]", default="site")

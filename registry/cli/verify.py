@@ -13,6 +13,8 @@ from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._trust import signing
 from registry.report import printable
 
+SECTION = "Use a registry"
+
 
 @click.command(short_help="Verify the signatures of a published site.")
 @click.argument("url")

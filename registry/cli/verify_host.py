@@ -18,6 +18,8 @@ from registry.review import verify_host
 if TYPE_CHECKING:
     from pathlib import Path
 
+SECTION = "Review changes"
+
 
 @click.command(short_help="Check that a publisher's hosts name it, and record the date.")
 @click.argument("publisher")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from examples import PUBLISHER, RELEASE
 from seen import some
 
 from registry.cli import _extras, main
-from registry.cli._folder import Folder
+from registry.cli._folder import SECTIONS, Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +54,14 @@ def test_help_says_of_each_command_what_the_command_says(folder: tuple[str, Fold
         summary = command.short_help if command else ""
         assert summary, f"{name} has no short_help"
         assert f"{name} {summary}" in said
+
+
+def test_help_has_every_command_in_a_section_that_says_what_it_is_for() -> None:
+    context = click.Context(main)
+    listed = context.make_formatter()
+    main.format_commands(context, listed)
+
+    assert re.findall(r"^(\w.*):$", listed.getvalue(), re.MULTILINE) == list(SECTIONS)
 
 
 MANUAL = """\

@@ -6,6 +6,8 @@ import click
 
 from registry.cli._folder import Folder
 
+SECTION = "Use a registry"
+
 
 @click.group(
     "lock",

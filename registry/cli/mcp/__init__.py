@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from registry.client import Catalogue
     from registry.client.mcp.offer import Terms
 
+SECTION = "Use a registry"
+
 
 @click.group(
     "mcp",

@@ -6,6 +6,8 @@ import click
 
 from registry.cli._folder import Folder
 
+SECTION = "Write manuals"
+
 
 @click.group("source", cls=Folder, package=__name__, short_help="Compare manuals with sources.")
 def source_command() -> None:
