@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_CHOICES = 24
-_NAMES = {"field": "{}", "pattern": "<i>names like</i> {}"}
+_NAMES = {"field": "{}", "pattern": "<i>names matching</i> {}"}
 _MARKS = {"readOnly": "read only", "writeOnly": "write only"}
 _HEAD = (
     '<thead><tr><th scope="col">Name</th><th scope="col">Type</th>'
@@ -52,7 +52,7 @@ def _row(row: Row, needed: str) -> str:
     )
     limits = "".join(f'<span class="limit">{escape(limit)}</span>' for limit in row.limits)
     if row.pattern:
-        limits += f'<span class="limit">like <code>{escape(row.pattern)}</code></span>'
+        limits += f'<span class="limit">matches <code>{escape(row.pattern)}</code></span>'
     description = prose(row.description) if "\n" in row.description else inline(row.description)
     indent = f' class="d{row.depth}"' if row.depth else ""
     return (

@@ -107,7 +107,7 @@ def field(row: Row, place: str = "", most: int | None = None) -> Markdown:
         return Markdown(f"{pad}- … {line(row.name)}")
     name = code_of(row.name) if row.kind in ("field", "pattern") else line(row.name)
     facts = [*filter(None, (place,)), row.type, *row.marks, *row.limits]
-    pattern = f"; like {code_of(row.pattern)}" if row.pattern else ""
+    pattern = f"; matches {code_of(row.pattern)}" if row.pattern else ""
     told = [f"{pad}- {name} ({line('; '.join(facts))}{pattern})"]
     if row.description:
         told.append(f": {line(row.description)}")

@@ -129,9 +129,9 @@ def test_a_tool_says_what_request_it_is_called_by(site: Path, tool: str, said: s
 def test_a_deprecated_manual_and_each_of_its_tools_say_why(site: Path, twin: str) -> None:
     text = (site / twin / "index.md").read_text(encoding="utf-8")
 
-    assert "- Take care: This manual is deprecated since 2026-05-01: Frogs are" in text
+    assert "- Caution: This manual is deprecated since 2026-05-01: Frogs are" in text
     assert "are counted elsewhere now.\n" in text
-    assert "- Take care: It is replaced by `fen/streams`." in text
+    assert "- Caution: It is replaced by `fen/streams`." in text
 
 
 @pytest.mark.slow
