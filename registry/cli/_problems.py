@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from registry import report, rules
-from registry.catalogue.load import file_called
+from registry.catalogue.load import display_prefix, file_called
 from registry.cli._style import styled
 from registry.diagnostics import Severity, command
 
@@ -83,11 +83,13 @@ def reported(checked: Checked, *, quiet: bool) -> tuple[Diagnostic, ...]:
 def note_errors(problems: Iterable[Diagnostic], manuals: Path) -> bool:
     """Print which files have errors, since what these affect is missing; return whether any has.
 
-    They are in the folder *manuals*.
+    They are in the folder *manuals*, or the facts beside it, which are only checked with all.
     """
     paths = [each.place.path for each in problems if each.severity is Severity.ERROR]
     for path in dict.fromkeys(paths):
-        line = command("check", file_called(path, manuals), manuals=manuals)
+        is_below = path.startswith(f"{display_prefix(manuals)}/")
+        checked = (file_called(path, manuals),) if is_below else ()
+        line = command("check", *checked, manuals=manuals)
         note = f"note: {path} has errors, and what they affect is left out; run: {line}"
         click.echo(report.printable(note), err=True)
     return bool(paths)

@@ -83,6 +83,18 @@ def test_tool_with_an_error_does_not_only_look_removed(
     assert "1.0.1.yaml has errors, and what they affect is left out" in done.stderr
 
 
+def test_facts_with_an_error_are_named_with_a_line_that_checks_them(tmp_path: Path) -> None:
+    manuals = write_two_releases(tmp_path, TOOL, TOOL)
+    facts = manuals.parent / "benchmarks" / "facts" / "example" / "weather.yaml"
+    facts.parent.mkdir(parents=True)
+    facts.write_text("release: [\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["diff", MANUAL, "--manuals", str(manuals)])
+
+    assert done.exit_code == 0, done.output
+    assert "benchmarks/facts/example/weather.yaml has errors" in done.stderr
+    assert f"run: registry check --manuals {manuals}\n" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
