@@ -144,6 +144,20 @@ def calls_during(work: Callable[[], object]) -> Counter[tuple[str, str]]:
     return calls
 
 
+def test_file_without_problems_is_read_once(tmp_path: Path) -> None:
+    """A second reading finds the places of problems; this manual names its tools in every way."""
+    files = ["publisher.yaml", "wikidata/manual.yaml", "wikidata/1.0.2.yaml"]
+    (tmp_path / "manuals" / "wikimedia" / "wikidata").mkdir(parents=True)
+    for name in files:
+        shutil.copy(
+            ROOT / "manuals" / "wikimedia" / name, tmp_path / "manuals" / "wikimedia" / name
+        )
+
+    calls = calls_during(lambda: check(tmp_path / "manuals"))
+
+    assert calls["source/__init__.py", "_walk"] == len(files)
+
+
 @pytest.mark.slow
 def test_nothing_is_read_validated_or_rendered_twice_in_one_build(tmp_path: Path) -> None:
     manuals = shutil.copytree(SAMPLES, tmp_path / "manuals")

@@ -8,6 +8,7 @@ from registry import protocols
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.model import versions
 from registry.protocols import X_REGISTRY
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -51,29 +52,34 @@ def check_registry_keys(draft: UnreadRelease, protocol: ManualProtocol) -> Itera
 
 def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnostic]:
     """Report names in `x-registry` that are not among the *known* tools of the manual."""
-    examples = cast("list[dict[str, Any]]", draft.registry.get("examples", []))
-    spots = [
-        (draft.document.place((X_REGISTRY, "examples", index, "tool")), example["tool"], known)
-        for index, example in enumerate(examples)
-    ]
-    for key in ("effects", "example_outputs"):
-        stated = draft.registry.get(key)
-        if isinstance(stated, dict):
-            places = ((draft.document.key_place((X_REGISTRY, key, name)), name) for name in stated)
-            spots.extend((place, name, known.difference(stated)) for place, name in places)
-    sources = cast("list[dict[str, list[str]]]", draft.registry.get("sources", []))
-    for index, each in enumerate(sources):
-        at: Pointer = (X_REGISTRY, "sources", index, "tools")
-        for number, name in enumerate(each.get("tools", ())):
-            spots.append((draft.document.place((*at, number)), name, known))
-    for place, name, candidates in spots:
-        if known and name not in known:
+    for name, place_of, pointer, candidates in _named_tools(draft, known) if known else ():
+        if name not in known:
             yield Diagnostic(
-                place,
+                place_of(pointer),  # asked for only here: it takes a second reading of the file
                 "unknown-tool",
                 f"the manual has no tool {name!r}",
                 _meant(name, candidates) or "name a tool of this manual, or remove it",
             )
+
+
+def _named_tools(
+    draft: UnreadRelease, known: set[str]
+) -> Iterator[tuple[str, Callable[[Pointer], Place], Pointer, set[str]]]:
+    """Yield each name of a tool in `x-registry`, how to find its place, and what may be meant."""
+    document, registry = draft.document, draft.registry
+    examples = cast("list[dict[str, Any]]", registry.get("examples", []))
+    for index, example in enumerate(examples):
+        yield example["tool"], document.place, (X_REGISTRY, "examples", index, "tool"), known
+    for key in ("effects", "example_outputs"):
+        stated = mapping(registry.get(key))
+        for name in stated:
+            at: Pointer = (X_REGISTRY, key, name)
+            yield name, document.key_place, at, known.difference(stated)
+    sources = cast("list[dict[str, list[str]]]", registry.get("sources", []))
+    for index, each in enumerate(sources):
+        for number, name in enumerate(each.get("tools", ())):
+            at = (X_REGISTRY, "sources", index, "tools", number)
+            yield name, document.place, at, known
 
 
 def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Diagnostic]:
