@@ -6,7 +6,7 @@ an answer, a person and silence come together means much the same in each wordin
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,8 +38,8 @@ def _lexicon() -> dict[str, frozenset[str]]:
     return {word: frozenset(concepts) for word, concepts in found.items()}
 
 
-@lru_cache(maxsize=65_536)
-def _of_word(word: str) -> frozenset[str]:
+def concepts_of_word(word: str) -> frozenset[str]:
+    """Return what *word* speaks of by itself."""
     lexicon = _lexicon()
     if word[0] >= FIRST_WITHOUT_SPACES:
         parts = (
@@ -61,18 +61,23 @@ def _beginnings() -> frozenset[str]:
     return frozenset(word.partition(" ")[0] for word in _lexicon() if " " in word)
 
 
-def _of_phrases(said: list[str]) -> Iterator[frozenset[str]]:
+def concepts_of_phrases(said: list[str]) -> frozenset[str]:
+    """Return what the phrases in a sentence of the words *said* speak of."""
     lexicon, beginnings = _lexicon(), _beginnings()
-    for at in (at for at, word in enumerate(said) if word in beginnings):
-        for size in range(2, min(_LONGEST_PHRASE, len(said) - at) + 1):
-            if found := lexicon.get(" ".join(said[at : at + size])):
-                yield found
+    if beginnings.isdisjoint(said):
+        return frozenset()
+    phrases = (
+        " ".join(said[at : at + size])
+        for at, word in enumerate(said)
+        if word in beginnings
+        for size in range(2, min(_LONGEST_PHRASE, len(said) - at) + 1)
+    )
+    return frozenset().union(*(lexicon.get(each, ()) for each in phrases))
 
 
 def concepts(said: list[str]) -> frozenset[str]:
     """Return what a sentence of the words *said* speaks of."""
-    found = frozenset().union(*map(_of_word, said))
-    return found if _beginnings().isdisjoint(said) else found.union(*_of_phrases(said))
+    return concepts_of_phrases(said).union(*map(concepts_of_word, said))
 
 
 def together(spoken_of: frozenset[str]) -> Iterator[str]:

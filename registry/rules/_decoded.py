@@ -47,12 +47,12 @@ _UNSEEN = re.compile(
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
 )
 
-_MARKED = re.compile(r"(?:[0-9@$%&\\]|[^\x00-\x7f])[^\n\x00]*")
+_MARKED = re.compile(r"[0-9@$%&\\\x80-\U0010ffff][^\n\x00]*")
 """What all disguises but those below need: digits and the like, or letters beyond ASCII."""
 
 _RUN = re.compile(rf"{_ENCODED.pattern}[^\n\x00]*")
-_APART = re.compile(r"(?:[ .\-_*]\w){4}[ .\-_*]")
-"""What all that `_SPACED` matches has in it; it is found faster."""
+_APART = re.compile(r"[ .\-_*]\w" * 4 + r"[ .\-_*]")
+"""What all that `_SPACED` matches has in it; it is found faster, and without a loop most so."""
 
 _LEAST_LETTERS = 0.8
 """The part of a decoded text that is letters and spaces if it is one and not just bytes."""

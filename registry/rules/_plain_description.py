@@ -15,7 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.rules._concepts import FIRST_WITHOUT_SPACES, concepts, together
+from registry.rules._concepts import (
+    FIRST_WITHOUT_SPACES,
+    concepts,
+    concepts_of_phrases,
+    concepts_of_word,
+    together,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,13 +73,20 @@ class Weights(NamedTuple):
         """Return what *feature* adds to each of `KINDS`, () for nothing."""
         return tuple(map(int, self._columns(feature)[1:]))
 
-    def pairs(self, word: str) -> dict[str, int]:
-        """Return what the pairs add that begin with *word*, by what comes after it."""
+    def pairs(self, word: str) -> tuple[dict[str, int], dict[str, int]]:
+        """Return what the pairs add that begin with *word*, by the next word and by the one after.
+
+        Of most words, no pair is known.
+        """
         start, end = f"{word} ".encode(), f"{word}!".encode()  # `!` comes next after a space
         first = bisect_left(self.lines, start)
-        known = self.lines[first : bisect_left(self.lines, end, first)]
-        columns = (line[len(start) :].split(b"\t", 2) for line in known)
-        return {after.decode(): int(score) for after, score, *_ in columns}
+        near: dict[str, int] = {}
+        far: dict[str, int] = {}
+        for line in self.lines[first : bisect_left(self.lines, end, first)]:
+            after, score, *_ = line[len(start) :].split(b"\t", 2)
+            gap, _, beyond = after.decode().rpartition(" ")
+            (far if gap else near)[beyond] = int(score)
+        return near, far
 
 
 def sentences(text: str) -> list[str]:
@@ -121,10 +134,15 @@ def weights() -> Weights:
 
 
 class _Word(NamedTuple):
-    """What a word adds to a score: by itself, and before others, as `Weights.pairs` has them."""
+    """What a word adds to a score: by itself, before the next, before the one after; and speaks of.
+
+    It is unpacked, never asked for one of them: every word of every text is looked up.
+    """
 
     alone: int
-    before: Mapping[str, int]
+    near: Mapping[str, int]
+    far: Mapping[str, int]
+    concepts: frozenset[str]
 
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -133,7 +151,9 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 @lru_cache(maxsize=65_536)
 def _of_word(word: str) -> _Word:
     model = weights()
-    return _Word(sum(map(model.suspicion, _in_word(word))), model.pairs(word) or _NOTHING)
+    near, far = model.pairs(word)
+    alone = sum(map(model.suspicion, _in_word(word)))
+    return _Word(alone, near or _NOTHING, far or _NOTHING, concepts_of_word(word))
 
 
 @lru_cache(maxsize=65_536)
@@ -148,21 +168,22 @@ def suspicion(said: list[str]) -> int:
         return model.bias + model.suspicion(_START)
     # The sum over `features`, without making those of which nothing is known.
     total = model.bias
-    near: Mapping[str, int] = _first_words()
-    far = _NOTHING
+    spoken_of = concepts_of_phrases(said)
+    near, far, beyond = _first_words(), _NOTHING, _NOTHING
     for word in said:
-        known = _of_word(word)
-        total += known.alone + near.get(word, 0)
-        if far:
-            total += far.get(f"_ {word}", 0)
-        near, far = known.before, near
-    spoken_of = concepts(said)
+        alone, next_near, next_far, of_word = _of_word(word)
+        total += alone + near.get(word, 0)
+        if beyond:
+            total += beyond.get(word, 0)
+        if of_word:
+            spoken_of |= of_word
+        near, far, beyond = next_near, next_far, far
     return total + _of_concepts(spoken_of) if spoken_of else total
 
 
 @cache
-def _first_words() -> dict[str, int]:
-    return weights().pairs(_START)
+def _first_words() -> Mapping[str, int]:
+    return weights().pairs(_START)[0]
 
 
 class Read(NamedTuple):
