@@ -23,8 +23,8 @@ DIGESTS = f"{SEARCH}/digests.json"
 
 
 def note_search(subject: Subject) -> tuple[SearchDocument, ...]:
-    """Return the tools of the manual as the index sees them."""
-    return tuple(search.documents_of(subject.manual))
+    """Return the tools of the manual as the index sees them, in the order in which it has them."""
+    return tuple(sorted(search.documents_of(subject.manual), key=lambda found: found.tool.id))
 
 
 def list_search(listing: Listing) -> Iterator[File]:

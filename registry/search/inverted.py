@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING
@@ -72,7 +72,7 @@ class Inverted:
 
 
 def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
-    """Return the index over *documents*, which come in any order: they are numbered by id.
+    """Return the index over *documents*, which are numbered by id: soonest if they come so.
 
     *wishes* are what people ask for that no tool does: they change no score of a tool. Of each
     document, little is kept: of many, all together are large.
@@ -81,7 +81,8 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
     words: Counter[str] = Counter()
     lengths = array("I")
     shares = array("d")
-    weights: dict[str, tuple[array[int], array[float]]] = {}
+    weights: defaultdict[str, tuple[array[int], array[float]]]
+    weights = defaultdict(lambda: (array("I"), array("d")))
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
     for number, document in enumerate(documents):
         tools.append(document.tool)
@@ -89,11 +90,9 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
         lengths.append(document.length)
         shares.append(SPECIAL_SHARE if document.is_special else 1)
         for term, weight in zip(document.terms, document.weights, strict=True):
-            found = weights.get(term)
-            if found is None:
-                found = weights[term] = (array("I"), array("d"))
-            found[0].append(number)
-            found[1].append(weight)
+            numbers, counted = weights[term]
+            numbers.append(number)
+            counted.append(weight)
         for name, labels in document.facets.items():
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
@@ -102,11 +101,13 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
     counts = {term: len(found) for term, (found, _) in weights.items()}
     order = sorted(range(len(tools)), key=lambda number: tools[number].id)
     ranks = _ranks(order)
+    is_in_order = order == [*range(len(order))]
     terms: dict[str, Postings] = {}
     for term in sorted(weights):
         numbers, counted = weights.pop(term)
         scores = _scores(term, numbers, counted, softening, shares)
-        terms[term] = _by_rank(Postings(numbers, scores), ranks)
+        found = Postings(numbers, scores)
+        terms[term] = found if is_in_order else _by_rank(found, ranks)
     return Inverted(
         tuple(tools[each] for each in order),
         terms,
