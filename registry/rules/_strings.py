@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.diagnostics import Place
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Container, Iterator
 
     from registry.rules._pattern import Pattern
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 _BETWEEN = "\x00"
 """Separates two unrelated strings; no pattern matches it."""
 
-_WORD = re.compile("[a-z]+")
+_ONLY_LETTERS = bytes(each if chr(each) in ascii_lowercase else 32 for each in range(256))
+"""Turns all bytes but letters into spaces; it takes half the time of a pattern."""
 
 _SAMPLES = frozenset({"example", "examples", "example_outputs"})
 """Keys below which values are shown."""
@@ -120,7 +122,8 @@ class Strings:
     @cached_property
     def _words(self) -> frozenset[str]:
         """All words of all strings: only ASCII letters, in lower case."""
-        return frozenset(_WORD.findall(self._lowered[0]))
+        text = self._lowered[0].encode("ascii", "replace").translate(_ONLY_LETTERS)
+        return frozenset(text.decode().split())
 
     def with_word(self, words: frozenset[str]) -> set[str]:
         """Return the strings that contain one of *words*: ASCII letters in lower case."""

@@ -15,7 +15,8 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", "is written in UTF-16"),
     (b"\xef\xbb\xbf", "starts with a byte order mark"),
 )
-_ODD_LINE_BREAK = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+_ODD_LINE_BREAK = re.compile("[\r\x85\u2028\u2029](?!(?<=\r)\n)")
+"""Begins with a set of characters, which is searched for many times faster than one of two."""
 
 
 def decode(data: bytes, reading: Reading) -> str | None:

@@ -105,7 +105,7 @@ class YamlWalk:
 
     def document(self) -> Json:
         """Return the single document of the text; raise UnreadableError if there is none."""
-        if directive := _TAG_DIRECTIVE.search(self._text):
+        if "%TAG" in self._text and (directive := _TAG_DIRECTIVE.search(self._text)):
             # Stopped before libyaml sees it, which compares each of them with all others.
             line = self._text.count("\n", 0, directive.start()) + 1
             raise self._reading.stop(line, 1, "yaml-tag", *_DIRECTIVE)
