@@ -44,7 +44,7 @@ tools:
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -101,6 +101,7 @@ _UNUSABLE = "is not a regular expression"
 _MENDED = "close every bracket, and put a backslash before a literal special character"
 
 
+@lru_cache(maxsize=1_000)  # many tools ask for the same dates, codes and ids
 def _trouble(pattern: str, *, in_depth: bool) -> str:
     if not is_pattern(pattern):
         return _UNUSABLE
