@@ -1,4 +1,8 @@
-"""`/v1/openapi.json`: the API for generators of clients, as an OpenAPI 3.1 document."""
+"""`/v1/openapi.json`: the API for generators of clients, as an OpenAPI 3.1 document.
+
+It contains the schemas of all records, since many generators follow no reference to another file:
+they leave out the reply, or the whole document.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +21,9 @@ from registry.publish._paths import (
     TOOLS,
     UTCP,
     UTCP_CONFIG,
-    link,
-    schema_path,
 )
+from registry.publish._schemas import record_schemas
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,12 +100,13 @@ def list_openapi(listing: Listing) -> Iterator[File]:
             f"/{path}": {"get": _operation(name, path, kind, summary)}
             for name, path, kind, summary in _OPERATIONS
         },
+        "components": {"schemas": dict(_components())},
     }
     yield File(OPENAPI, to_json(document))
 
 
 def _operation(name: str, path: str, kind: str, summary: str) -> dict[str, Json]:
-    described: Json = {"$ref": link(OPENAPI, schema_path(kind))} if kind else {"type": "object"}
+    described: Json = {"$ref": _reference(kind)} if kind else {"type": "object"}
     content_type = _LINES if path == CATALOGUE else _JSON
     return {
         "operationId": name,
@@ -115,3 +120,37 @@ def _operation(name: str, path: str, kind: str, summary: str) -> dict[str, Json]
             "404": {"description": "There is no such file"},
         },
     }
+
+
+def _components() -> Iterator[tuple[str, Json]]:
+    """Yield the schema of each record, and each of its definitions, under a name of its own."""
+    for kind in sorted({kind for _, _, kind, _ in _OPERATIONS if kind}):
+        schema = {**record_schemas()[kind]}
+        definitions = schema.pop("$defs", {})
+        del schema["$schema"]  # that of OpenAPI 3.1
+        yield _component(kind), _referring(schema, kind)
+        for name, definition in mapping(definitions).items():
+            yield _component(kind, name), _referring(definition, kind)
+
+
+def _referring(part: Json, kind: str) -> Json:
+    """Return *part* of the schema of *kind* with its references as they are in the document."""
+    if isinstance(part, list):
+        return [_referring(each, kind) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        key: _reference(kind, value.removeprefix("#/$defs/"))
+        if key == "$ref" and isinstance(value, str)
+        else _referring(value, kind)
+        for key, value in part.items()
+    }
+
+
+def _reference(*names: str) -> str:
+    return f"#/components/schemas/{_component(*names)}"
+
+
+def _component(*names: str) -> str:
+    """Return the name of a component, of which generators make the name of a class."""
+    return "".join(word.capitalize() for name in names for word in name.split("-"))

@@ -113,15 +113,36 @@ def test_every_link_leads_to_a_file(samples: Published) -> None:
         assert target(path, link) in samples.files, (path, link)
 
 
-def test_every_operation_of_the_openapi_document_finds_files(samples: Published) -> None:
+def test_every_operation_of_the_openapi_document_describes_the_files_that_it_finds(
+    samples: Published,
+) -> None:
     document = samples.json("v1/openapi.json")
     for path, item in some(document["paths"].items()):
         pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path.removeprefix("/")))
         (media,) = item["get"]["responses"]["200"]["content"].values()
-        reference = media["schema"].get("$ref")
+        check = jsonschema_rs.validator_for({**document, **media["schema"]})
+        others = {each.removeprefix("/") for each in document["paths"]} - {path.removeprefix("/")}
+        found = [file for file in samples.files.keys() - others if re.fullmatch(pattern, file)]
+        lines = [samples.files[file].decode() for file in found]
+        if path.endswith(".jsonl"):
+            lines = lines[0].splitlines()
 
-        assert any(re.fullmatch(pattern, file) for file in samples.files), path
-        assert reference is None or target("v1/openapi.json", reference) in samples.files
+        assert lines, path
+        assert all(check.is_valid(json.loads(each)) for each in lines), path
+
+
+def test_openapi_document_refers_to_nothing_outside(samples: Published) -> None:
+    document = samples.json("v1/openapi.json")
+    named = {
+        f"#/components/schemas/{name}": schema
+        for name, schema in document["components"]["schemas"].items()
+    }
+    referred = set(re.findall(r'"\$ref":"([^"]*)"', samples.files["v1/openapi.json"].decode()))
+
+    assert referred == named.keys()
+    for each in named.values():
+        assert "$defs" not in each
+        assert "$id" not in each
 
 
 def test_digests_of_the_index_are_those_of_the_files(samples: Published) -> None:
