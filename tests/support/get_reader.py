@@ -16,7 +16,7 @@ from registry.search import analysis, meaning
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_PAGE = re.compile(r"^  - (\S+) \(.*?\): (.*)$")
+_PAGE = re.compile(r"^- \[(.*)\]\((\S+)\): .*?; (.*)$")
 _TOOLS = re.compile(r"^Each tool: <(\S+)>$")
 
 
@@ -60,14 +60,8 @@ def routes(files: Mapping[str, bytes], base: str) -> dict[str, int]:
 
 def _pages(text: str) -> list[Option]:
     """Return the pages of categories, each with the words of its category."""
-    found: list[Option] = []
-    category = ""
-    for line in text.splitlines():
-        if line.startswith("- "):
-            category = line
-        elif match := _PAGE.match(line):
-            found.append(Option(match[1], _words(f"{category} {match[2]}")))
-    return found
+    found = filter(None, map(_PAGE.match, text.splitlines()))
+    return [Option(match[2], _words(f"{match[1]} {match[3]}")) for match in found]
 
 
 def _tools(text: str) -> list[Option]:

@@ -101,6 +101,18 @@ def test_links_between_twins_lead_to_twins(site: Path) -> None:
         assert (site / target).exists(), path
 
 
+def test_llms_txt_has_a_link_on_every_line_of_its_sections(site: Path) -> None:
+    """As llmstxt.org describes the format: its reader refuses a section with anything else."""
+    text = (site / "llms.txt").read_text(encoding="utf-8")
+    about, *sections = re.split(r"^## .+$", text, flags=re.MULTILINE)
+    entry = re.compile(r"- \[[^\]]+\]\(https://[^)\s]+\)(: .+)?")
+
+    assert re.match(r"# .+\n\n> .+\n\n", about)
+    assert len(sections) > 1
+    for each in some(each for section in sections for each in section.splitlines() if each):
+        assert entry.fullmatch(each), each
+
+
 def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
     for path in [*site.rglob("*.md"), site / "llms.txt"]:
         assert len(path.read_text(encoding="utf-8")) < LIMIT, path
