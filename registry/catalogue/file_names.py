@@ -26,14 +26,19 @@ def is_left_behind(name: str) -> bool:
 
 
 def proper_name(name: str) -> str:
-    """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`."""
+    """Return *name* as this registry spells the file: `publisher.yaml` for `Publisher.yml`.
+
+    JSON is YAML, too, so the two files with a fixed name may be renamed whatever they are in.
+    """
     if _DISGUISED.fullmatch(name):
         return proper_name(name[: -len(".txt")])
     stem, _, ending = name.rpartition(".")
-    if not stem or ending.lower() not in ("yaml", "yml"):
+    if not stem or ending.lower() not in ("yaml", "yml", "json"):
         return name
     own = f"{stem.lower()}.yaml"
-    return own if own in (ABOUT, LISTING) else f"{stem}.yaml"
+    if own in (ABOUT, LISTING):
+        return own
+    return name if ending.lower() == "json" else f"{stem}.yaml"
 
 
 def kind_of(name: str) -> str:

@@ -86,7 +86,7 @@ class _Loader:
                     about = self._file(child, path)
                 else:
                     wanted = "`publisher.yaml` and folders of manuals"
-                    self._unexpected(path, child.name, wanted, homes)
+                    self._unexpected(path, child.name, wanted, homes, self._enfolding(child, path))
             if about is None and not self._is_misplaced(ABOUT, before):
                 self._report(
                     path,
@@ -320,6 +320,13 @@ class _Loader:
             f"{name!r} does not belong in {shown}",
             f"{act}: this folder contains {wanted}",
         )
+
+    def _enfolding(self, file: os.DirEntry[str], path: str) -> str:
+        """Return the act to make *file* of *path* a release of the manual of its name, or ""."""
+        stem, dot, ending = proper_name(file.name).rpartition(".")
+        is_ours = dot + ending in SUFFIXES and is_well_formed(stem)
+        release = f"{path}/{stem}/1.0.0.{ending}"
+        return f"move it to {release}" if is_ours and not self._exists(release) else ""
 
     def _emptying(self, folder: os.DirEntry[str], path: str) -> str:
         """Return the act to move the files of *folder* to *path*, or "" if it has others."""

@@ -71,14 +71,23 @@ _MCP_TOOL = OtherFormat("one tool of MCP", "inputSchema", _ONE_TOOL.format(""))
 _OPENAPI = OtherFormat(
     "an OpenAPI document", "openapi", "convert it to a manual: `registry import openapi FILE`"
 )
+_PLUGIN = OtherFormat(
+    "the manifest of a ChatGPT plugin",
+    "name_for_model",
+    "it names an OpenAPI document: `registry import openapi URL`, with the `url` of its `api`",
+)
 _OF_GEMINI = _OF_OPENAI._replace(name="a list of functions for Gemini", key="functionDeclarations")
 
+_ONE_OF_OPENAI = _OF_OPENAI._replace(name="a function for OpenAI", key="function")
+_ONE_OF_ANTHROPIC = _OF_ANTHROPIC._replace(name="a tool for Anthropic", key="input_schema")
 _OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions")
 
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
     *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
-    *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations")),
+    *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations"), _PLUGIN),
+    *(_POSTMAN._replace(key="collection"), _ONE_OF_ANTHROPIC),
+    *(_ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
 )
 """The formats that a key at the top shows."""
 

@@ -217,7 +217,11 @@ def test_file_in_the_wrong_place_is_refused(path: str, tmp_path: Path) -> None:
         ("acme/1.0.1.yaml", "move it to manuals/acme/clock/1.0.1.yaml"),
         ("acme/1.0.0.yaml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
         ("acme/manual.yml", "move it to manuals/acme/clock/manual.yaml"),
+        ("acme/tides.yaml", "move it to manuals/acme/tides/1.0.0.yaml"),
+        ("acme/tides.json", "move it to manuals/acme/tides/1.0.0.json"),
+        ("acme/Tides.yaml", "remove it"),
         ("acme/clock/Manual.yaml", "rename it to manual.yaml"),
+        ("acme/clock/manual.json", "rename it to manual.yaml"),
         ("acme/clock/1.0.1.yaml.txt", "rename it to 1.0.1.yaml"),
         ("acme/clock/1.0.1.json.txt", "rename it to 1.0.1.json"),
         ("acme/clock/1.0.0.yml", "remove it, since manuals/acme/clock/1.0.0.yaml already exists"),
@@ -239,7 +243,11 @@ def test_file_in_the_wrong_place_is_moved_where_it_belongs(
 
 
 @pytest.mark.parametrize(
-    "path", ["acme/Publisher.yaml", "acme/publisher.yml", "acme/clock/publisher.yaml"]
+    "path",
+    [
+        *("acme/Publisher.yaml", "acme/publisher.yml", "acme/publisher.json"),
+        "acme/clock/publisher.yaml",
+    ],
 )
 def test_publisher_file_elsewhere_is_not_missing_as_well(path: str, tmp_path: Path) -> None:
     tree(tmp_path, "acme/clock/1.0.0.yaml")
