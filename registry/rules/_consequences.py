@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
 
 _SECRET = frozenset({"provider-token", "literal-credential"})
-_SCALAR = frozenset({"ambiguous-scalar"})
+_SCALAR = frozenset({"ambiguous-scalar", "unsafe-number"})
 _COMMENT = frozenset({"comment-without-space"})
-_CUT_OFF = frozenset({"unusable-key"})
 _DECORATED = frozenset({"yaml-alias", "yaml-tag"})
+_CUT_OFF = frozenset({"unusable-key", "yaml-alias"})
 
 _ORDERS = frozenset(
     {
@@ -34,10 +34,15 @@ _SAME_LINE = {
     "high-entropy-value": _SECRET,
     **dict.fromkeys(("malformed-value", "thin-description"), _COMMENT),
     "wrong-type": _COMMENT | _DECORATED,
+    "duplicate-key": frozenset({"unusable-key"}),
+    "unusable-key": frozenset({"unusable-key"}),
     "data-grabbing-input": frozenset({"repeated-header", "repeated-query-parameter"}),
     "broken-ref": frozenset({"schema-reference"}),
 }
-"""By rule, those whose errors on the same line say the same with a better hint."""
+"""By rule, those whose errors on the same line say the same with a better hint.
+
+Of errors of one rule, that is the first: each comma in a sentence in braces ends it again.
+"""
 
 _SAME_VALUE = {
     "ambiguous-scalar": frozenset({"misplaced-required"}),
@@ -53,6 +58,8 @@ _SAME_VALUE = {
     "unknown-schema-keyword": _CUT_OFF,
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
+    "version-mismatch": frozenset({"malformed-value"}),
+    "zero-width-character": frozenset({"unknown-value"}),
     "missing-description": frozenset({"missing-key"}),
     "html-comment": frozenset({"directive-in-html-comment"}),
     "unverified-host": frozenset({"transient-host"}),
@@ -84,17 +91,23 @@ two tools have one name, it is not known which of them is meant, and where a ref
 nowhere, no value is valid.
 """
 
-_OF_REGISTRY_KEYS = frozenset(
-    {
-        *("missing-example", "missing-source", "undated-release", "undescribed-variable"),
-        *("missing-address", "missing-auth", "missing-server", "unoffered-tool", "unstated-effect"),
-    }
-)
-_MISSPELT = "did you mean `x-registry`?"
-"""What misses everything in `x-registry`, and the hint where its name is misspelt."""
+_OF_REGISTRY_KEYS = {
+    "missing-address": ("call_url", "base_url"),
+    "missing-auth": ("auth",),
+    "missing-example": ("examples",),
+    "missing-server": ("server",),
+    "missing-source": ("sources",),
+    "undated-release": ("released",),
+    "undescribed-variable": ("variables",),
+    "unoffered-tool": ("call_url", "base_url", "name"),
+    "unstated-effect": ("effects",),
+}
+"""What misses something, with its keys, which may be there under another name or elsewhere."""
 
 _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
+
+_GUESS = "did you mean "
 
 _NONE: frozenset[str] = frozenset()
 
@@ -115,17 +128,35 @@ def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
     """Return whether one of *errors*, all those in its file, is the cause of *each*."""
     line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
-    is_of_keys = each.rule in _OF_REGISTRY_KEYS
-    if not (line or value or file or is_of_keys):
+    keys = _OF_REGISTRY_KEYS.get(each.rule, ())
+    if not (line or value or file or keys):
         return False
     return any(
         other.rule in file
-        or (is_of_keys and other.hint == _MISSPELT)
+        or _hides(other, keys)
+        or _is_meant(each, other)
         or (other.rule in value and other.place == each.place)
         or (
             (other.rule in line or each.rule == _UNOFFERED)
             and other.place.line == each.place.line
-            and other is not each
+            and (other.rule != each.rule or other.place < each.place)
         )
         for other in errors
     )
+
+
+def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
+    """Return whether *error* is that one of *keys* is there, but not where it is read."""
+    if not keys or error.rule not in ("unknown-key", "missing-key"):
+        return False
+    return any(
+        f"`{key}`" in error.hint or error.message.endswith(f"unknown key: {key!r}")
+        for key in ("x-registry", *keys)
+    )
+
+
+def _is_meant(each: Diagnostic, error: Diagnostic) -> bool:
+    """Return whether *each* is of the variable that *error* says is meant by another name."""
+    is_pair = (each.rule, error.rule) == ("undescribed-variable", "unknown-variable")
+    name = error.hint.removeprefix(_GUESS).removesuffix("?")
+    return is_pair and error.hint.startswith(_GUESS) and name in each.message

@@ -60,6 +60,7 @@ _PAIR = re.compile(r"([ ]*(?:-[ ]+)*[\w.$-]+:[ ]+)([^\s\"'\[{|>].*)")
 _PAIR_WITHOUT_SPACE = re.compile(r"([ ]*(?:-[ ]+)*)([\w.$-]{1,60}):([^\s:/\"'][^:]{0,60})")
 _KEY_INSIDE = re.compile(r"\n[ ]*(?:-[ ]+)*[\w.$-]+:\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
+_QUOTED_ENTRIES = re.compile(r"""\[("[^"\\]*"|'[^']*')(, ?("[^"\\]*"|'[^']*'))+\]""")
 _SEVERAL = re.compile(r"[:,]\s")
 _SHOWN = 60
 _LINES = 3
@@ -69,6 +70,7 @@ def find_cause(stop: Stop) -> Cause | None:
     """Return the mistake that made the parser stop, or None if the parser says it best."""
     for look in (
         _tab,
+        _fence,
         _reserved,
         _odd_space,
         _second_colon,
@@ -86,6 +88,12 @@ def find_cause(stop: Stop) -> Cause | None:
 def _tab(stop: Stop) -> Iterator[Cause]:
     if stop.text[stop.at : stop.at + 1] == "\t":
         yield Cause(stop.at, "this line is indented with a tab", "indent with spaces")
+
+
+def _fence(stop: Stop) -> Iterator[Cause]:
+    if stop.text.startswith("```", stop.at):
+        what = "this line belongs to Markdown, which the file was copied from"
+        yield Cause(stop.at, what, "remove it, and the line of the other three backticks")
 
 
 def _reserved(stop: Stop) -> Iterator[Cause]:
@@ -156,7 +164,10 @@ def _text_behind(stop: Stop) -> Iterator[Cause]:
     closing = _CLOSING[stop.opening]
     shown = rest if len(rest) <= _SHOWN else f"{rest[: _SHOWN - 1]}…"
     meaning = f"the value that begins with `{stop.opening}` ends at `{closing}`, before `{shown}`"
-    if set(rest) <= set(",;]}\"'") and not stop.in_flow:
+    entries = f"[{stop.text[start : stop.at]}{rest}]"
+    if _QUOTED_ENTRIES.fullmatch(entries) and not stop.in_flow:
+        hint = f"write a list: {entries}"
+    elif set(rest) <= set(",;]}\"'") and not stop.in_flow:
         hint = f"remove `{shown}`"
     elif stop.in_flow:
         quote = {'"': '\\"', "'": "''"}.get(stop.opening)

@@ -23,8 +23,13 @@ _SLIPS = {
     "True": "write true",
     "False": "write false",
     "None": "write null",
+    "undefined": "write null, or remove the key",
+    "```": "remove the lines with three backticks, which belong to Markdown",
 }
 """How other languages write what JSON has or lacks, and what to do."""
+
+_KEY = "a double-quoted key"
+_BEGINNINGS = '"{[-0123456789'
 
 _YAML = re.compile(r"#|---|[A-Za-z_][A-Za-z0-9_-]*[ ]*:")
 
@@ -101,7 +106,7 @@ class JsonWalk:
             self._skip_space()
             key_at = self._at
             if self._peek() != '"':
-                self._fail_at_token("a double-quoted key")
+                self._fail_at_token(_KEY)
             key = self._string()
             self._reading.check_key(result, key, *self._place(key_at))
             self._expect(":")
@@ -184,6 +189,12 @@ class JsonWalk:
         slip = next((hint for start, hint in _SLIPS.items() if found.startswith(start)), "")
         if found[0] in "]}" and self._text[: self._at].rstrip().endswith(","):
             slip = "remove the comma before it"
+        if found[0] == "," and wanted != "`:`":
+            slip = "remove the comma"
+        if wanted == "`,`" and found[0] in _BEGINNINGS:
+            slip = "put a comma before it"
+        if wanted == _KEY and found[0].isidentifier():
+            slip = "put the key in double quotes"
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",

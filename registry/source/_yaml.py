@@ -49,6 +49,10 @@ _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
 _NEAR = 100
 _NO_VALUE = re.compile(r"\s*[,}]")
+_REST = re.compile(r" |[.!?]$|^[0-9]{3}$")
+"""What is a sentence or the end of a number rather than a key without a value."""
+
+_PARTED = re.compile(r"\b[0-9]{1,3}(?:,[0-9]{3})+\b")
 _DATE = re.compile(r"[0-9]{4}-[0-9]")
 
 
@@ -180,12 +184,12 @@ class YamlWalk:
         reading.nodes += 1
         kind = type(event)
         start = event.start_mark
-        if kind is AliasEvent:
-            return self._alias(event)
-        if event.anchor or event.tag:
+        if (event.anchor or event.tag) and kind is not AliasEvent:
             self._refuse_decoration(event)
         if reading.wants_marks or depth < OUTLINE:
             self._remember(event, pointer, key)
+        if kind is AliasEvent:
+            return self._alias(event)
         if kind is ScalarEvent:
             return self._scalar(event)
         # Scalars are only counted with the next collection: a mapping has at most 2,000 of them.
@@ -257,6 +261,17 @@ class YamlWalk:
         return key
 
     def _check_plain_key(self, key: str, mark: YamlMark) -> None:
+        if self._is_cut_off(key, mark.index):
+            number = self._number_around(mark.index)
+            self._report(
+                mark,
+                "unusable-key",
+                f"the comma before {key[:40]!r} ends the value in braces",
+                f"write the number without commas: {number}"
+                if number
+                else "put quotes around the whole value, or a colon and a value behind the key",
+            )
+            return
         if key == "<<":
             self._report(
                 mark,
@@ -284,18 +299,21 @@ class YamlWalk:
                 f"the key {key or '(empty)'} is not a string",
                 f'quote it: "{key}":',
             )
-        elif " " in key and self._is_cut_off(mark.index, mark.index + len(key)):
-            self._report(
-                mark,
-                "unusable-key",
-                f"the comma before {key[:40]!r} ends the value in braces",
-                "put quotes around the whole value, or a colon and a value behind the key",
-            )
 
-    def _is_cut_off(self, start: int, end: int) -> bool:
-        """Return whether a comma comes before the key at *start*, and no value after its *end*."""
+    def _is_cut_off(self, key: str, start: int) -> bool:
+        """Return whether *key*, at *start*, is the rest of a value that a comma has ended."""
+        if key.isidentifier() or not _REST.search(key):
+            return False
         before = self._text[max(0, start - _NEAR) : start].rstrip()
-        return before.endswith(",") and bool(_NO_VALUE.match(self._text, end))
+        return before.endswith(",") and bool(_NO_VALUE.match(self._text, start + len(key)))
+
+    def _number_around(self, at: int) -> str:
+        """Return the number whose digits are parted by commas, one of them before *at*, or ""."""
+        near = max(0, at - _NEAR)
+        for found in _PARTED.finditer(self._text[near : at + _NEAR]):
+            if found.start() < at - near < found.end():
+                return found[0].replace(",", "")
+        return ""
 
     def _sequence(self, depth: int, pointer: Pointer) -> Json:
         result: list[Json] = []

@@ -84,6 +84,15 @@ def test_spaces_of_other_scripts_are_fine_in_text() -> None:
         ('{"a": 1, // one\n "b": 2}', "remove the comment"),
         ('{"a": 1,}', "remove the comma before it"),
         ('{"a": [1, ]}', "remove the comma before it"),
+        ('{"a": 1,, "b": 2}', "remove the comma"),
+        ('{"a": 1 "b": 2}', "put a comma before it"),
+        ("[1 2]", "put a comma before it"),
+        ("{a: 1}", "put the key in double quotes"),
+        ('{"a": undefined}', "write null, or remove the key"),
+        (
+            '```json\n{"a": 1}\n```',
+            "remove the lines with three backticks, which belong to Markdown",
+        ),
         ('{"a": 0123}', "remove the 0, or quote the number"),
     ],
 )
