@@ -94,13 +94,16 @@ def check_contents(draft: UnreadRelease, found: tuple[Tool, ...]) -> Iterator[Di
         return
     used = {variable.name for tool in found for variable in tool.variables}
     described = cast("dict[str, Json]", draft.registry.get("variables", {}))
+    unused, others = described.keys() - used, used.difference(described)
+    only = f"did you mean {min(others)!r}?" if len(unused) == len(others) == 1 else ""
     for name in described:
-        if name not in used:
+        if name in unused:
             yield Diagnostic(
                 draft.document.key_place((X_REGISTRY, "variables", name)),
                 "unknown-variable",
                 f"no tool of the manual uses the variable {name!r}",
-                _meant(name, used.difference(described))
+                _meant(name, others)
+                or only
                 or ("remove it" if len(described) > 1 else "remove `variables`"),
             )
 

@@ -57,7 +57,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity, did_you_mean
+from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
 from registry.source import Origin
 from registry.validate import checker, schema_problem
@@ -73,8 +73,8 @@ GROUP = Group.QUALITY
 HINT = "change the arguments to match the inputs of the tool"
 
 
-_CALLED = frozenset(("inputs", "inputSchema", "input_schema", "parameters"))
-"""What people call the inputs; where it is the wrong key, that is reported."""
+_CALLED = frozenset(("inputs", "inputschema", "parameters"))
+"""What people call the inputs, however they write it; the wrong key is reported."""
 
 _SHOWN = 8
 _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
@@ -113,11 +113,15 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     if not tool.examples or schema_problem(tool.inputs):  # which invalid-schema reports
         return
     problems_of, stated = checker(tool.inputs), tool.at("inputs")
-    is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(tool.native)
+    called = {key.replace("_", "").lower() for key in tool.native}
+    is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+        meant = {nearest(name, known) for name in example.arguments if name not in known}
         problems = reversed(problems_of(dict(example.arguments)))
         for steps, problem in dict(problems).items():
+            if problem in {f"{name!r} is missing" for name in meant}:
+                continue
             argument = at.at(*steps)
             message = f"the example does not match {tool.name!r}: {problem}"
             yield Finding(argument.place, message, _quoting(known, steps, argument))

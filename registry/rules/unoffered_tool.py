@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp
 from registry.diagnostics import Severity
+from registry.model.naming import TOOL_NAME
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
 from registry.validate import schema_problem
@@ -113,6 +114,8 @@ def _hint(tool: Tool, reason: str) -> str:
 
 
 def _is_explained(tool: Tool) -> bool:
-    """Return whether inputs that are hidden, or a schema that is none, are reported as that."""
+    """Return whether its name, hidden inputs, or a schema that is none are reported as that."""
+    if not TOOL_NAME.fullmatch(tool.name):
+        return True
     schemas = (each for each in (tool.inputs, tool.outputs) if each is not None)
     return bool(hidden_inputs(tool)) or any(map(schema_problem, schemas))

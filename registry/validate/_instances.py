@@ -53,7 +53,7 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
             types = ", ".join(TYPE_WORDS)
             sentence = f"{short(wrong_type(stated))} is not one of its types ({types})"
         elif pointer[-1:] == ("required",) and stated in ANSWERS:
-            is_no_list = "but a property cannot declare itself required"
+            is_no_list = "but it is a list of the names of required inputs"
             sentence = f"`required` is {short(stated)}, {is_no_list}"
         else:
             sentence = _in_words(error)

@@ -17,7 +17,7 @@ ANSWERS: tuple[Json, ...] = (True, False, "yes", "no", "true", "false")
 """What people write for `required` in a property; `yes` without quotes is a string here."""
 
 _LISTED_ABOVE = (
-    "remove it; a required input is listed one level up, beside `properties`: `required: [{owner}]`"
+    "remove it inside a property; the names are listed beside `properties`: `required: [{owner}]`"
 )
 _A_SCHEMA = "write a schema, such as `{type: string}`"
 _HINTS = {

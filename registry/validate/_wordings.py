@@ -126,6 +126,8 @@ def _path(pointer: Pointer) -> str:
 def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     for key in error.validator_value:
         if key not in error.instance and f"{key!r} is a required property" == error.message:
+            if _is_to_be_moved(key, error):
+                continue
             other = next((each for each in error.instance if _meant(each, error) == key), "")
             yield Wording(
                 "missing-key",
@@ -134,6 +136,12 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
                 (*pointer, other) if other else pointer,
                 at_key=bool(other),
             )
+
+
+def _is_to_be_moved(key: str, error: Error) -> bool:
+    """Return whether the hint on another key of the mapping says to move it into *key*."""
+    hints = error.schema.get("x-key-hints", {})
+    return any(hints.get(each) == f"move it into `{key}`" for each in error.instance)
 
 
 def _add(key: str, error: Error) -> str:

@@ -55,7 +55,14 @@ REGISTRY_KEYS: dict[str, Json] = {
         "then": {
             "additionalProperties": False,
             "required": ["transport", "command"],
-            "x-other-names": {"type": "transport"},
+            "x-other-names": {
+                "type": "transport",
+                "cmd": "command",
+                "program": "command",
+                "arguments": "args",
+                "environment": "env",
+                "env_vars": "env",
+            },
             "x-key-hints": {"type": "write `transport: stdio` instead"},
             "properties": {
                 "transport": {"x-example": "stdio"},
