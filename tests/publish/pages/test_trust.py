@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from publishing import SAMPLES, SETTINGS
+from seen import some
 
 from registry import pipeline
 from registry.model import Catalogue, Effect
@@ -61,6 +62,18 @@ def test_a_warning_comes_before_the_code_that_it_is_about(site: Path) -> None:
 )
 def test_pages_say_who_wrote_what_they_show(site: Path, page: str, said: str) -> None:
     assert said in (site / page / "index.html").read_text(encoding="utf-8")
+
+
+def test_no_space_comes_before_the_comma_after_a_source(site: Path) -> None:
+    sources = [
+        line
+        for path in some([*site.glob("manuals/*/*/index.html"), *site.glob("manuals/*/*/index.md")])
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if ", read on " in line or " , read on " in line
+    ]
+
+    for each in some(sources):
+        assert " , read on" not in each
 
 
 def test_rows_say_who_wrote_the_manual(site: Path) -> None:
