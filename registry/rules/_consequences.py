@@ -91,7 +91,7 @@ two tools have one name, it is not known which of them is meant, and where a ref
 nowhere, no value is valid.
 """
 
-_OF_REGISTRY_KEYS = {
+_OF_KEYS = {
     "missing-address": ("call_url", "base_url"),
     "missing-auth": ("auth",),
     "missing-example": ("examples",),
@@ -101,8 +101,11 @@ _OF_REGISTRY_KEYS = {
     "undescribed-variable": ("variables",),
     "unoffered-tool": ("call_url", "base_url", "name"),
     "unstated-effect": ("effects",),
+    "undeclared-path-parameter": ("required",),
 }
 """What misses something, with its keys, which may be there under another name or elsewhere."""
+
+_NAMING = ("unknown-key", "missing-key", "unknown-schema-keyword")
 
 _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
@@ -128,7 +131,7 @@ def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
     """Return whether one of *errors*, all those in its file, is the cause of *each*."""
     line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
-    keys = _OF_REGISTRY_KEYS.get(each.rule, ())
+    keys = _OF_KEYS.get(each.rule, ())
     if not (line or value or file or keys):
         return False
     return any(
@@ -147,7 +150,7 @@ def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
 
 def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     """Return whether *error* is that one of *keys* is there, but not where it is read."""
-    if not keys or error.rule not in ("unknown-key", "missing-key"):
+    if not keys or error.rule not in _NAMING:
         return False
     return any(
         f"`{key}`" in error.hint or error.message.endswith(f"unknown key: {key!r}")

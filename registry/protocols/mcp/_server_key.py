@@ -76,6 +76,7 @@ REGISTRY_KEYS: dict[str, Json] = {
                     "description": "Its arguments.",
                     "type": "array",
                     "items": {"type": "string"},
+                    "x-form": 'write each argument in quotes, such as `["-y", "notes@1.2.3"]`',
                 },
                 "env": {
                     "description": "Its environment; ${NAME} stands for a variable of the caller.",
