@@ -236,7 +236,10 @@ class YamlWalk:
             key = self._key(event)
             self._reading.check_key(result, key, mark.line + 1, mark.column + 1)
             child = (*pointer, key) if wants_marks else _DUMMY
-            result[key] = self._value(self._next(), depth, child, mark)
+            event = self._next()
+            if type(event) is ScalarEvent and not event.value and key.isidentifier():
+                self._is_cut_off(key, mark)
+            result[key] = self._value(event, depth, child, mark)
 
     def _key(self, event: _Event) -> str:
         mark = event.start_mark
@@ -261,16 +264,7 @@ class YamlWalk:
         return key
 
     def _check_plain_key(self, key: str, mark: YamlMark) -> None:
-        if self._is_cut_off(key, mark.index):
-            number = self._number_around(mark.index)
-            self._report(
-                mark,
-                "unusable-key",
-                f"the comma before {key[:40]!r} ends the value in braces",
-                f"write the number without commas: {number}"
-                if number
-                else "put quotes around the whole value, or a colon and a value behind the key",
-            )
+        if _REST.search(key) and self._is_cut_off(key, mark):
             return
         if key == "<<":
             self._report(
@@ -300,12 +294,21 @@ class YamlWalk:
                 f'quote it: "{key}":',
             )
 
-    def _is_cut_off(self, key: str, start: int) -> bool:
-        """Return whether *key*, at *start*, is the rest of a value that a comma has ended."""
-        if key.isidentifier() or not _REST.search(key):
+    def _is_cut_off(self, key: str, mark: YamlMark) -> bool:
+        """Report *key* and return True if it has no value, and a comma comes before it."""
+        before = self._text[max(0, mark.index - _NEAR) : mark.index].rstrip()
+        if not (before.endswith(",") and _NO_VALUE.match(self._text, mark.index + len(key))):
             return False
-        before = self._text[max(0, start - _NEAR) : start].rstrip()
-        return before.endswith(",") and bool(_NO_VALUE.match(self._text, start + len(key)))
+        number = self._number_around(mark.index)
+        self._report(
+            mark,
+            "unusable-key",
+            f"the comma before {key[:40]!r} ends the value in braces",
+            f"write the number without commas: {number}"
+            if number
+            else "put quotes around the whole value, or a colon and a value behind the key",
+        )
+        return True
 
     def _number_around(self, at: int) -> str:
         """Return the number whose digits are parted by commas, one of them before *at*, or ""."""
