@@ -9,7 +9,8 @@ import json
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.client.call.arguments import kinds, property_schema, resolved, schema_problems
+from registry.client.call.arguments import schema_problems
+from registry.client.call.inputs import kinds, property_schema, resolved
 from registry.model.request import request
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from registry.client.call.inputs import inside, listed, told
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
-from registry.source import references
-from registry.source.json_types import type_of
 from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,63}")
 _DELETE = 127
-_SAID = 160
-"""Characters of what an input is described with."""
 
 
 def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
@@ -50,7 +47,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     known = tuple(mapping(inputs.get("properties")))
     unknown = [name for name in arguments if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():
-        hint = did_you_mean(name, known) or f"there are: {', '.join(known[:24])}"
+        hint = inside(inputs, name) or did_you_mean(name, known) or f"there are: {listed(known)}"
         yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
     for pointer, sentence in checker(inputs)(dict(arguments)):
         if pointer[:1] and pointer[0] in unknown:
@@ -58,47 +55,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
         where = ".".join(map(str, pointer))
         if not where and sentence.startswith("unknown: "):
             continue
-        yield (f"{where}: {sentence}" if where else sentence) + _told(inputs, pointer, sentence)
-
-
-def _told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: str) -> str:
-    """Return what the schema says of the input that *sentence* is about."""
-    missing = re.fullmatch(r"'(.+)' is missing", sentence)
-    name = missing[1] if missing and not pointer else str(pointer[0]) if len(pointer) == 1 else ""
-    schema = property_schema(inputs, name) if name else {}
-    kind = " or ".join(sorted(kinds(schema))) if missing else ""
-    said = " ".join(str(schema.get("description", "")).split())
-    said = said if len(said) <= _SAID else f"{said[: _SAID - 1]}…"
-    allowed = ", ".join(map(str, schema.get("enum", ())[:24])) if missing else ""
-    parts = filter(None, (kind, allowed and f"one of {allowed}", said))
-    text = "; ".join(parts)
-    return f" ({text})" if text else ""
-
-
-def property_schema(inputs: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return the schema of the input *name*, or {} where there is none that says anything."""
-    return resolved(inputs, mapping(inputs.get("properties")).get(name))
-
-
-def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
-    """Return *schema* or what it refers to in *inputs*, {} where that cannot be told."""
-    if not isinstance(schema, dict):
-        return {}
-    if "$ref" not in schema:
-        return schema
-    target = references.mapping_at(dict(inputs), schema["$ref"]) or {}
-    return {} if "$ref" in target else target
-
-
-def kinds(schema: Mapping[str, Any]) -> set[str]:
-    """Return the types that *schema* names, in alternatives too; none for any."""
-    stated = schema.get("type")
-    found = {stated} if isinstance(stated, str) else set(map(str, stated or ()))
-    for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
-        found |= kinds(mapping(each))
-    if not found and isinstance(schema.get("enum"), list):
-        found = set(map(type_of, schema["enum"]))
-    return found
+        yield (f"{where}: {sentence}" if where else sentence) + told(inputs, pointer, sentence)
 
 
 def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:

@@ -76,6 +76,46 @@ def test_wrong_arguments_are_named_with_what_is_allowed(
     assert not api.asked
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            {"path": "x"},
+            "'body' is missing (object; with title, optionally colour, printer, lines; The",
+        ),
+        ({"path": "x", "body": {}}, "body: 'title' is missing (string; What is printed on top.)"),
+        ({"path": "x", "body": "Acid"}, "body: 'Acid' is a string, not a mapping (with title, "),
+        (
+            {"path": "x", "body": {"title": "Acid", "printer": {"shelf": "B", "tray": "1"}}},
+            "not an integer (Counted from 1.)",
+        ),
+        (
+            {"path": "x", "body": {"title": "Acid", "printer": "A"}},
+            "body.printer: 'A' is a string, not a mapping (with shelf, optionally tray; Which",
+        ),
+        (
+            {"path": "x", "body": {"title": "Acid", "lines": [{}]}},
+            "body.lines.0: 'text' is missing (string; One line.)",
+        ),
+        (
+            {"path": "x", "body": {"title": "A"}, "colour": "red"},
+            "no input 'colour'; put it into 'body'",
+        ),
+        (
+            {"path": "x", "body": {"title": "A"}, "shelf": "B"},
+            "'shelf'; put it into 'body.printer'",
+        ),
+    ],
+)
+def test_wrong_part_of_the_body_is_named_with_what_belongs_there(
+    arguments: dict[str, Any], said: str, call: CallTool
+) -> None:
+    with pytest.raises(InvalidArgumentsError) as caught:
+        call("label_thing", arguments)
+
+    assert said in str(caught.value)
+
+
 def test_enumeration_says_what_is_allowed(call: CallTool) -> None:
     with pytest.raises(InvalidArgumentsError, match=r"metre.*foot"):
         call("get_thing", {"path": "x", "unit": "mile"})

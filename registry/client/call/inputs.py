@@ -1,0 +1,102 @@
+"""The schema of a tool's inputs: its parts, and what they say in words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from registry.source import references
+from registry.source.json_types import type_of
+from registry.source.narrowing import array, mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from registry.source import Json
+
+_SAID = 160
+"""Characters of what an input is described with."""
+
+_LISTED = 24
+"""Names and values that are listed at most."""
+
+
+def told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: str) -> str:
+    """Return what *inputs* says of the value at *pointer* that *sentence* is about; often ""."""
+    missing = re.fullmatch(r"'(.+)' is missing", sentence)
+    schema = _schema_at(inputs, (*pointer, missing[1]) if missing else pointer)
+    kind = " or ".join(sorted(kinds(schema))) if missing else ""
+    said = " ".join(str(schema.get("description", "")).split())
+    said = said if len(said) <= _SAID else f"{said[: _SAID - 1]}…"
+    allowed = listed(array(schema.get("enum"))) if missing else ""
+    parts = filter(None, (kind, allowed and f"one of {allowed}", _properties(schema), said))
+    text = "; ".join(parts)
+    return f" ({text})" if text else ""
+
+
+def inside(inputs: Mapping[str, Any], name: str) -> str:
+    """Return into which object of *inputs* the property *name* goes, as a hint; "" for none.
+
+    Models often write what belongs into the body beside it.
+    """
+    level: list[tuple[tuple[str, ...], dict[str, Json]]] = [((), mapping(dict(inputs)))]
+    while level:
+        level = [
+            ((*path, key), mapping(each))
+            for path, schema in level
+            for key, each in mapping(schema.get("properties")).items()
+        ]
+        found = [path for path, schema in level if name in mapping(schema.get("properties"))]
+        if found:
+            return f"put it into {' or '.join(repr('.'.join(path)) for path in found[:3])}"
+    return ""
+
+
+def listed(values: Sequence[object]) -> str:
+    """Return the first of *values*, with commas."""
+    return ", ".join(map(str, values[:_LISTED]))
+
+
+def _schema_at(inputs: Mapping[str, Any], pointer: Iterable[str | int]) -> dict[str, Any]:
+    """Return the schema of the value at *pointer*, or {} where there is none that says anything."""
+    schema = dict(inputs)
+    for step in pointer:
+        properties = mapping(schema.get("properties"))
+        schema = resolved(
+            inputs, schema.get("items") if isinstance(step, int) else properties.get(step)
+        )
+    return schema
+
+
+def _properties(schema: Mapping[str, Any]) -> str:
+    """Return the names of the properties of an object, those first that it needs."""
+    needed = array(schema.get("required"))
+    others = [name for name in mapping(schema.get("properties")) if name not in needed]
+    parts = (f"with {listed(needed)}", f"optionally {listed(others)}")
+    return ", ".join(part for part, names in zip(parts, (needed, others), strict=True) if names)
+
+
+def property_schema(inputs: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the schema of the input *name*, or {} where there is none that says anything."""
+    return resolved(inputs, mapping(inputs.get("properties")).get(name))
+
+
+def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
+    """Return *schema* or what it refers to in *inputs*, {} where that cannot be told."""
+    if not isinstance(schema, dict):
+        return {}
+    if "$ref" not in schema:
+        return schema
+    target = references.mapping_at(dict(inputs), schema["$ref"]) or {}
+    return {} if "$ref" in target else target
+
+
+def kinds(schema: Mapping[str, Any]) -> set[str]:
+    """Return the types that *schema* names, in alternatives too; none for any."""
+    stated = schema.get("type")
+    found = {stated} if isinstance(stated, str) else set(map(str, stated or ()))
+    for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        found |= kinds(mapping(each))
+    if not found and isinstance(schema.get("enum"), list):
+        found = set(map(type_of, schema["enum"]))
+    return found
