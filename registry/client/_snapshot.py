@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.client._records import Tool, definition_in, entry_of
 from registry.client.errors import NotFoundError, blaming
+from registry.diagnostics import did_you_mean
 from registry.search import Shards
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 _SEARCH = "search/"
 _DIGESTS = f"{_SEARCH}digests.json"
 _MANUAL = "manuals/{}/index.json"
+
+_LISTED = 24
+"""Tools of a manual that are listed at most, where it does not have the one that was asked for."""
 
 
 class Snapshot:
@@ -56,7 +60,9 @@ class Snapshot:
         """Return the index of a manual, `publisher/manual`. Raises NotFoundError."""
         path = _MANUAL.format(manual_id)
         if path not in self._files:
-            raise NotFoundError(f"{self.name} has no manual {manual_id!r}")
+            hint = did_you_mean(manual_id, self.manuals)
+            has = f"{self.name} has no manual {manual_id!r}"
+            raise NotFoundError(f"{has}; {hint}" if hint else has)
         return self._json(path)
 
     def entry(self, manual_id: str, version: str = "latest") -> Mapping[str, Any]:
@@ -92,7 +98,8 @@ class Snapshot:
         """
         digests = {tool["name"]: tool["sha256"] for tool in version["tools"]}
         if name not in digests:
-            raise NotFoundError(f"{manual_id} {version['version']} has no tool {name!r}")
+            has = did_you_mean(name, digests) or f"it has {', '.join([*digests][:_LISTED])}"
+            raise NotFoundError(f"{manual_id} {version['version']} has no tool {name!r}; {has}")
         identity = f"{manual_id}/{name}"
         data = self._source.file(f"tools/{identity}.json", digests[name], definition_in)
         return Tool.of(identity, version["version"], digests[name], json.loads(data))
