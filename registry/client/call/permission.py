@@ -81,8 +81,13 @@ Confirm: TypeAlias = Callable[[Question], Awaitable[bool]]
 
 def check(target: Target, policy: Policy) -> None:
     """Raise ForbiddenCallError if *policy* never allows *target*."""
-    for reason in _reasons(target, policy):
+    if reason := refusal(target, policy):
         raise ForbiddenCallError(f"nothing was sent: {target.id} {reason}")
+
+
+def refusal(target: Target, policy: Policy) -> str:
+    """Return why *policy* never allows *target*, as what is said of it, or ""."""
+    return next(iter(_reasons(target, policy)), "")
 
 
 def _reasons(target: Target, policy: Policy) -> list[str]:

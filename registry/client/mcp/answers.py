@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from registry.client.call.inputs import kinds, property_schema
+from registry.client.call.permission import refusal
 from registry.client.mcp.budget import shortened, tokens
 from registry.source.narrowing import array
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.client._records import Tool
-    from registry.client.call import Secrets, Target
+    from registry.client.call import Policy, Secrets, Target
     from registry.client.errors import RegistryError
     from registry.search import SearchAnswer
 
@@ -29,16 +30,22 @@ _QUALITY = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tool with what a call of it needs; *keys* are names, and whether they are set."""
+    """A tool with what a call of it needs.
+
+    Attributes:
+        keys: the names under which its keys are looked up, and whether they are set.
+        refusal: why it is not called here, or "".
+    """
 
     tool: Tool
     target: Target
     keys: Mapping[str, bool]
+    refusal: str
 
     @classmethod
-    def of(cls, tool: Tool, target: Target, secrets: Secrets) -> Found:
-        """Return *tool* with the names under which its keys are looked up in *secrets*."""
-        return cls(tool, target, secrets.names(target))
+    def of(cls, tool: Tool, target: Target, secrets: Secrets, policy: Policy) -> Found:
+        """Return *tool* with what *secrets* and *policy* mean to its calls."""
+        return cls(tool, target, secrets.names(target), refusal(target, policy))
 
 
 def cards(
@@ -92,9 +99,11 @@ def card(found: Found) -> str:
         for name in names[:_MOST_INPUTS]
     )
     more = f" and {len(names) - _MOST_INPUTS} more" if len(names) > _MOST_INPUTS else ""
-    parts = (target.effect, _keys(found.keys), f"needs {inputs}{more}" if inputs else "no inputs")
+    needs = f"needs {inputs}{more}" if inputs else "no inputs"
     if not inputs and target.inputs.get("properties"):
-        parts = (*parts[:2], "all inputs are optional")
+        needs = "all inputs are optional"
+    refused = (f"cannot be called here: it {found.refusal}",) if found.refusal else ()
+    parts = (target.effect, _keys(found.keys), needs, *refused)
     return f"{tool.id}: {shortened(tool.description, _SUMMARY)}\n  {'; '.join(parts)}"
 
 
@@ -135,6 +144,8 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
         "hosts": list(target.hosts),
         "inputs": target.inputs,
     }
+    if found.refusal:
+        record["cannot_be_called_here"] = found.refusal
     if found.keys:
         record["keys"] = [{"name": name, "is_set": is_set} for name, is_set in found.keys.items()]
     if examples := tool.definition.get("examples"):

@@ -206,7 +206,8 @@ class Offer:
             raise NotFoundError(f"there is no tool {tool_id!r} here; {self._instead(tool_id)}")
         tool = self._catalogue.tool(tool_id)
         with blaming(f"tools/{tool_id}.json"):
-            return Found.of(tool, Target.of(tool.id, tool.definition), self.terms.secrets)
+            target = Target.of(tool.id, tool.definition)
+            return Found.of(tool, target, self.terms.secrets, self.terms.policy)
 
     def _instead(self, tool_id: str) -> str:
         """Return which ids *tool_id* may be short for, as a hint: models leave parts out."""

@@ -87,6 +87,20 @@ def test_card_says_which_key_is_missing(host: Host) -> None:
     )
 
 
+def test_tool_that_only_the_user_can_allow_says_so_before_it_is_called(host: Host) -> None:
+    async def ask(client: Client) -> tuple[str, dict[str, Any]]:
+        (cards,) = texts(await use(client, "search_tools", question="say a word"))
+        (found,) = texts(await use(client, "get_tool", ids=["acme/lab/say"]))
+        return cards, json.loads(found)["tools"][0]
+
+    cards, found = host(ask)
+
+    assert "cannot be called here: it starts a program on this machine" in cards
+    assert "--allow-local" in found["cannot_be_called_here"]
+    cards, found = host(ask, "--allow-local")
+    assert "cannot be called" not in cards + str(found)
+
+
 def test_wrong_arguments_come_back_as_words_to_act_on(host: Host) -> None:
     is_error, (said,) = call(host, GET, {"path": "x", "count": "two"})
 
