@@ -16,7 +16,7 @@ from registry.client.call.errors import CallError, MissingSecretsError
 from registry.model.naming import ToolId, aggregate_variable, client_variable_name, utcp_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from registry.client.call.target import Target
@@ -52,18 +52,25 @@ class Secrets:
 
         Raises MissingSecretsError, which says what to set.
         """
-        found = {name: self._value(target, name) for name in target.needed}
-        missing = [name for name, value in found.items() if not value]
-        if missing:
-            raise MissingSecretsError(_missing(target, missing), _names(target, missing))
-        return found
+        if missing := self.missing(target):
+            raise MissingSecretsError(_missing(target, missing), [*missing])
+        return {name: self._value(target, name) for name in target.needed}
 
-    def names(self, target: Target) -> dict[str, bool]:
-        """Return the names of the keys of *target*, and whether each is set."""
-        return {
-            name: bool(self._value(target, variable))
-            for variable, name in zip(target.needed, _names(target, target.needed), strict=True)
+    def missing(self, target: Target) -> dict[str, str]:
+        """Return the names of the keys of *target* that are not set, with how to get each."""
+        said = {
+            each.name: " ".join(filter(None, (each.description, each.obtain)))
+            for each in target.variables
         }
+        return {
+            _spellings(target, variable)[0]: said.get(variable, "")
+            for variable in target.needed
+            if not self._value(target, variable)
+        }
+
+    def names(self, target: Target) -> list[str]:
+        """Return the names of the keys of *target*, set or not."""
+        return [_spellings(target, variable)[0] for variable in target.needed]
 
     def _value(self, target: Target, variable: str) -> str:
         names = (*_spellings(target, variable), *([variable] if self._takes_plain_names else ()))
@@ -79,21 +86,13 @@ def _spellings(target: Target, variable: str) -> tuple[str, ...]:
     )
 
 
-def _names(target: Target, missing: Sequence[str]) -> list[str]:
-    return [_spellings(target, name)[0] for name in missing]
-
-
-def _missing(target: Target, missing: list[str]) -> str:
-    said = {
-        each.name: " ".join(filter(None, (each.description, each.obtain)))
-        for each in target.variables
-    }
+def _missing(target: Target, missing: Mapping[str, str]) -> str:
     lines = [
-        f"{name} is not set" + (f" ({said[variable]})" if said.get(variable) else "")
-        for variable, name in zip(missing, _names(target, missing), strict=True)
+        f"{name} is not set" + (f" ({said})" if said else "") for name, said in missing.items()
     ]
     first = (
-        f"nothing was sent: {target.id} needs keys, in the environment or in the file of secrets"
+        f"nothing was sent: {target.id} needs keys, which only the person who runs this can set, "
+        "in its environment or in the file of --secrets"
     )
     return "\n- ".join((first, *lines))
 

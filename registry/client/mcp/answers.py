@@ -33,19 +33,22 @@ class Found:
     """A tool with what a call of it needs.
 
     Attributes:
-        keys: the names under which its keys are looked up, and whether they are set.
+        keys: the names under which its keys are looked up.
+        missing: those of them that are not set, with how to get each.
         refusal: why it is not called here, or "".
     """
 
     tool: Tool
     target: Target
-    keys: Mapping[str, bool]
+    keys: Sequence[str]
+    missing: Mapping[str, str]
     refusal: str
 
     @classmethod
     def of(cls, tool: Tool, target: Target, secrets: Secrets, policy: Policy) -> Found:
         """Return *tool* with what *secrets* and *policy* mean to its calls."""
-        return cls(tool, target, secrets.names(target), refusal(target, policy))
+        keys, missing = secrets.names(target), secrets.missing(target)
+        return cls(tool, target, keys, missing, refusal(target, policy))
 
 
 def cards(
@@ -103,15 +106,14 @@ def card(found: Found) -> str:
     if not inputs and target.inputs.get("properties"):
         needs = "all inputs are optional"
     refused = (f"cannot be called here: it {found.refusal}",) if found.refusal else ()
-    parts = (target.effect, _keys(found.keys), needs, *refused)
+    parts = (target.effect, _keys(found), needs, *refused)
     return f"{tool.id}: {shortened(tool.description, _SUMMARY)}\n  {'; '.join(parts)}"
 
 
-def _keys(keys: Mapping[str, bool]) -> str:
-    missing = [name for name, is_set in keys.items() if not is_set]
-    if missing:
-        return f"key {', '.join(missing)} (not set)"
-    return "key is set" if keys else "no key"
+def _keys(found: Found) -> str:
+    if found.missing:
+        return f"key {', '.join(found.missing)} (not set)"
+    return "key is set" if found.keys else "no key"
 
 
 def definitions(found: Sequence[Found], budget: int) -> str:
@@ -147,7 +149,7 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
     if found.refusal:
         record["cannot_be_called_here"] = found.refusal
     if found.keys:
-        record["keys"] = [{"name": name, "is_set": is_set} for name, is_set in found.keys.items()]
+        record["keys"] = [_key(found, name) for name in found.keys]
     if examples := tool.definition.get("examples"):
         record["examples"] = [
             {"task": each.get("task", ""), "arguments": each["arguments"]} for each in examples[:2]
@@ -159,6 +161,13 @@ def _definition(found: Found, *, has_outputs: bool) -> dict[str, Any]:
     else:
         record["outputs_left_out"] = "they are long; ask for this tool only, with more max_tokens"
     return record
+
+
+def _key(found: Found, name: str) -> dict[str, Any]:
+    if name not in found.missing:
+        return {"name": name, "is_set": True}
+    said = found.missing[name]
+    return {"name": name, "is_set": False, **({"how_to_get_it": said} if said else {})}
 
 
 def _json(value: object) -> str:

@@ -1,15 +1,23 @@
-"""Tools of a host's own have inputs that every model takes."""
+"""Tools of a host's own have inputs that every model takes, and definitions all that it needs."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
+import anyio
 import pytest
+from lab import write_site
 
+from registry.client import Catalogue
+from registry.client.call import Caller, Secrets
 from registry.client.mcp.definitions import exposed_inputs, exposed_name
 from registry.client.mcp.hosts import NAME
+from registry.client.mcp.offer import Offer, Terms
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from registry.source import Json
 
 
@@ -79,3 +87,17 @@ def test_combination_of_all_inputs_is_left_to_the_call() -> None:
     schema, _ = exposed_inputs({"$ref": "#/$defs/Inputs", "$defs": {"Inputs": {"anyOf": [{}]}}})
 
     assert schema == {"type": "object", "properties": {}, "$defs": {"Inputs": {"anyOf": [{}]}}}
+
+
+def test_definition_says_how_to_get_a_key_that_is_not_set(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(write_site(tmp_path, "http://127.0.0.1:9"))
+    offer = Offer(catalogue, Caller(Secrets({})), Terms())
+    (found,) = anyio.run(offer.get, ["acme/lab/get_with_key"])
+
+    assert json.loads(found)["tools"][0]["keys"] == [
+        {
+            "name": "acme__lab_LAB_KEY",
+            "is_set": False,
+            "how_to_get_it": "A key of the lab. https://acme.com/keys",
+        }
+    ]
