@@ -65,7 +65,7 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     said = {
         "base": settings.base_url,
         "manual": manual,
-        "sentences": _sentences(manual, when or manual.summary, shared),
+        "sentences": _sentences(manual, release, when or manual.summary, shared),
     }
     head = render_markdown("category_group.md.j2", said).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
@@ -78,11 +78,12 @@ def _cut(text: str) -> str:
     return text if len(text) <= HINT else text[:HINT].rpartition(" ")[0].rstrip(",;:") + " …"
 
 
-def _sentences(manual: Manual, when: str, auth: str) -> list[str]:
+def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[str]:
     """Return when to take *manual*, and under which conditions."""
     limits = "; ".join(map(str, manual.limits))
     found = (
         when,
+        words.place_of_calls(release),
         {"": "", "no key": "No key"}.get(auth, f"All with {auth}"),
         f"Covers {manual.coverage}" if manual.coverage else "",
         f"Limits: {limits}" if limits else "",

@@ -15,7 +15,7 @@ from registry.web.hosts import host_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Manual, Publisher, Status, Tool
+    from registry.model import Manual, Publisher, Release, Status, Tool
     from registry.model.entries import ManualEntry, ToolEntry
 
 TRANSPORTS = {
@@ -251,6 +251,15 @@ def status_sentences(status: Status) -> Iterator[str]:
         yield f"This manual is {STATES[status.state]}{since}{reason}{end}"
     if status.replaced_by:
         yield f"It is replaced by `{status.replaced_by}`."
+
+
+def place_of_calls(release: Release) -> str:
+    """Return what has to run on the caller's machine for a call of *release*, "" for nothing."""
+    if release.self_hosted:
+        return "You start its server yourself"
+    if release.tools and all(tool.call.starts_program for tool in release.tools):
+        return "Calls run a program on your machine"
+    return ""
 
 
 def tool_cautions(tool: Tool) -> Iterator[str]:

@@ -6,6 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from paths import MANUALS
+from publishing import SAMPLES, SETTINGS
+
+from registry.catalogue.find import find_manual
+from registry.publish._pages.category_twins import group_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,3 +58,21 @@ def test_category_without_words_of_its_own_has_a_page(site: Path) -> None:
     pages = [each.parent.name for each in (site / "catalogue/category").glob("*/index.html")]
 
     assert len(pages) > 1 or pages == ["sea"]
+
+
+@pytest.mark.parametrize(
+    ("manuals", "manual_id", "said"),
+    [
+        (SAMPLES, "fen/local", "You start its server yourself."),
+        (MANUALS, "model-context-protocol/time", "Calls run a program on your machine."),
+        (SAMPLES, "acme/tides", ""),
+    ],
+)
+def test_what_has_to_run_on_the_callers_machine_is_said_before_a_tool_is_chosen(
+    manuals: Path, manual_id: str, said: str
+) -> None:
+    manual = find_manual(manuals, manual_id)
+    head = group_of(SETTINGS, manual, manual.releases[-1], "").head
+
+    assert said in head
+    assert said or not {"yourself", "program"} & set(head.split())
