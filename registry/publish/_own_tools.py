@@ -45,16 +45,17 @@ _OWN_TOOLS = (
     OwnTool(
         "list_registry_tools",
         "List every tool of the {registry}: id, summary, protocol, transport, authentication, "
-        "effect, tags and size of each. Use it to find a tool for a task. {elsewhere}",
+        "effect, tags and size of each. It is a long file, so to find a tool for a task, begin "
+        "with `list_registry_tools_briefly`. {elsewhere}",
         TOOLS,
         "tools",
     ),
     OwnTool(
         "list_registry_tools_briefly",
-        "Begin here to find a tool of the {registry} for a task: get what every tool does in one "
-        "small file, under the id of its manual, choose one, and get it by `get_registry_tool`: "
-        "two calls. If none fits, there is none. If `tools` is null, the catalogue is too large: "
-        "call `get_registry_search_index`.",
+        "Begin here to find a tool of the {registry} for a task: get the names of all tools in one "
+        "small file, under the ids of their manuals, with what each does if that fits, choose one, "
+        "and get it by `get_registry_tool`: two calls. If none fits, there is none. If `tools` is "
+        "null, the catalogue is too large: call `get_registry_search_index`.",
         f"{SEARCH}/brief.json",
         "search-brief",
     ),

@@ -381,6 +381,15 @@ def test_tool_that_is_left_out_says_why(samples: Published, tool_id: str, word: 
     assert word in " ".join(record["utcp"]["obstacles"])
 
 
+def test_list_of_all_tools_leads_to_the_short_one_that_a_task_begins_with(
+    samples: Published,
+) -> None:
+    described = {each["name"]: each["description"] for each in samples.json("utcp.json")["tools"]}
+
+    assert "begin with `list_registry_tools_briefly`" in described["list_registry_tools"]
+    assert described["list_registry_tools_briefly"].startswith("Begin here")
+
+
 def test_own_tools_get_files_that_are_there(samples: Published) -> None:
     own = [tool for tool in samples.json("utcp")["tools"] if "__" not in tool["name"]]
     values = {
