@@ -85,7 +85,8 @@ def _remarks(answer: SearchAnswer) -> Iterator[str]:
         lacked = ", ".join(repr(shortened(word, 30)) for word in answer.missing[:3])
         yield f"{remark} The first lacks {lacked}." if lacked else remark
     if answer.wish:
-        yield f"Known to be missing: {shortened(answer.wish, 80)!r}."
+        wish = repr(shortened(answer.wish, 80))
+        yield f"Known to be missing: {wish}; if that is the task, other words will not find it."
     for word, instead in answer.corrections[:3]:
         yield f"{shortened(word, 30)!r} was read as {shortened(', '.join(instead), 60)}."
     for facet, values, known in answer.labels[:2]:

@@ -11,9 +11,11 @@ from lab import write_site
 
 from registry.client import Catalogue
 from registry.client.call import Caller, Secrets
+from registry.client.mcp.answers import cards
 from registry.client.mcp.definitions import exposed_inputs, exposed_name
 from registry.client.mcp.hosts import NAME
 from registry.client.mcp.offer import Offer, Terms
+from registry.search import Quality, SearchAnswer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,3 +103,12 @@ def test_definition_says_how_to_get_a_key_that_is_not_set(tmp_path: Path) -> Non
             "how_to_get_it": "A key of the lab. https://acme.com/keys",
         }
     ]
+
+
+def test_task_that_is_known_to_be_missing_is_not_searched_for_again() -> None:
+    answer = SearchAnswer(quality=Quality.NONE, wish="order a pizza")
+
+    assert (
+        "Known to be missing: 'order a pizza'; if that is the task, other words will not find it."
+        in cards(answer, [], [], 600).splitlines()
+    )
