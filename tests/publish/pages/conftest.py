@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 HERE = Path(__file__).parent
-SLOW = {"site", "shell"}
-"""Fixtures that have the generator build pages: every test here that uses one is `slow`."""
+SLOW = {"browser", "site", "shell"}
+"""Fixtures that run a browser or the generator: every test here that uses one is `slow`."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
