@@ -14,13 +14,14 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from hostile_api import HostileApi, hostile_api
 from lab import KEYS, write_site
-from mcp import Client, StdioServerParameters, stdio_client
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-Ask: TypeAlias = Callable[[Client], Awaitable[Any]]
+    from mcp import Client
+
+Ask: TypeAlias = "Callable[[Client], Awaitable[Any]]"
 Host: TypeAlias = Callable[..., Any]
 Running: TypeAlias = Callable[[Ask, tuple[str, ...]], Any]
 
@@ -46,11 +47,13 @@ def api(server: HostileApi) -> HostileApi:
 @pytest.fixture(scope="module")
 def running(site: Path) -> Iterator[Running]:
     """Start `registry mcp` as a host does, once with the same options; return a client of it."""
+    from mcp import Client  # noqa: PLC0415 - a third of collecting, and no quick test needs it
+
     with start_blocking_portal() as portal, ExitStack() as ends:
 
         @cache
         def start(options: tuple[str, ...]) -> Client:
-            client = Client(stdio_client(started(site, options)))
+            client = Client(started(site, options))
             return ends.enter_context(portal.wrap_async_context_manager(client))
 
         yield lambda ask, options: portal.call(ask, start(options))
@@ -59,10 +62,11 @@ def running(site: Path) -> Iterator[Running]:
 @pytest.fixture
 def host(site: Path, running: Running) -> Host:
     """Return what asks a running server; one of its own is started for a host that does *more*."""
+    from mcp import Client  # noqa: PLC0415 - as above
 
     def run(ask: Ask, *options: str, **more: Any) -> Any:  # noqa: ANN401 - whatever is asked
         async def session() -> Any:  # noqa: ANN401 - as above
-            async with Client(stdio_client(started(site, options)), **more) as client:
+            async with Client(started(site, options), **more) as client:
                 return await limited(client)
 
         async def limited(client: Client) -> Any:  # noqa: ANN401 - as above
@@ -74,7 +78,12 @@ def host(site: Path, running: Running) -> Host:
     return run
 
 
-def started(site: Path, options: Sequence[str]) -> StdioServerParameters:
-    """Return what starts the server."""
+def started(site: Path, options: Sequence[str]) -> Any:  # noqa: ANN401 - the SDK's own type
+    """Return the transport that starts the server."""
+    from mcp import StdioServerParameters, stdio_client  # noqa: PLC0415 - as above
+
     command = ["-m", "registry", "mcp", "--registry", str(site), *options]
-    return StdioServerParameters(command=sys.executable, args=command, env={**os.environ, **KEYS})
+    environment = {**os.environ, **KEYS}
+    return stdio_client(
+        StdioServerParameters(command=sys.executable, args=command, env=environment)
+    )

@@ -1,21 +1,17 @@
-"""What hosts are told parses in their formats, keeps what they had, and starts the server."""
+"""What hosts are told parses in their formats, and keeps what they had."""
 
 from __future__ import annotations
 
 import base64
 import json
-import os
 import shlex
-import sys
 import textwrap
 import tomllib
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-import anyio
 import pytest
 from click.testing import CliRunner
-from mcp import Client, StdioServerParameters, stdio_client
 from paths import ROOT
 
 from registry.cli import main
@@ -108,35 +104,6 @@ def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> N
 
 def install(*words: str) -> Any:  # noqa: ANN401 - click's result
     return CliRunner().invoke(main, ["mcp", "install", *words])
-
-
-def words_written_for(host: hosts.Host, site: Path, file: Path) -> tuple[str, ...]:
-    """Return the words that start the server, as the command writes them into *file*."""
-    done = install(host.id, "--registry", str(site), "--file", str(file), "--read-only")
-    assert done.exit_code == 0, done.output
-    (entry,) = servers(host, file.read_text(encoding="utf-8")).values()
-    return (entry["command"], *entry["args"])
-
-
-@pytest.mark.slow
-def test_command_writes_what_starts_the_server(site: Path, tmp_path: Path) -> None:
-    program = ["uvx", "--from", "open-tool-registry[mcp]", "registry"]
-    written = {
-        words_written_for(host, site, tmp_path / "of the host" / host.id) for host in hosts.HOSTS
-    }
-    (words,) = written  # the same for all of them
-    assert [*words[: len(program)]] == program
-
-    async def tools() -> list[str]:
-        started = StdioServerParameters(
-            command=sys.executable,
-            args=["-m", "registry", *words[len(program) :]],
-            env=dict(os.environ),
-        )
-        async with Client(stdio_client(started)) as client:
-            return [tool.name for tool in (await client.list_tools()).tools]
-
-    assert anyio.run(tools) == ["search_tools", "get_tool", "call_tool"]
 
 
 def test_print_writes_nothing(tmp_path: Path) -> None:
