@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import pickle
 from pathlib import Path
@@ -31,5 +32,9 @@ def once(name: str, make: Callable[[], _Made]) -> _Made:
             made = make()
             path.write_bytes(pickle.dumps(made))
             return made
-    found: _Made = pickle.loads(path.read_bytes())
+    gc.disable()  # it would look at the new objects again and again: four times as long in all
+    try:
+        found: _Made = pickle.loads(path.read_bytes())
+    finally:
+        gc.enable()
     return found
