@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _SUMMARY = 150
 _WHY = 160
 _MOST_INPUTS = 8
+_MOST_FIELDS = 5
 _QUALITY = {
     "weak": "Probably none of these does what was asked.",
     "none": "None of these does what was asked; try other words.",
@@ -97,10 +98,9 @@ def _remarks(answer: SearchAnswer) -> Iterator[str]:
 def card(found: Found) -> str:
     """Return one tool on two lines: what it does, and what a call of it takes."""
     tool, target = found.tool, found.target
-    names = [*map(str, array(target.inputs.get("required")))]
+    names = _required(target.inputs)
     inputs = ", ".join(
-        f"{name} ({'|'.join(sorted(kinds(property_schema(target.inputs, name)))) or 'any'})"
-        for name in names[:_MOST_INPUTS]
+        _input(name, property_schema(target.inputs, name)) for name in names[:_MOST_INPUTS]
     )
     more = f" and {len(names) - _MOST_INPUTS} more" if len(names) > _MOST_INPUTS else ""
     needs = f"needs {inputs}{more}" if inputs else "no inputs"
@@ -109,6 +109,18 @@ def card(found: Found) -> str:
     refused = (f"cannot be called here: it {found.refusal}",) if found.refusal else ()
     parts = (target.effect, _keys(found), needs, *refused)
     return f"{tool.id}: {shortened(tool.description, _SUMMARY)}\n  {'; '.join(parts)}"
+
+
+def _input(name: str, schema: Mapping[str, Any]) -> str:
+    """Return what is said of a required input: its type, and the fields that an object needs."""
+    kind = "|".join(sorted(kinds(schema))) or "any"
+    fields = _required(schema)
+    shown = [*fields[:_MOST_FIELDS], *(["…"] if len(fields) > _MOST_FIELDS else [])]
+    return f"{name} ({kind}{' with ' if shown else ''}{', '.join(shown)})"
+
+
+def _required(schema: Mapping[str, Any]) -> list[str]:
+    return [*map(str, array(schema.get("required")))]
 
 
 def _keys(found: Found) -> str:

@@ -47,7 +47,7 @@ def api(server: HostileApi) -> HostileApi:
 @pytest.fixture(scope="module")
 def running(site: Path) -> Iterator[Running]:
     """Start `registry mcp` as a host does, once with the same options; return a client of it."""
-    from mcp import Client  # noqa: PLC0415 - a third of collecting, and no quick test needs it
+    from mcp import Client  # noqa: PLC0415 - slow to import, and no quick test needs it
 
     with start_blocking_portal() as portal, ExitStack() as ends:
 

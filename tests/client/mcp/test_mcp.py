@@ -78,6 +78,13 @@ def test_task_is_done_in_three_steps(host: Host) -> None:
     assert answer["target"] == "/beaker?count=2"
 
 
+def test_card_says_which_fields_a_body_needs(host: Host) -> None:
+    async def ask(client: Client) -> str:
+        return texts(await use(client, "search_tools", question="label a thing of the lab"))[0]
+
+    assert "needs path (string), body (object with title)" in host(ask)
+
+
 def test_card_says_which_key_is_missing(host: Host) -> None:
     async def ask(client: Client) -> str:
         return texts(await use(client, "search_tools", question="thing that needs a key"))[0]
