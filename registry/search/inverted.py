@@ -30,7 +30,13 @@ K1 = 4.0
 SCALE = 32
 """Scores are integers, in thirty-seconds: a finer scale changes no order."""
 
-WEAK = 0.5
+FEW = 3
+"""Added to each count of tools: a word that one tool has says little more than one of a few."""
+
+LEAST = 0.5
+"""What a word says that all tools have."""
+
+WEAK = 0.6
 """The factor for weak words."""
 
 UNKNOWN = 0.75
@@ -198,4 +204,4 @@ def _unknown(documents: int) -> int:
 
 def _rarity(count: int, documents: int) -> float:
     """Return how much a term says that *count* of all *documents* have."""
-    return math.log(1 + max(0, documents - count + 0.5) / (count + 0.5))
+    return LEAST + math.log((documents + FEW) / (count + FEW))
