@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._options import FOLDER_TO_MAKE
+from registry.cli._options import FOLDER_TO_MAKE, USUAL_SITE
+from registry.diagnostics import command
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+USUAL_TRUST = Path("trust")
+FIRST_ROOT = "1.root.json"
 
 TRUST = click.option(
     "--trust",
     "folder",
     type=FOLDER_TO_MAKE,
-    default=Path("trust"),
+    default=USUAL_TRUST,
     show_default=True,
     help="The folder of trust roots, which belongs to the repository.",
 )
@@ -34,6 +38,12 @@ STORE_ONLINE_KEY = "store its text as REGISTRY_SIGNING_KEY in the secrets of the
 
 OWNER_ONLY = 0o600
 """The permissions of a private key, from the moment in which its file has its name."""
+
+
+def sign_line(site: Path, trust: Path = USUAL_TRUST) -> str:
+    """Return the line that signs the folder *site* with the roots in the folder *trust*."""
+    where = () if trust == USUAL_TRUST else ("--trust", trust)
+    return command("sign", *(() if site == USUAL_SITE else (site,)), *where)
 
 
 def signing() -> ModuleType:

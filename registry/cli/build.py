@@ -22,6 +22,7 @@ from registry.cli._problems import (
 )
 from registry.cli._progress import working
 from registry.cli._refusal import Failure, Refusal
+from registry.cli._trust import FIRST_ROOT, USUAL_TRUST, sign_line
 from registry.diagnostics import command
 from registry.report.json import envelope
 
@@ -107,6 +108,9 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     if not settings.has_contact(settings.read_configuration(config.read_bytes(), config.name)):
         click.echo(_NO_CONTACT, err=True)
     click.echo(f"view it with: {_view(site)}", err=True)
+    trust = manuals.parent / USUAL_TRUST
+    if (trust / FIRST_ROOT).is_file():
+        click.echo(f"before others read it, sign it with: {sign_line(site, trust)}", err=True)
 
 
 def _view(site: Path) -> str:

@@ -10,7 +10,8 @@ import click
 from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, USUAL_SITE, build_line, print_json
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Failure, Refusal
-from registry.site.deploy import deploy, files_of, order_of
+from registry.cli._trust import sign_line
+from registry.site.deploy import UnsignedSiteError, deploy, files_of, order_of
 
 if TYPE_CHECKING:
     from registry.site.deploy import Order
@@ -37,7 +38,10 @@ def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: 
     The store's package must be installed: s3fs for s3://, gcsfs for gs://, adlfs for az://. It
     reads keys where the tools of that store do.
 
-    Exit codes: 0 deployed, 1 the store cannot be read or written, 2 usage error.
+    A site without signatures does not replace one that has them.
+
+    Exit codes: 0 deployed, 1 the store cannot be read or written or has a signed site and SITE is
+    unsigned, 2 usage error.
 
     \b
     Example:
@@ -68,6 +72,11 @@ def _deploy(site: Path, url: str) -> dict[str, int]:
         done = deploy(site, Store(url), lambda batches: progress_bar(batches, "deploying"))
     except StoreError as error:
         raise Failure(f"not deployed: {error}") from None
+    except UnsignedSiteError as error:
+        raise Failure(
+            f"not deployed: {error}; sign it with `{sign_line(site)}`, or remove tuf/ there to "
+            "stop signing"
+        ) from None
     return done._asdict()
 
 

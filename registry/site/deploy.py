@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 DEPLOYED = ".registry-deployed.json"
 """The file in a store that says what was deployed there: sha256 by path, "" if it is not known."""
 
+_SIGNED = "tuf/metadata/timestamp.json"
+"""The file that every signed site has, and no other."""
+
 _LAST = (
     "v1/search/digests.json",
     "v1/search/index.json",
     "v1/index.json",
     "tuf/metadata/targets.json",
     "tuf/metadata/snapshot.json",
-    "tuf/metadata/timestamp.json",
+    _SIGNED,
 )
 """The last of all, in this order: each has digests of files before it."""
 
@@ -35,6 +38,10 @@ AT_ONCE = 500
 
 Batch = tuple[str, ...]
 """Paths of files that are written in one call, in any order."""
+
+
+class UnsignedSiteError(RuntimeError):
+    """A site without signatures would replace one that has them."""
 
 
 class Order(NamedTuple):
@@ -82,9 +89,14 @@ def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Bat
 
     Only what differs from the last deployment is written, and only what earlier ones wrote is
     removed, also after one that was interrupted. *shown* yields the batches that it is given, as
-    they are to be written. Raises StoreError.
+    they are to be written. Raises StoreError, and UnsignedSiteError before anything is written.
     """
     digests = {path: _digest(site / path) for path in files_of(site)}
+    if _SIGNED not in digests and store.read(_SIGNED) is not None:
+        raise UnsignedSiteError(
+            f"{site}/ is not signed, and the site at {store.name} is: readers who trust its root "
+            "would refuse the new one"
+        )
     before = _deployed_in(store)
     changed = [path for path, digest in digests.items() if before.get(path) != digest]
     gone = sorted(before.keys() - digests.keys())

@@ -25,13 +25,15 @@ class StoreError(RuntimeError):
 class Store:
     """The files below a URL that fsspec knows, such as `s3://bucket/folder` or `file:///folder`.
 
+    Its *name* is that URL without a password.
+
     Raises StoreError for a URL of a kind that is not known or needs a package that is missing.
     """
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
         self._kind = parts.scheme
-        self._name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+        self.name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
         options = {"auto_mkdir": True} if self._kind == "file" else {}
         with self._told():
             self._files, root = url_to_fs(url, **options)
@@ -87,7 +89,7 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            raise StoreError(f"{self._name}: {_said(error)}") from error
+            raise StoreError(f"{self.name}: {_said(error)}") from error
 
 
 def _said(error: Exception) -> str:

@@ -8,9 +8,11 @@ import shlex
 import shutil
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +22,6 @@ from registry.authoring.init import RegistryConfig, create_registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +73,40 @@ def test_what_is_not_there_is_a_page_to_read(served: str) -> None:
         assert page.code == 404
         assert page.headers["Content-Type"] == "text/html; charset=utf-8"
         assert b"<!doctype html>" in page.read().lower()
+
+
+def signed_as_in_the_container(own: Path, key: Path) -> subprocess.CompletedProcess[str]:
+    """Run the last line that builds the image in the registry *own*, with *key* as its secret."""
+    text = (own / "deploy/Containerfile").read_text(encoding="utf-8")
+    lines = re.findall(r"^RUN --mount=type=secret,id=key ((?:.*\\\n)*.*)$", text, re.MULTILINE)
+    assert len(lines) == 1
+    return subprocess.run(
+        lines[0].replace("/run/secrets/key", shlex.quote(str(key))),
+        shell=True,
+        cwd=own,
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_container_signs_the_site_of_a_registry_with_a_root_and_of_no_other(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    list(create_registry(own, RegistryConfig("Tools of Acme"), "2026-11-20"))
+    built = run("build", folder=own)
+    without_root = signed_as_in_the_container(own, tmp_path / "keys/online.pem")
+    assert run("trust", "init", "--keys", "../keys", folder=own).returncode == 0
+    built_again = run("build", folder=own)
+    without_key = signed_as_in_the_container(own, tmp_path / "nothing.pem")
+    is_signed_without_key = (own / "site/tuf").exists()
+    with_key = signed_as_in_the_container(own, tmp_path / "keys/online.pem")
+
+    assert (without_root.returncode, without_key.returncode, with_key.returncode) == (0, 2, 0)
+    assert not is_signed_without_key
+    assert (own / "site/tuf/metadata/timestamp.json").exists()
+    assert "sign it with" not in built.stderr
+    assert built_again.stderr.endswith("before others read it, sign it with: registry sign\n")
 
 
 def test_nginx_reads_it_from_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:

@@ -164,6 +164,20 @@ def test_files_of_others_in_the_store_stay(url: str, tmp_path: Path) -> None:
     assert {*files_of(tmp_path / "store")} == {DEPLOYED, "a/x", "theirs"}
 
 
+def test_unsigned_site_does_not_replace_a_signed_one(url: str, tmp_path: Path) -> None:
+    signed = site_of(tmp_path, utcp="1", tuf__metadata__timestamp="1")
+    (signed / "tuf/metadata/timestamp").rename(signed / "tuf/metadata/timestamp.json")
+    deploy(signed, Store(url), iter)
+    before = files_of(tmp_path / "store")
+
+    done = deploy_command(tmp_path, str(sample_site().folder), url)
+
+    assert done.returncode == 1
+    assert f"is not signed, and the site at {url} is" in done.stderr
+    assert f"`registry sign {sample_site().folder}`" in done.stderr
+    assert files_of(tmp_path / "store") == before
+
+
 @pytest.mark.parametrize(
     ("url", "said"),
     [

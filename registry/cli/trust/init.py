@@ -9,7 +9,15 @@ import click
 
 from registry.cli._options import JSON, print_json
 from registry.cli._refusal import Refusal
-from registry.cli._trust import KEYS, ONLINE_KEY, OWNER_ONLY, STORE_ONLINE_KEY, TRUST, signing
+from registry.cli._trust import (
+    FIRST_ROOT,
+    KEYS,
+    ONLINE_KEY,
+    OWNER_ONLY,
+    STORE_ONLINE_KEY,
+    TRUST,
+    signing,
+)
 from registry.source.whole import create_whole
 
 if TYPE_CHECKING:
@@ -53,7 +61,7 @@ def trust_init_command(folder: Path, keys: Path, *, as_json: bool) -> None:
         create_whole(keys / name, key, OWNER_ONLY)
     guards = [made[name] for name in names]
     folder.mkdir(parents=True, exist_ok=True)
-    root = folder / "1.root.json"
+    root = folder / FIRST_ROOT
     create_whole(root, module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)))
     if as_json:
         print_json({"files": [each.as_posix() for each in (root, *(keys / name for name in made))]})
