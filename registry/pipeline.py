@@ -201,7 +201,11 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     )
     tree = tree._replace(problems=tree.problems + problems)
     checked = _examined(tree, work, scope, manuals if keeps else None, day=day)
-    return _with_categories(checked, tree, manuals)
+    checked = _with_categories(checked, tree, manuals)
+    if scope.is_all:
+        found = tuple(settings.check_featured(config, checked.entries))
+        checked = replace(checked, diagnostics=checked.diagnostics + found)
+    return checked
 
 
 def check_joined(tree: Tree, manuals: Path) -> Checked:
@@ -421,6 +425,7 @@ def build(
     from registry.publish import Context, prepare  # noqa: PLC0415
     from registry.site import client_gate  # noqa: PLC0415
     from registry.site.frame import running_generator  # noqa: PLC0415
+    from registry.site.own_links import dead_links  # noqa: PLC0415
     from registry.site.publishing import publish_all  # noqa: PLC0415
     from registry.site.swap import staging  # noqa: PLC0415
 
@@ -447,6 +452,10 @@ def build(
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)
             client_gate.verify(folder, checked.entries, chosen)
+            if stated.document:
+                dead = dead_links(folder, chosen.base_url, stated.document, config.parent / "docs")
+                found = sorted_diagnostics((*checked.diagnostics, *dead))
+                checked = replace(checked, diagnostics=found)
     return Built(checked, written)
 
 

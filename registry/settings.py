@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from registry import source
 from registry.catalogue.included_registries import Include
 from registry.catalogue.names import RESERVED
-from registry.diagnostics import Diagnostic
+from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
 from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from registry.model.entries import Entries
     from registry.source import Document, Json
 
 NAME = "mkdocs.yml"
@@ -195,6 +196,22 @@ def _include(stated: dict[str, Any]) -> Include:
 
 def _slashed(url: str) -> str:
     return f"{url.rstrip('/')}/"
+
+
+def check_featured(config: Configuration, entries: Entries) -> Iterator[Diagnostic]:
+    """Yield a warning for each manual that is featured and that no list of *entries* has."""
+    document = config.document
+    pointer = ("extra", "registry", "featured")
+    listed = [each.id for each in entries.listed]
+    for index, each in enumerate(array(_own(document).get("featured")) if document else ()):
+        if document and isinstance(each, str) and each not in listed:
+            yield Diagnostic(
+                document.place((*pointer, index)),
+                "unknown-featured",
+                f"the catalogue lists no manual {each!r}, so the start page cannot show it",
+                did_you_mean(each, listed) or "correct or remove it",
+                Severity.WARNING,
+            )
 
 
 def has_contact(config: Configuration) -> bool:

@@ -73,6 +73,7 @@ INNER_LAYERS = {
             "cluster",
             "frame",
             "local_address",
+            "own_links",
             "processes",
             "stores",
             "workers",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from broken import lay_out
 from paths import ROOT
 
 from registry import pipeline, settings
+from registry.diagnostics import Severity
 from registry.settings import Settings
 
 if TYPE_CHECKING:
@@ -140,3 +142,19 @@ def test_a_configuration_that_cannot_be_used_says_where(
 ) -> None:
     with pytest.raises(settings.SettingsError, match=said):
         settings.load_settings(config(tmp_path, text), {})
+
+
+def test_featured_manual_that_is_not_listed_is_a_warning(tmp_path: Path) -> None:
+    lay_out("_base", tmp_path)
+    config(
+        tmp_path,
+        "site_name: Acme\nsite_url: https://acme.example/\nextra:\n  registry:\n    featured:\n"
+        "      - example/sample\n      - example/sampel\n      - acme/orders\n",
+    )
+
+    found = pipeline.check(tmp_path / "manuals").diagnostics
+
+    assert [(each.place.line, each.rule, each.severity, each.hint) for each in found] == [
+        (7, "unknown-featured", Severity.WARNING, "did you mean 'example/sample'?"),
+        (8, "unknown-featured", Severity.WARNING, "correct or remove it"),
+    ]

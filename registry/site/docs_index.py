@@ -39,10 +39,16 @@ def of_folder(folder: Path) -> str:
     return json.dumps(entries, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def article_of(html: str) -> str:
+    """Return the HTML of the text of a hand-written page, "" if the page *html* is none."""
+    found = _TEXT.search(html)
+    return found[1] if found else ""
+
+
 def about(page: Path) -> str:
     """Return the beginning of the first sentence of *page*, "" where it has no paragraph."""
-    found = _TEXT.search(page.read_text("utf-8"))
-    paragraphs = [_plain(each) for each in _PARAGRAPH.findall(found[1])] if found else []
+    text = article_of(page.read_text("utf-8"))
+    paragraphs = [_plain(each) for each in _PARAGRAPH.findall(text)]
     # The status of a decision is no sentence.
     sentences = (each for each in paragraphs if each.endswith((".", ":", ";")))
     text = next(sentences, next(iter(paragraphs), ""))
@@ -50,14 +56,12 @@ def about(page: Path) -> str:
 
 
 def _of_page(folder: str, html: str) -> Iterator[tuple[str, str, str, str]]:
-    found = _TEXT.search(html)
-    if not found:
-        return
-    headings = [*_HEADING.finditer(found[1])]
+    article = article_of(html)
+    headings = [*_HEADING.finditer(article)]
     title = _plain(headings[0][3]) if headings else ""
     for number, heading in enumerate(headings):
-        end = headings[number + 1].start() if number + 1 < len(headings) else len(found[1])
-        text = _plain(_BLOCK.sub(" ", _NO_TEXT.sub(" ", found[1][heading.end() : end])))
+        end = headings[number + 1].start() if number + 1 < len(headings) else len(article)
+        text = _plain(_BLOCK.sub(" ", _NO_TEXT.sub(" ", article[heading.end() : end])))
         below = _plain(heading[3]) if number else ""
         anchor = f"#{heading[2]}" if number else ""
         yield title, below, f"{folder}/{anchor}", text[:MOST_TEXT]

@@ -1,0 +1,92 @@
+"""Find the links of the operator's own settings and pages that lead nowhere in the built site."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
+from registry.site.docs_index import article_of
+from registry.source.narrowing import array, mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from registry.source import Document, Pointer
+
+_LISTS: tuple[Pointer, ...] = (("extra", "menu"), ("extra", "footer"), ("extra_css",))
+_FILES: tuple[Pointer, ...] = (("theme", "logo"), ("theme", "favicon"))
+"""Where `mkdocs.yml` names pages and files of the site, in lists and by themselves."""
+
+_LINK = re.compile(r'\b(?:href|src)="([^"]*)"')
+
+
+class _Link(NamedTuple):
+    """A *link*, the address of the page that it is relative to, and its *place*."""
+
+    link: str
+    page: str
+    place: Place
+
+
+def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Iterator[Diagnostic]:
+    """Yield a warning for each link to a page or file of the folder *site* that it does not have.
+
+    Read are the settings *config*, and the built pages of the hand-written ones in the folder
+    *docs*. The site will be at *base_url*; links to other sites are not followed.
+    """
+    names = sorted(each.name for each in site.iterdir())
+    for link, page, place in chain(_in_settings(config), _in_pages(site, docs)):
+        address = urldefrag(urljoin(base_url + page, link)).url
+        path = unquote(urlsplit(address.removeprefix(base_url)).path)
+        if not address.startswith(base_url) or _is_there(site / path):
+            continue
+        guess = "" if page else did_you_mean(path.strip("/"), names)
+        yield Diagnostic(
+            place,
+            "dead-link",
+            f"{link!r} leads nowhere: the site has no {path!r}",
+            guess or "correct it, or add the page or file below docs/",
+            Severity.WARNING,
+        )
+
+
+def _is_there(path: Path) -> bool:
+    return path.is_file() or (path / "index.html").is_file()
+
+
+def _in_settings(config: Document) -> Iterator[_Link]:
+    for pointer in _FILES:
+        yield from _at(config, pointer)
+    for pointer in _LISTS:
+        for index, each in enumerate(array(config.get(pointer))):
+            is_entry = bool(mapping(each))
+            yield from _at(config, (*pointer, index, *(("url",) if is_entry else ())))
+
+
+def _at(config: Document, pointer: Pointer) -> Iterator[_Link]:
+    link = string(config.get(pointer))
+    if link:
+        yield _Link(link, "", config.place(pointer))
+
+
+def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
+    """Yield each link of each hand-written page once, with the line that has it first."""
+    for path in sorted(docs.rglob("*.md")):
+        inside = path.relative_to(docs).with_suffix("")
+        inside = inside.parent if inside.name in ("index", "README") else inside
+        page = site / inside / "index.html"
+        if not page.is_file():
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines()
+        shown = f"{docs.name}/{path.relative_to(docs).as_posix()}"
+        address = "" if inside.as_posix() == "." else f"{inside.as_posix()}/"
+        for found in dict.fromkeys(_LINK.findall(article_of(page.read_text(encoding="utf-8")))):
+            link = unescape(found)
+            here = re.compile(rf"(?<![\w./-]){re.escape(link)}(?![\w./-])")
+            number = next((at for at, line in enumerate(lines, 1) if here.search(line)), 1)
+            yield _Link(link, address, Place(shown, number))

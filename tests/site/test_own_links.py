@@ -1,0 +1,89 @@
+"""What an operator's own settings and pages name is in the site, or the build says where not."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from registry import pipeline
+from registry.authoring.init import RegistryConfig, create_registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+URL = "https://tools.acme.com/tools/"
+
+PAGE = """\
+# Help
+
+[here](#top) and [the agents](agents.md), [all](../catalogue/) and
+[nothing](catalogue/), [nothing](https://tools.acme.com/tools/nothing)
+[elsewhere](https://www.acme.com/nothing), [mail](mailto:tools@acme.com) and <a href="/">above</a>.
+
+    [shown](shown/)
+"""
+
+
+def dead_links(root: Path) -> list[tuple[str, int, str]]:
+    built = pipeline.build(root / "manuals", root / "site", root / "mkdocs.yml")
+    assert built.written
+    return [
+        (each.place.path, each.place.line, f"{each.message}; {each.hint}")
+        for each in built.checked.diagnostics
+        if each.rule == "dead-link"
+    ]
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a new registry, which is the working directory."""
+    list(create_registry(tmp_path, RegistryConfig("Tools of Acme", URL), "2026-11-20"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_new_registry_has_no_dead_links(own: Path) -> None:
+    assert os.environ.get("REGISTRY_BASE_URL", "") == ""
+    assert dead_links(own) == []
+
+
+def test_dead_links_of_the_settings_and_of_pages_are_reported_at_their_place(own: Path) -> None:
+    config = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    config = config.replace("  # logo: assets/logo.svg ", "  logo: logo.svg #")
+    config = config.replace("url: catalogue/", "url: catalog/").replace("assets/own.css", "own.css")
+    (own / "mkdocs.yml").write_text(config, encoding="utf-8")
+    (own / "docs/help.md").write_text(PAGE, encoding="utf-8")
+    at = {
+        link: next(number for number, line in enumerate(config.splitlines(), 1) if link in line)
+        for link in ("logo.svg", "catalog/", "- own.css")
+    }
+    add = "correct it, or add the page or file below docs/"
+    nothing = "https://tools.acme.com/tools/nothing"
+
+    assert dead_links(own) == [
+        (
+            "docs/help.md",
+            4,
+            f"'catalogue/' leads nowhere: the site has no 'help/catalogue/'; {add}",
+        ),
+        ("docs/help.md", 4, f"{nothing!r} leads nowhere: the site has no 'nothing'; {add}"),
+        (
+            "mkdocs.yml",
+            at["logo.svg"],
+            f"'logo.svg' leads nowhere: the site has no 'logo.svg'; {add}",
+        ),
+        (
+            "mkdocs.yml",
+            at["catalog/"],
+            "'catalog/' leads nowhere: the site has no 'catalog/'; did you mean 'catalogue'?",
+        ),
+        (
+            "mkdocs.yml",
+            at["- own.css"],
+            f"'own.css' leads nowhere: the site has no 'own.css'; {add}",
+        ),
+    ]
