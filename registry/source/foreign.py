@@ -7,6 +7,7 @@ aliases, megabytes. The reader accepts that and still resists hostile input.
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
@@ -63,7 +64,7 @@ def _json(text: str, reading: Reading) -> Json:
     Ours is forty times slower, since it records where everything is.
     """
     try:
-        value = json.loads(text, parse_constant=_refuse)
+        value = json.loads(text, parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
         return JsonWalk(text, reading).document()
     return _whole(value) if _HALF_CHARACTER.search(text) else value
@@ -71,6 +72,13 @@ def _json(text: str, reading: Reading) -> Json:
 
 def _refuse(word: str) -> NoReturn:
     raise ValueError(word)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _whole(value: Json) -> Json:
