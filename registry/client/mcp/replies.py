@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ _MOST_CHARACTERS = 16_000_000
 """Of all answers that are kept."""
 
 _NAMES = 30
+
+_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
+"""The index of a list in a JSON pointer, in as many digits as a list can need."""
 
 
 class PathError(Exception):
@@ -122,7 +126,7 @@ def _at(value: Json, path: str) -> Json:
         name = step.replace("~1", "/").replace("~0", "~")
         if isinstance(at, dict) and name in at:
             at = at[name]
-        elif isinstance(at, list) and name.isdecimal() and int(name) < len(at):
+        elif isinstance(at, list) and _INDEX.fullmatch(name) and int(name) < len(at):
             at = at[int(name)]
         else:
             here = "/" + "/".join(steps[:number]) if number else "the answer"

@@ -105,6 +105,8 @@ def test_path_is_a_json_pointer(path: str, found: str) -> None:
     [
         ("/x", "the answer has no 'x' (/a, /n)"),
         ("/n/2", "/n has no '2' (/0 to /1)"),
+        ("/n/\u0661", "/n has no '\u0661' (/0 to /1)"),
+        (f"/n/{'1' * 5000}", "(/0 to /1)"),
         ("a", "write it as"),
     ],
 )
