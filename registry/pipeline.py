@@ -26,7 +26,7 @@ from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.file_names import SUFFIXES
-from registry.catalogue.load import load_tree
+from registry.catalogue.load import load_tree, sibling_prefix
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
@@ -178,7 +178,8 @@ def check_proposal(
     proposed = replace(proposed, catalogue=checked.catalogue)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
-    config = settings.read_configuration(proposed.beside.get(settings.NAME))
+    data = proposed.beside.get(settings.NAME)
+    config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
     return _judged(checked, manuals, proposed.beside.get(POLICY_FILE), config, scope), proposed
 
 
@@ -232,7 +233,8 @@ def _judged(
     scope: Scope = EVERYTHING,
 ) -> Checked:
     """Return *checked* as the registry sees it that has this *policy* and this *config*."""
-    wanted = Policy() if policy is None else parse_policy(policy)
+    name = f"{sibling_prefix(manuals)}{POLICY_FILE}"
+    wanted = Policy() if policy is None else parse_policy(policy, name)
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
     told = included_registries.reworded_for_operator(
         wanted.applied(checked.diagnostics), manuals, quality
@@ -429,7 +431,7 @@ def build(
     from registry.site.publishing import publish_all  # noqa: PLC0415
     from registry.site.swap import staging  # noqa: PLC0415
 
-    stated = settings.read_configuration(config.read_bytes(), config.name)
+    stated = settings.configuration_at(config)
     chosen = chosen or settings.settings_in(stated)
     beside = manuals.absolute().parent / settings.NAME
     is_beside = config.resolve() == beside.resolve()

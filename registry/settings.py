@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
 from registry.catalogue.included_registries import Include
+from registry.catalogue.load import display_prefix, sibling_prefix
 from registry.catalogue.names import RESERVED
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
@@ -112,12 +113,21 @@ def read_configuration(data: bytes | None, name: str = NAME) -> Configuration:
 def configuration_beside(manuals: Path) -> Configuration:
     """Return the configuration of the registry with the folder *manuals*."""
     config = manuals.absolute().parent / NAME
-    return read_configuration(config.read_bytes() if config.is_file() else None)
+    name = f"{sibling_prefix(manuals)}{NAME}"
+    return read_configuration(config.read_bytes() if config.is_file() else None, name)
+
+
+def configuration_at(config: Path) -> Configuration:
+    """Return the configuration in the file *config*, whose messages have its path. Raises OSError.
+
+    See `display_prefix`.
+    """
+    return read_configuration(config.read_bytes(), display_prefix(config))
 
 
 def load_settings(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings in the `mkdocs.yml` at *config*; see `settings_in`."""
-    return settings_in(read_configuration(config.read_bytes(), config.name), environment)
+    return settings_in(configuration_at(config), environment)
 
 
 def settings_in(config: Configuration, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -110,6 +110,7 @@ def build_publisher(
     # Who only finds a manual or a tool, to call it, does not wait for these.
     from registry.pipeline import build  # noqa: PLC0415
     from registry.rules import POLICY_FILE, UNUSED_EXEMPTION  # noqa: PLC0415
+    from registry.site.own_links import DEAD_LINK  # noqa: PLC0415
 
     alone = folder / "source" / manuals.name
     for publisher in _with_successors(manuals, subject.manual.publisher.name):
@@ -118,8 +119,9 @@ def build_publisher(
     if rules.is_file():
         shutil.copy(rules, alone.parent)
     built = build(alone, folder / "site", config, settings)
-    # Whether the exemptions of manuals that were not built are used is not known.
-    known = tuple(each for each in built.checked.diagnostics if each.rule != UNUSED_EXEMPTION)
+    # Of manuals that were not built, nobody knows whether exemptions are used and links lead on.
+    unknown = (UNUSED_EXEMPTION, DEAD_LINK)
+    known = tuple(each for each in built.checked.diagnostics if each.rule not in unknown)
     return built._replace(checked=replace(built.checked, diagnostics=known))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.catalogue.file_schemas import file_schema
+from registry.catalogue.load import sibling_prefix
 from registry.source.limits import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -28,10 +29,11 @@ def read_beside(
     """
     found: dict[str, dict[str, Any]] = {}
     problems: list[Diagnostic] = []
+    start = sibling_prefix(manuals)
     for path in _files(manuals, folder):
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
-        document, wrong = source.read_document(f"{folder}/{path.name}", data)
+        document, wrong = source.read_document(f"{start}{folder}/{path.name}", data)
         if document is not None:
             wrong += tuple(file_schema(kind).problems(document))
         problems += wrong

@@ -56,6 +56,16 @@ def display_prefix(manuals: Path) -> str:
     return manuals.name if relative.startswith("..") else relative.replace(os.sep, "/")
 
 
+def sibling_prefix(manuals: Path) -> str:
+    """Return the prefix of paths next to the folder *manuals* in messages."""
+    return _beside(display_prefix(manuals))
+
+
+def _beside(shown: str) -> str:
+    above, slash, _ = shown.rpartition("/")
+    return f"{above}{slash}"
+
+
 def file_called(path: str, manuals: Path) -> Path:
     """Return the file below *manuals* that messages call *path*; see `display_prefix`."""
     return manuals / PurePosixPath(path).relative_to(display_prefix(manuals))
@@ -67,6 +77,7 @@ class _Loader:
         self._manuals = manuals
         self._shown = shown
         self._only = only
+        self._facts = f"{_beside(shown)}{FACTS}"
 
     def publishers(self, facts: Mapping[str, SourceFile]) -> Iterator[PublisherFolder]:
         """Yield every publisher; *facts* are those of manuals by `publisher/manual`."""
@@ -121,11 +132,11 @@ class _Loader:
         if not folder.is_dir():
             return found
         for publisher in sorted(os.scandir(folder), key=lambda entry: entry.name):
-            if not (self._is_asked_for(publisher) and self._is_usable(publisher, FACTS)):
+            if not (self._is_asked_for(publisher) and self._is_usable(publisher, self._facts)):
                 continue
-            shown = f"{FACTS}/{publisher.name}"
+            shown = f"{self._facts}/{publisher.name}"
             if not publisher.is_dir(follow_symlinks=False):
-                self._unexpected(FACTS, publisher.name, "folders of publishers")
+                self._unexpected(self._facts, publisher.name, "folders of publishers")
                 continue
             for child in self._entries(publisher, shown):
                 stem, _, ending = child.name.rpartition(".")

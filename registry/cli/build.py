@@ -105,7 +105,7 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
         return
     # With a format for programs, the standard output holds nothing else.
     click.echo(f"{site}/: {amounts(counts)}", err=style in _FOR_PROGRAMS)
-    if not settings.has_contact(settings.read_configuration(config.read_bytes(), config.name)):
+    if not settings.has_contact(settings.configuration_at(config)):
         click.echo(_NO_CONTACT, err=True)
     click.echo(f"view it with: {_view(site)}", err=True)
     trust = manuals.parent / USUAL_TRUST

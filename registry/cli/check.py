@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import pipeline
-from registry.catalogue.included_registries import FOLDER, sibling_prefix
-from registry.catalogue.load import display_prefix
+from registry.catalogue.included_registries import FOLDER
+from registry.catalogue.load import display_prefix, sibling_prefix
 from registry.catalogue.scope import Scope
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import MANUALS, PATHS

@@ -11,7 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry import pipeline
-from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock, sibling_prefix
+from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
+from registry.catalogue.load import sibling_prefix
 from registry.changes.proposal import Proposal
 from registry.model import Catalogue
 from registry.review import merged, verdict_facts

@@ -102,9 +102,9 @@ class Policy:
                 )
 
 
-def parse_policy(data: bytes) -> Policy:
-    """Return the policy that *data*, the content of a `rules.yaml`, describes."""
-    document, problems = source.read_document(POLICY_FILE, data)
+def parse_policy(data: bytes, name: str = POLICY_FILE) -> Policy:
+    """Return the policy in *data*, the content of the `rules.yaml` that messages call *name*."""
+    document, problems = source.read_document(name, data)
     if document is None:
         return Policy(problems=problems)
     problems += tuple(load_schema(_SCHEMA).problems(document))

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
+from registry.catalogue.load import display_prefix
 from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from registry.site.docs_index import article_of
 from registry.source.narrowing import array, mapping, string
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.source import Document, Pointer
+
+DEAD_LINK = "dead-link"
 
 _LISTS: tuple[Pointer, ...] = (("extra", "menu"), ("extra", "footer"), ("extra_css",))
 _FILES: tuple[Pointer, ...] = (("theme", "logo"), ("theme", "favicon"))
@@ -48,7 +51,7 @@ def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Itera
         guess = "" if page else did_you_mean(path.strip("/"), names)
         yield Diagnostic(
             place,
-            "dead-link",
+            DEAD_LINK,
             f"{link!r} leads nowhere: the site has no {path!r}",
             guess or "correct it, or add the page or file below docs/",
             Severity.WARNING,
@@ -83,7 +86,7 @@ def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
         if not page.is_file():
             continue
         lines = path.read_text(encoding="utf-8").splitlines()
-        shown = f"{docs.name}/{path.relative_to(docs).as_posix()}"
+        shown = f"{display_prefix(docs)}/{path.relative_to(docs).as_posix()}"
         address = "" if inside.as_posix() == "." else f"{inside.as_posix()}/"
         for found in dict.fromkeys(_LINK.findall(article_of(page.read_text(encoding="utf-8")))):
             link = unescape(found)

@@ -8,6 +8,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from broken import lay_out
 from command_line import refused, run
 
 if TYPE_CHECKING:
@@ -139,3 +140,27 @@ def test_check_without_a_problem_prints_nothing(tmp_path: Path) -> None:
     done = run("check", folder=tmp_path)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_problems_beside_the_manuals_are_named_as_seen_from_where_the_check_runs(
+    tmp_path: Path,
+) -> None:
+    for case in ("facts-of-no-manual", "facts-misspelt-key"):
+        lay_out(case, tmp_path / "tools")
+    for name in ("mkdocs.yml", "rules.yaml", "wishes/maps.yaml", "categories/maps.yaml"):
+        path = tmp_path / "tools" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("extra: {registry: {unheard: of}}\n", encoding="utf-8")
+    here = run("check", "--json", folder=tmp_path / "tools")
+    outside = run("check", "--json", "--manuals", "tools/manuals", folder=tmp_path)
+    own, seen = (
+        [each["path"] for each in json.loads(done.stdout)["diagnostics"]]
+        for done in (here, outside)
+    )
+
+    assert {
+        "benchmarks/facts/example/sample.yaml",
+        "benchmarks/facts/example/simple.yaml",
+        *("mkdocs.yml", "rules.yaml", "wishes/maps.yaml", "categories/maps.yaml"),
+    } <= {*own}
+    assert seen == [f"tools/{path}" for path in own]

@@ -24,7 +24,7 @@ from registry.catalogue.included_registries import (
     TakenNames,
     sha256_hex,
 )
-from registry.catalogue.load import load_tree
+from registry.catalogue.load import load_tree, sibling_prefix
 from registry.diagnostics import Severity
 from registry.model.files import File
 from registry.signing import UnusableTrustError, root_of
@@ -135,7 +135,7 @@ def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on
 
     Raises CannotIncludeError if they cause errors elsewhere.
     """
-    shown = f"{included_registries.sibling_prefix(manuals)}{wanted.folder}"
+    shown = f"{sibling_prefix(manuals)}{wanted.folder}"
     others = {each.name: _as_it_is(manuals, each) for each in listed if each != wanted}
     for attempt in range(len(found.about) + len(found.releases) + len(found.held) + 1):
         files, folder = found.files(), work / str(attempt)

@@ -24,7 +24,6 @@ from registry.catalogue.included_registries._lock import (
 from registry.catalogue.included_registries._reading import (
     has_links,
     read_include,
-    sibling_prefix,
     unused_includes,
 )
 
@@ -41,6 +40,5 @@ __all__ = [
     "read_include",
     "reworded_for_operator",
     "sha256_hex",
-    "sibling_prefix",
     "unused_includes",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
-from registry.catalogue.load import display_prefix, load_tree
+from registry.catalogue.load import load_tree, sibling_prefix
 from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_PROBLEMS
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.catalogue.included_registries._lock import Include
-
-
-def sibling_prefix(manuals: Path) -> str:
-    """Return the prefix of paths next to the folder *manuals* in messages."""
-    return display_prefix(manuals).rpartition(manuals.name)[0]
 
 
 def read_include(manuals: Path, include: Include) -> Tree:
