@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from registry import __version__
+from registry import __version__, settings
 from registry.catalogue import file_schemas
+from registry.diagnostics import USUAL_MANUALS
 from registry.source.whole import write_whole
 
 if TYPE_CHECKING:
@@ -101,8 +102,14 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
 def write_schemas(folder: Path) -> Iterator[Path]:
     """Write what editors check manuals with into `schemas/` of the registry in *folder*.
 
-    Yield the path of each file. Those that exist are replaced.
+    Yield the path of each file. Those that exist are replaced. Raises CannotCreateError if there
+    is no registry.
     """
+    if not any((folder / each).exists() for each in (USUAL_MANUALS, settings.NAME)):
+        raise CannotCreateError(
+            f"{folder} is not a registry: it has neither {USUAL_MANUALS}/ nor {settings.NAME}; "
+            "name the folder of one, or create one without --schemas"
+        )
     schemas = folder / "schemas"
     schemas.mkdir(parents=True, exist_ok=True)
     for name, schema in file_schemas.editor_schemas().items():

@@ -49,7 +49,8 @@ def init_command(
     and an example that passes the check; with --action, also the workflows that check pull requests
     and publish the site.
 
-    Exit codes: 0 written, 2 usage error, such as a folder that is not empty.
+    Exit codes: 0 written, 2 usage error, such as a folder that is not empty, or for --schemas is
+    no registry.
 
     \b
     Example:
