@@ -1,0 +1,85 @@
+"""A schema has a format that is spelt like one of JSON Schema, but not quite.
+
+Formats are compared letter by letter, and readers ignore unknown ones. `datetime` instead of
+`date-time` therefore has no effect: nobody checks the value, and clients that choose a type or an
+input field by the format do not recognise it.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        at: {type: string, format: datetime}  # expect: misspelt-format
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: get_weather
+    description: Weather at the station nearest to a place.
+    inputs:
+      type: object
+      properties:
+        at: {type: string, format: date-time}
+    tool_call_template:
+      call_template_type: http
+      url: https://api.example.com/weather
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "write the format as JSON Schema does"
+
+_FORMATS = (
+    *("date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname"),
+    *("ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template"),
+    *("json-pointer", "relative-json-pointer", "regex"),
+)
+"""Those of JSON Schema 2020-12 (Validation, 7.3)."""
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[-_ ]", "", name).casefold()
+
+
+_BY_FOLD = {_folded(each): each for each in _FORMATS}
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find formats that differ from a known one in capitals and hyphens only."""
+    for piece in pieces_of(tool):
+        stated = piece.schema.get("format")
+        meant = _BY_FOLD.get(_folded(stated)) if isinstance(stated, str) else None
+        if meant and stated != meant:
+            yield Finding(
+                piece.place("format"),
+                f"{piece.name} has the format {stated!r}, which JSON Schema does not define",
+                f"write `{meant}`",
+            )
