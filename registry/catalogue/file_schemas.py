@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _OF_THE_REGISTRY = (
     *("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints"),
-    *("x-other-names", "x-known-keys", "x-form"),
+    *("x-other-names", "x-known-keys", "x-form", "x-explaining-keys"),
 )
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -9,7 +9,8 @@ with `{owner}` for the property that the value is of), `x-form` (how to write a 
 another type),
 `x-example` (what to write for a missing key), `x-other-names` (what people often call a key, with
 its name here), `x-key-hints` and `x-value-hints` (what to do about unknown keys and values that
-people often write).
+people often write), `x-explaining-keys` (by unknown key, the keys that are missing or
+unknown beside it and of which its hint disposes, too).
 """
 
 from __future__ import annotations

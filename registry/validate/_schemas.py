@@ -79,12 +79,18 @@ class Schema:
 
 
 def _one_for_each_key(found: list[Wording]) -> list[Wording]:
-    """Return *found* without a missing key whose other name is itself reported as unknown."""
+    """Return *found* without what another one of them explains.
+
+    That is a missing key whose other name is itself reported as unknown, or what the hint for an
+    unknown key disposes of, too.
+    """
     unknown = {each.pointer for each in found if each.rule == "unknown-key"}
+    explained = {(each.mapping, key) for each in found for key in each.explains}
     return [
         each
         for each in found
         if not (each.rule == "missing-key" and each.at_key and each.pointer in unknown)
+        and (each.mapping, each.key) not in explained
     ]
 
 

@@ -20,13 +20,24 @@ Error: TypeAlias = Any
 
 
 class Wording(NamedTuple):
-    """A sentence about the value at *pointer*, or about its key."""
+    """A sentence about the value at *pointer*, or about its key.
+
+    *key* is the one that is missing or unknown, and *explains* has others beside it of which the
+    hint disposes, too.
+    """
 
     rule: str
     message: str
     hint: str
     pointer: Pointer
     at_key: bool = False
+    key: str = ""
+    explains: tuple[str, ...] = ()
+
+    @property
+    def mapping(self) -> Pointer:
+        """Where the mapping is whose key is unknown or missing."""
+        return self.pointer[:-1] if self.at_key else self.pointer
 
 
 UNEXPLAINED = Wording(
@@ -77,6 +88,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             or annotated.get("x-hint", wording.hint).replace("{owner}", owner(pointer)),
             (*pointer, error.instance) if is_key else wording.pointer,
             wording.at_key or is_key,
+            wording.key,
+            wording.explains,
         )
 
 
@@ -135,6 +148,7 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
                 f"rename `{other}` to `{key}`" if other else _add(key, error),
                 (*pointer, other) if other else pointer,
                 at_key=bool(other),
+                key=key,
             )
 
 
@@ -178,6 +192,8 @@ def _unknown_key(error: Error, pointer: Pointer, document: Document) -> Iterator
             ),
             (*pointer, key),
             at_key=True,
+            key=key,
+            explains=tuple(error.schema.get("x-explaining-keys", {}).get(key, ())),
         )
 
 

@@ -38,7 +38,8 @@ SCHEMA = Schema(
         "type": "object",
         "additionalProperties": False,
         "required": ["name"],
-        "x-key-hints": {"titel": "call it `title`"},
+        "x-key-hints": {"titel": "call it `title`", "inside": "move it one level up"},
+        "x-explaining-keys": {"inside": ["name", "like"]},
         "x-other-names": {"label": "name"},
         "properties": {
             "name": {"type": "string", "minLength": 2, "x-example": "clock"},
@@ -101,6 +102,7 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\nlabel: ab", "unknown-key", 2, "remove it: `name` already exists"),
         ("name: ab\nplace: {}", "missing-key", 2, "add `country:` with the country, in English"),
         ("name: ab\ntitel: x", "unknown-key", 2, "call it `title`"),
+        ("kind: read\nlike: x\ninside: {name: ab}", "unknown-key", 3, "move it one level up"),
         ("name: ab\nversion: 1.10", "unquoted-text", 2, 'quote it: "1.10"'),
         ("name: ab\nversion: true", "unquoted-text", 2, 'quote it: "true"'),
         ("name: ab\nversion: [1]", "wrong-type", 2, "write a string"),
