@@ -68,9 +68,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         stated = piece.schema.get("pattern")
         found = _DELIMITED.fullmatch(stated) if isinstance(stated, str) else None
         if found:
-            flags = f", since JSON Schema has no flags such as `{found['flags']}`"
             yield Finding(
                 piece.place("pattern"),
                 f"the pattern {quoted(found[0])} has slashes around it, which belong to it",
-                f"write {quoted(found['inner'])}{flags if found['flags'] else ''}",
+                _written(found["inner"], found["flags"]),
             )
+
+
+def _written(inner: str, flags: str) -> str:
+    """Return what to write for the expression *inner* with *flags* of JavaScript."""
+    if "i" not in flags:
+        return f"write {quoted(inner)}"
+    return f"write {quoted(inner)}, with both cases of each letter: there is no flag `i`"

@@ -156,7 +156,7 @@ class JsonWalk:
                     f"JSON readers cannot represent the number {match.group()[:40]} exactly",
                     "write a smaller number, or quote it to make it a string",
                 )
-                return 0
+                return match.group()
         word = _WORD.match(self._text, self._at)
         if word and word.group() in _WORDS:
             self._at = word.end()

@@ -64,3 +64,12 @@ def test_what_cannot_be_read_is_refused_with_a_reason(text: str, rule: str) -> N
 
     assert rule in [problem.rule for problem in problems]
     assert data is None or rule in ("yaml-alias", "unsafe-number")
+
+
+@pytest.mark.parametrize("text", ['{"a": 1e999, "b": 1}', "a: -1.0e+999\nb: 1\n"])
+def test_number_that_nobody_can_represent_is_kept_as_it_is_written(text: str) -> None:
+    data, _ = read_foreign("api", text.encode())
+
+    assert data
+    assert data["a"] in ("1e999", "-1.0e+999")
+    assert data["b"] == 1
