@@ -77,7 +77,10 @@ class SignedSite:
             )
             self._updater.refresh()
         except DownloadHTTPError as error:
-            message = f"its signatures cannot be read: {error_text(error)}; is this where it is?"
+            message = (
+                f"its signatures cannot be read: {error_text(error)}; it is not signed, or at "
+                "another URL"
+            )
             raise UntrustedSiteError(message) from error
         except DownloadLengthMismatchError as error:
             raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error

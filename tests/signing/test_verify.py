@@ -57,6 +57,7 @@ def test_unsigned_site_is_not_verified(repository: Path) -> None:
 
     assert verified.exit_code == 1
     assert "cannot be trusted: its signatures cannot be read" in verified.stderr
+    assert "; it is not signed, or at another URL" in verified.stderr
 
 
 def test_one_folder_remembers_the_versions_of_each_site(repository: Path, tmp_path: Path) -> None:
