@@ -37,10 +37,10 @@ from registry.catalogue.load import load_tree
 from registry.model.entries import Entries
 from registry.pipeline import Built, Checked, build
 from registry.publish import Context, artefacts, prepare, render
-from registry.site import client_gate
-from registry.site.frame import running_generator
-from registry.site.workers import Work
-from registry.site.write import Writer
+from registry.site import client_checks
+from registry.site.file_writer import Writer
+from registry.site.mkdocs_frame import running_generator
+from registry.site.parallel import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,7 +179,7 @@ def alone(work: Path, site: Path) -> tuple[Built, Clock]:
             with clock.timed("write"):
                 writer(file)
         with clock.timed("gate"):
-            client_gate.verify(site, entries_of(catalogue), decided)
+            client_checks.verify(site, entries_of(catalogue), decided)
     checked = Checked((), Entries((), ()), problems)
     return Built(checked, writer.written), clock
 

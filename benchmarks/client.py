@@ -28,7 +28,7 @@ from registry.catalogue.load import load_tree
 from registry.client import Catalogue
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
-from registry.site.write import write
+from registry.site.file_writer import write
 from registry.web.serve import serving
 
 if TYPE_CHECKING:

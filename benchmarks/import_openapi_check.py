@@ -27,8 +27,8 @@ from registry import pipeline
 from registry.authoring.importers.openapi import Imported, manual
 from registry.authoring.manual_files import ReleaseTarget, release_files
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
-from registry.utcp import document as published
-from registry.utcp import load_obstacles
+from registry.utcp_export import document as published
+from registry.utcp_export import load_obstacles
 from registry.web.serve import serving
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ Each part begins with a sentence that says more; a part imports only from those 
   or a commit; `settings` are those of the registry's operator.
 - **Reading**: `catalogue` reads `manuals/`, `protocols` turn documents into tools, `model` says
   what a tool is, `validate` checks data against JSON Schemas, `source` reads YAML and JSON.
-- **Using a published registry**: `client` for programs and agents, `search` over its index, `utcp`
-  for what UTCP clients load, `signing` for who vouches.
+- **Using a published registry**: `client` for programs and agents, `search` over its index,
+  `utcp_export` for what UTCP clients load, `signing` for who vouches.
 - **Beneath all**: `diagnostics` are problems as values, `web` is HTTP, URLs and hosts, `plugins`
   finds the modules of a package.
 

@@ -34,7 +34,7 @@ from registry.model import Catalogue
 from registry.model.entries import Entries
 from registry.model.sealed import Sealed
 from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
-from registry.site.workers import ALONE, batches
+from registry.site.parallel import ALONE, batches
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from registry.model.entries import ManualEntry
     from registry.model.files import Digest
     from registry.settings import Configuration, Settings
-    from registry.site.workers import Work
+    from registry.site.parallel import Work
     from registry.source import Document
 
 BATCH = 128 * 1024
@@ -425,10 +425,10 @@ def build(
     """
     # Checking, which is done far more often, does not wait until these are imported.
     from registry.publish import Context, prepare  # noqa: PLC0415
-    from registry.site import client_gate  # noqa: PLC0415
-    from registry.site.frame import running_generator  # noqa: PLC0415
+    from registry.site import client_checks  # noqa: PLC0415
+    from registry.site.mkdocs_frame import running_generator  # noqa: PLC0415
     from registry.site.own_links import dead_links  # noqa: PLC0415
-    from registry.site.publishing import publish_all  # noqa: PLC0415
+    from registry.site.publish_catalogue import publish_all  # noqa: PLC0415
     from registry.site.swap import staging  # noqa: PLC0415
 
     stated = settings.configuration_at(config)
@@ -453,7 +453,7 @@ def build(
             sealed = ([each.manual for each in batch] for batch in checked.batches)
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)
-            client_gate.verify(folder, checked.entries, chosen)
+            client_checks.verify(folder, checked.entries, chosen)
             if stated.document:
                 dead = dead_links(folder, chosen.base_url, stated.document, config.parent / "docs")
                 found = sorted_diagnostics((*checked.diagnostics, *dead))
@@ -463,7 +463,7 @@ def build(
 
 def _arrived(manuals: Path, entries: Entries) -> dict[str, int]:
     """Return when the latest release of each listed manual was merged, where that is known."""
-    from registry.changes.arrivals import arrivals  # noqa: PLC0415 - as in `build`
+    from registry.changes.added_dates import arrivals  # noqa: PLC0415 - as in `build`
 
     times = arrivals(manuals)
     return {

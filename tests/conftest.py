@@ -19,7 +19,7 @@ from publishing import published
 
 from registry import search
 from registry.model.wishes import phrases_of
-from registry.site.frame import GENERATOR_VARIABLE
+from registry.site.mkdocs_frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -21,7 +21,7 @@ from registry.diagnostics import Severity
 from registry.model import Catalogue
 from registry.model.request import request
 from registry.protocols import protocols
-from registry.site import client_gate
+from registry.site import client_checks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,5 +84,5 @@ def test_damaged_manual_that_is_accepted_can_be_published(name: str, tmp_path: P
     accepted = without(catalogue, refused)
 
     publish_catalogue(accepted).write(tmp_path)
-    client_gate.verify(tmp_path, entries_of(accepted), SETTINGS)
+    client_checks.verify(tmp_path, entries_of(accepted), SETTINGS)
     assert len(accepted.manuals) > 5

@@ -19,8 +19,8 @@ from registry.model import Catalogue, Manual, Release, Tool
 from registry.pipeline import BATCH, build, check
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
-from registry.site.client_gate import GateError
-from registry.site.workers import Work
+from registry.site.client_checks import GateError
+from registry.site.parallel import Work
 from registry.source import Document
 
 if TYPE_CHECKING:

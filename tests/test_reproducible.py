@@ -36,7 +36,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from registry.pipeline import build
-from registry.site.workers import Work
+from registry.site.parallel import Work
 with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
     build(Path("manuals"), Path("site"), Path(sys.argv[1]), work=Work(lambda: executor))
 """

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.model import versions
+from registry.source.atomic_write import create_whole
 from registry.source.editing import CannotEditError, edited
-from registry.source.whole import create_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,8 @@ from registry.catalogue import file_schemas
 from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 from registry.changes.proposal import release_file
+from registry.source.atomic_write import write_whole
 from registry.source.editing import rewritten
-from registry.source.whole import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from registry import __version__, settings
 from registry.catalogue import file_schemas
 from registry.diagnostics import USUAL_MANUALS
-from registry.source.whole import write_whole
+from registry.source.atomic_write import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

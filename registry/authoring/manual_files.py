@@ -14,7 +14,7 @@ from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, T
 from registry.changes import git
 from registry.diagnostics import has_errors
 from registry.model import versions
-from registry.source.whole import create_whole, write_whole
+from registry.source.atomic_write import create_whole, write_whole
 from registry.source.writing import write_yaml
 
 if TYPE_CHECKING:

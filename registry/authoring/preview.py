@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
 from registry.catalogue.load import file_called, load_tree
@@ -49,7 +49,9 @@ class Subject:
     def obstacles(self) -> tuple[str, ...]:
         """The reasons why UTCP clients do not get all of its tools, one string each."""
         tools = [self.tool] if self.tool else self.release.tools
-        return tuple(f"{tool.name}: {each}" for tool in tools for each in utcp.obstacles(tool))
+        return tuple(
+            f"{tool.name}: {each}" for tool in tools for each in utcp_export.obstacles(tool)
+        )
 
 
 def find_subject(manuals: Path, name: str) -> Subject:
@@ -92,10 +94,10 @@ def find_subject(manuals: Path, name: str) -> Subject:
 def agent_json(subject: Subject) -> str:
     """Return the JSON that an agent loads: the UTCP manual, or one tool of it."""
     if subject.tool:
-        data = utcp.document(subject.tool)
+        data = utcp_export.document(subject.tool)
     else:
-        usable = (tool for tool in subject.release.tools if not utcp.load_obstacles(tool))
-        data = utcp.manual(subject.release.version, map(utcp.document, usable))
+        usable = (tool for tool in subject.release.tools if not utcp_export.load_obstacles(tool))
+        data = utcp_export.manual(subject.release.version, map(utcp_export.document, usable))
     return json_text(data)
 
 

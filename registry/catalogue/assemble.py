@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
-from registry.catalogue import cross_checks, facts, file_schemas, stated
+from registry.catalogue import cross_checks, facts, file_schemas, manual_metadata
 from registry.catalogue.recognise import recognise
 from registry.diagnostics import Diagnostic, has_errors
 from registry.model import (
@@ -84,7 +84,7 @@ class _Assembler:
             homepage=data.get("homepage", ""),
             summary=data.get("summary", ""),
             hosts=tuple(data.get("hosts", ())),
-            owners=() if folder.upstream else stated.owners(data),
+            owners=() if folder.upstream else manual_metadata.owners(data),
             contacts=tuple(data.get("contacts", ())),
             verified={} if folder.upstream else data.get("verified", {}),
             origin=source.Origin(document) if document else None,
@@ -108,7 +108,7 @@ class _Assembler:
             summary=data.get("summary") or (newest.summary if newest else ""),
             category=data.get("category", ""),
             tags=tuple(data.get("tags", ())),
-            asked=stated.asked(data),
+            asked=manual_metadata.asked(data),
             docs=data.get("docs", ""),
             licence=data.get("licence", ""),
             terms=data.get("terms", ""),
@@ -119,7 +119,7 @@ class _Assembler:
                 status.get("replaced_by", ""),
             ),
             coverage=data.get("coverage", ""),
-            limits=stated.limits(data),
+            limits=manual_metadata.limits(data),
             attribution=data.get("attribution", ""),
             non_commercial=data.get("non_commercial", False),
             cross_origin=data.get("cross_origin", False),
@@ -164,7 +164,7 @@ class _Assembler:
             cross_checks.check_stated_version(document, reading.own_version, version)
         )
         self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
-        tools = tuple(stated.with_registry_data(tool, registry) for tool in reading.tools)
+        tools = tuple(manual_metadata.with_registry_data(tool, registry) for tool in reading.tools)
         if not has_errors((*problems, *found)):
             # Otherwise a tool may be missing because it could not be read.
             names = {tool.name for tool in tools}
@@ -187,7 +187,7 @@ class _Assembler:
             released=cast("str", registry.get("released", "")),
             self_hosted=SelfHosted(hosted["start"], hosted.get("note", "")) if hosted else None,
             notices=reading.notices,
-            sources=stated.sources(registry),
+            sources=manual_metadata.sources(registry),
         )
 
     def _document(self, file: SourceFile | None, kind: str) -> Document | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry import source
-from registry.catalogue.beside import names_beside, read_beside
+from registry.catalogue.beside_manuals import names_beside, read_beside
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.model.categories import Category, Choice, Step, WorkedTask
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.model.entries import Entries, ManualEntry, ToolEntry
 from registry.model.facts import Counts
 
@@ -43,7 +43,7 @@ def entry_of(manual: Manual) -> ManualEntry:
 
 def _tool_entry(manual: Manual, release: Release, tool: Tool) -> ToolEntry:
     entry = ToolEntry.of(
-        tool, manual.publisher.author, is_offered=not utcp.offer_obstacles(manual, tool)
+        tool, manual.publisher.author, is_offered=not utcp_export.offer_obstacles(manual, tool)
     )
     facts = manual.facts_of(release)
     if facts is None:

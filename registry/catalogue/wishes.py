@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.beside import read_beside
+from registry.catalogue.beside_manuals import read_beside
 from registry.model.wishes import Wishes
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry import __version__
-from registry.cli._folder import Folder
+from registry.cli._command_group import Folder
 from registry.cli._refusal import Failure
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from registry.cli._refusal import Failure, refusing
 from registry.settings import SettingsError
-from registry.site.client_gate import GateError
-from registry.site.frame import GeneratorError
+from registry.site.client_checks import GateError
+from registry.site.mkdocs_frame import GeneratorError
 from registry.site.swap import BusyError
 
 if TYPE_CHECKING:

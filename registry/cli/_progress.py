@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from registry.cli._refusal import Failure
-from registry.site.processes import processes_of_this_machine, settle
-from registry.site.workers import Work
+from registry.site.local_processes import processes_of_this_machine, settle
+from registry.site.parallel import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

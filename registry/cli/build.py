@@ -122,7 +122,7 @@ def _view(site: Path) -> str:
 
 def _cluster(address: str, site: Path) -> AbstractContextManager[Executor]:
     """Return the workers of the scheduler at *address*, to be entered."""
-    from registry.site.cluster import ClusterError, working_on  # noqa: PLC0415 - needs an extra
+    from registry.site.dask_cluster import ClusterError, working_on  # noqa: PLC0415 - needs an extra
 
     @contextmanager
     def told() -> Iterator[Executor]:

@@ -11,8 +11,8 @@ import click
 from registry.authoring import call
 from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
-from registry.cli._opening import opened
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
+from registry.cli._published_registry import opened
 from registry.cli._refusal import Failure, Refusal, refusing, safe
 from registry.client.call import (
     CallError,
@@ -114,7 +114,7 @@ def _own(manuals: Path, name: str) -> Target:
     if not manuals.is_dir():
         raise Refusal(f"there is no folder {str(manuals)!r}; name a registry with --registry")
     from registry.authoring import preview  # noqa: PLC0415 - not for a published registry
-    from registry.catalogue.definition import tool_definition  # noqa: PLC0415 - as above
+    from registry.catalogue.tool_definition import tool_definition  # noqa: PLC0415 - as above
 
     with refusing(preview.NothingToShowError):
         tool = preview.find_subject(manuals, name).tool

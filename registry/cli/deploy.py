@@ -66,7 +66,7 @@ def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: 
 
 
 def _deploy(site: Path, url: str) -> dict[str, int]:
-    from registry.site.stores import Store, StoreError  # noqa: PLC0415 - needs an extra
+    from registry.site.object_stores import Store, StoreError  # noqa: PLC0415 - needs an extra
 
     try:
         done = deploy(site, Store(url), lambda batches: progress_bar(batches, "deploying"))

@@ -16,7 +16,7 @@ from registry.cli._refusal import Refusal
 from registry.cli._today import today
 from registry.report import printable
 from registry.review import links
-from registry.source.whole import write_whole
+from registry.source.atomic_write import write_whole
 
 SECTION = "Review changes"
 

@@ -13,7 +13,7 @@ from registry import report
 from registry.authoring import new
 from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._exit_codes import EXIT_PROBLEMS
-from registry.cli._next import next_steps
+from registry.cli._next_steps import next_steps
 from registry.cli._options import JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today

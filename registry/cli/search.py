@@ -9,12 +9,12 @@ import click
 
 from registry import search
 from registry.cli._exit_codes import EXIT_PROBLEMS
-from registry.cli._opening import opened
 from registry.cli._options import FOLDER_TO_MAKE, REGISTRY
+from registry.cli._published_registry import opened
 from registry.cli._refusal import Refusal
 from registry.cli._style import styled
 from registry.client.errors import RegistryError
-from registry.search import archive, locate, table
+from registry.search import answer_table, archive, locate
 
 SECTION = "Use a registry"
 
@@ -110,14 +110,14 @@ def search_command(
         raise Refusal(str(error)) from None
     except (search.UnusableIndexError, OSError) as error:
         raise Refusal(f"the index {place or 'of site/'} cannot be used: {error}") from None
-    if notes := table.notes(answer):
+    if notes := answer_table.notes(answer):
         click.echo(notes, err=True)
     if as_json:
-        click.echo(table.as_json(answer, explained=explain))
+        click.echo(answer_table.as_json(answer, explained=explain))
     elif answer.hits and (explain or sys.stdout.isatty()):
-        click.echo(table.table(answer, _mark, explained=explain))
+        click.echo(answer_table.table(answer, _mark, explained=explain))
     elif answer.hits:
-        click.echo(table.lines(answer))
+        click.echo(answer_table.lines(answer))
     else:
         click.echo("no tools found", err=True)
     sys.exit(0 if answer.hits else EXIT_PROBLEMS)

@@ -111,7 +111,7 @@ class Lock:
         }
         text = json.dumps({"lock": FORMAT, "tools": tools}, indent=1, ensure_ascii=False)
         # Loading it takes longer than a search, and most of the time nothing is written.
-        from registry.source.whole import write_whole  # noqa: PLC0415
+        from registry.source.atomic_write import write_whole  # noqa: PLC0415
 
         write_whole(file, f"{text}\n")
 

@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry.catalogue.entries import entries_of
 from registry.model.sealed import Sealed
 from registry.plugins import modules
-from registry.publish._alike import Alike, Neighbours
-from registry.publish._subject import Context, Listing, Notes, Subject
+from registry.publish._artefact_inputs import Context, Listing, Notes, Subject
+from registry.publish._similar_tools import Alike, Neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -129,7 +129,7 @@ def prepare() -> None:
     Processes that are forked off have it then; each of them would load it by itself.
     """
     from registry.publish._pages.templates import compile_templates  # noqa: PLC0415 - a cycle
-    from registry.publish._tokens import count_tokens  # noqa: PLC0415 - takes a second to load
+    from registry.publish._token_count import count_tokens  # noqa: PLC0415 - takes a second to load
     from registry.search import meaning  # noqa: PLC0415 - as above
 
     artefacts()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry import changes
-from registry.catalogue.definition import tool_definition
+from registry.catalogue.tool_definition import tool_definition
 from registry.model.derived import derived
 
 if TYPE_CHECKING:

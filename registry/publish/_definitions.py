@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.client.functions import FLAVOURS
 from registry.client.functions.losses import Losses
 from registry.model.derived import derived
-from registry.utcp import aggregate_name
+from registry.utcp_export import aggregate_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.model import State
 from registry.model.derived import derived
 from registry.publish._changes import changes_of
-from registry.publish._successors import with_page
+from registry.publish._removed_tools import with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

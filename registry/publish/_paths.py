@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.utcp import HTTP
+from registry.utcp_export import HTTP
 
 if TYPE_CHECKING:
     from registry.model import Release, Tool

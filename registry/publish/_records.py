@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from registry.catalogue.definition import tool_digest, without_empty
+from registry.catalogue.tool_definition import tool_digest, without_empty
 from registry.model import State
 from registry.model.derived import derived
-from registry.publish import _tokens, json_part
-from registry.utcp import aggregate_name, portable_inputs
+from registry.publish import _token_count, json_part
+from registry.utcp_export import aggregate_name, portable_inputs
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def cost(tool: Tool) -> dict[str, Json]:
         "inputs": portable_inputs(tool),
     }
     part = json_part(shown)
-    return {"bytes": len(part), "tokens": _tokens.count_tokens(part.decode())}
+    return {"bytes": len(part), "tokens": _token_count.count_tokens(part.decode())}
 
 
 def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from registry.catalogue.definition import without_empty
+from registry.catalogue.tool_definition import without_empty
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._events import dated_releases, events

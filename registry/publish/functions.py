@@ -13,7 +13,7 @@ from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._definitions import definitions
 from registry.publish._paths import functions, link, manual_index, schema_path
-from registry.utcp import aggregate_name
+from registry.utcp_export import aggregate_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

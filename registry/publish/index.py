@@ -19,7 +19,7 @@ from registry.publish._paths import (
     link,
     schema_path,
 )
-from registry.publish._tokens import TOKENIZER
+from registry.publish._token_count import TOKENIZER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

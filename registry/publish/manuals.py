@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
-from registry.catalogue.definition import tool_digest, without_empty
+from registry import utcp_export
+from registry.catalogue.tool_definition import tool_digest, without_empty
 from registry.model import State, versions
 from registry.model.canonical import canonical
 from registry.model.files import File
@@ -61,11 +61,11 @@ def _release_files(release: Release) -> Iterator[File]:
     yield File(release_path(release, "source.json"), canonical(release.document.data))
     by_kind: dict[str, list[Tool]] = {}
     for tool in release.tools:
-        if not utcp.load_obstacles(tool):
-            by_kind.setdefault(utcp.file_kind(tool), []).append(tool)
+        if not utcp_export.load_obstacles(tool):
+            by_kind.setdefault(utcp_export.file_kind(tool), []).append(tool)
     for kind, tools in sorted(by_kind.items()):
-        documents = map(utcp.document, tools)
-        data = to_json(utcp.manual(release.version, documents))
+        documents = map(utcp_export.document, tools)
+        data = to_json(utcp_export.manual(release.version, documents))
         yield File(release_path(release, utcp_file_name(kind)), data)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.publish._changes import changes_of
 from registry.publish._pages import graph, paths, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import VENDORS, loading_snippets
 from registry.publish._paths import functions, manual_index
-from registry.publish._successors import with_page
+from registry.publish._removed_tools import with_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "dialect": words.dialect_name(release.protocol, release.dialect),
             "needs": words.needs(manual, release.tools),
             "registrations": tuple(loading_snippets(site.settings, manual, release)),
-            "left_out": sum(bool(utcp.load_obstacles(tool)) for tool in release.tools),
+            "left_out": sum(bool(utcp_export.load_obstacles(tool)) for tool in release.tools),
             "hosts": tuple(hosts),
             "mcp_hosts": tuple(manual_hosts(site.settings.base_url, release)),
             "cautions": tuple(words.manual_cautions(manual)),

@@ -19,7 +19,7 @@ from registry.publish._pages.templates import macro
 from registry.publish._pages.trying import host_to_try
 from registry.publish._pages.what_is_known import what_is_known
 from registry.publish._paths import manual_file_path, tool_record
-from registry.utcp import file_kind, input_sentences
+from registry.utcp_export import file_kind, input_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from registry.model.categories import Category
     from registry.model.files import File
     from registry.publish import Subject
-    from registry.publish._alike import Neighbour
     from registry.publish._changes import Changed
+    from registry.publish._similar_tools import Neighbour
     from registry.source import Json
 
 MAX_TOOLS = 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.definition import without_empty
+from registry.catalogue.tool_definition import without_empty
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._paths import link, publisher_record, schema_path, source_file

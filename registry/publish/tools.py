@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.definition import tool_definition, tool_digest, without_empty
+from registry.catalogue.tool_definition import tool_definition, tool_digest, without_empty
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._paths import link, manual_index, release_path, schema_path, tool_record
@@ -16,8 +16,8 @@ from registry.publish._records import (
     release_sources,
     safety,
 )
-from registry.publish._tokens import TOKENIZER
-from registry.utcp import aggregate_name, input_sentences
+from registry.publish._token_count import TOKENIZER
+from registry.utcp_export import aggregate_name, input_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

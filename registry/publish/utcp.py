@@ -10,11 +10,11 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.model.files import File
 from registry.publish import json_part, with_tools
-from registry.publish._own_tools import own_tools
 from registry.publish._paths import UTCP
+from registry.publish._registry_tools import own_tools
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def note_utcp(subject: Subject) -> tuple[tuple[str, bytes], ...]:
     """Return the documents of the tools that are offered as JSON, with their ids."""
     tools = subject.listed.tools if subject.listed else ()
     return tuple(
-        (tool.id, json_part(utcp.aggregate_document(tool)))
+        (tool.id, json_part(utcp_export.aggregate_document(tool)))
         for tool in tools
         if not subject.obstacles(tool)
     )
@@ -48,6 +48,6 @@ def list_utcp(listing: Listing) -> Iterator[File]:
 def _document(listing: Listing, offered: list[bytes]) -> bytes:
     """Return the document with the registry's own tools and those that are *offered*."""
     own = own_tools(listing.settings, len(offered), len(listing.catalogue.tools))
-    head = utcp.manual(MANUAL_VERSION, [])
+    head = utcp_export.manual(MANUAL_VERSION, [])
     del head["tools"]
     return with_tools(head, (*map(json_part, own), *offered))

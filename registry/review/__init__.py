@@ -15,10 +15,10 @@ from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
 from registry.catalogue.load import sibling_prefix
 from registry.changes.proposal import Proposal
 from registry.model import Catalogue
-from registry.review import merged, verdict_facts
+from registry.review import target_branch, verdict_facts
 from registry.review.listing_changes import listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
-from registry.site.workers import ALONE
+from registry.site.parallel import ALONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from registry.catalogue.scope import Scope
     from registry.review.diff import Comparison
     from registry.review.listing_changes import ListingChange
-    from registry.site.workers import Work
+    from registry.site.parallel import Work
 
 __all__ = ["Decision", "Review", "ReviewReason", "Verdict", "review"]
 
@@ -72,9 +72,9 @@ def review(  # noqa: PLR0913 - all that a review depends on
     checked, own = pipeline.check_proposal(manuals, base, work, scope, day=day)
     proposals = (own, *_included(own, manuals))
     locks = _locks(own, manuals)
-    wanted = chain.from_iterable(merged.paths(each) for each in proposals)
+    wanted = chain.from_iterable(target_branch.paths(each) for each in proposals)
     contents = own.difference.read((*wanted, *locks))
-    known = [merged.catalogue(each, contents) for each in proposals]
+    known = [target_branch.catalogue(each, contents) for each in proposals]
     pairs = tuple(zip(proposals, known, strict=True))
     compared = tuple(chain.from_iterable(verdict_facts.comparisons(*each) for each in pairs))
     gathered = verdict_facts.gather(author, checked, own, known[0], compared, pairs[1:])

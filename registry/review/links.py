@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.web.fetch import FetchError
 from registry.web.hosts import host_of
-from registry.web.visits import VisitedHost
+from registry.web.polite_visits import VisitedHost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

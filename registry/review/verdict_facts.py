@@ -11,8 +11,8 @@ from registry.changes import git
 from registry.diagnostics import Severity, command
 from registry.model import State
 from registry.report import counted
-from registry.review import diff, new_asks
-from registry.review.found_elsewhere import found_elsewhere
+from registry.review import diff, new_demands
+from registry.review.problems_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
 
@@ -86,13 +86,15 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
         ),
-        secret_inputs=tuple(said for each in compared for said in new_asks.secret_inputs(each)),
+        secret_inputs=tuple(said for each in compared for said in new_demands.secret_inputs(each)),
         links=tuple(
-            said for each, before in every for said in new_asks.linked_hosts(each.catalogue, before)
+            said
+            for each, before in every
+            for said in new_demands.linked_hosts(each.catalogue, before)
         ),
-        self_hosting=tuple(said for each in compared for said in new_asks.self_hosting(each)),
+        self_hosting=tuple(said for each in compared for said in new_demands.self_hosting(each)),
         phrases=tuple(
-            said for each, before in every for said in new_asks.phrases(each.catalogue, before)
+            said for each, before in every for said in new_demands.phrases(each.catalogue, before)
         ),
     )
 

@@ -15,8 +15,8 @@ from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
 from registry.catalogue.tree import Tree
 from registry.diagnostics import command, did_you_mean
+from registry.source.atomic_write import write_whole
 from registry.source.editing import CannotEditError, edited
-from registry.source.whole import write_whole
 from registry.web import fetch
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ Modules of this package whose names start with `_` contain what several rules sh
 
 from __future__ import annotations
 
+from registry.rules._all_rules import documented, rules
 from registry.rules._apply import (
     apply,
     apply_to_manual,
@@ -37,7 +38,6 @@ from registry.rules._apply import (
     read_notes,
 )
 from registry.rules._consequences import without_consequences
-from registry.rules._known import documented, rules
 from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from registry.diagnostics import Diagnostic, Place
 from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
-from registry.rules._known import rules
+from registry.rules._all_rules import rules
 from registry.rules._old_releases import still_reported
 from registry.rules._rule import CHECKS, Dated, Group
 from registry.rules._schemas import pieces_of

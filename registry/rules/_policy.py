@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import source
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
-from registry.rules._known import documented, rules
+from registry.rules._all_rules import documented, rules
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.validate import SCHEMAS, load_schema

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
@@ -61,7 +61,7 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "write `http_method: POST` beside `url`, or the method that the API has for it"
 
-_OVER = (utcp.HTTP, "streamable_http")
+_OVER = (utcp_export.HTTP, "streamable_http")
 _QUERY = 'write `body_field: ""` beside `url`, and clients send it in the query'
 
 
@@ -74,7 +74,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     stated = mapping(tool.origin.document.get(call.pointer)).keys()
     is_meant = "http_method" in stated and not stated.isdisjoint(("body_field", "body"))
     for name in () if is_meant else call.names(Where.BODY):
-        is_text = utcp.input_kinds(tool, name).isdisjoint(("array", "object"))
+        is_text = utcp_export.input_kinds(tool, name).isdisjoint(("array", "object"))
         yield Finding(
             tool.at("inputs", "properties", name).key_place,
             f"the input {name!r} is sent as the body of a GET, which most servers ignore",

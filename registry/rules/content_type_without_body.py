@@ -56,7 +56,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
@@ -83,7 +83,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the type of a body that no input is, where inputs go to the query."""
     call = tool.call
     inputs = call.names(Where.QUERY)
-    if call.transport != utcp.HTTP or call.method not in _WITH_BODY:
+    if call.transport != utcp_export.HTTP or call.method not in _WITH_BODY:
         return
     # A key that clients do not read may have been meant as the body: that is reported.
     if call.names(Where.BODY) or not inputs or call.unknown_keys or _is_saved_by_a_client(tool):
@@ -106,4 +106,4 @@ def _some(names: Sequence[str]) -> str:
 def _is_saved_by_a_client(tool: Tool) -> bool:
     """Return whether the call has what clients write into every document that they save."""
     written = mapping(tool.origin.document.get(tool.call.pointer))
-    return written.get("body_field") == utcp.BODY
+    return written.get("body_field") == utcp_export.BODY

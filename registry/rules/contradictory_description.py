@@ -77,7 +77,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._said import (
+from registry.rules._restated_schema import (
     date_format,
     defaults,
     folded,

@@ -56,7 +56,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._claims import argument_texts
 from registry.rules._quoting import quoted
-from registry.rules._spoken import ENGLISH, SPOKEN, VERBS
+from registry.rules._request_words import ENGLISH, SPOKEN, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

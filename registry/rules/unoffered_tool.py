@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model.naming import TOOL_NAME
 from registry.rules import Finding, Group
@@ -84,8 +84,8 @@ def check_release(release: Release) -> Iterator[Finding]:
     if release.self_hosted:
         return
     for tool in release.tools:
-        reasons = utcp.obstacles(tool)
-        if reasons and tool.call.transport == utcp.HTTP and not _is_explained(tool):
+        reasons = utcp_export.obstacles(tool)
+        if reasons and tool.call.transport == utcp_export.HTTP and not _is_explained(tool):
             yield Finding(
                 _cause(tool, reasons[0]).place,
                 f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
@@ -98,7 +98,7 @@ def _cause(tool: Tool, reason: str) -> Origin:
 
     At the URL, an error of another rule about it is all that has to be said.
     """
-    for each in utcp.unsendable_inputs(tool):
+    for each in utcp_export.unsendable_inputs(tool):
         if each.sentence == reason:
             return tool.at("inputs", "properties", each.name)
     return tool.at("call", "url") if reason.startswith(_OF_URL) else tool.at("call")
@@ -106,11 +106,11 @@ def _cause(tool: Tool, reason: str) -> Origin:
 
 def _hint(tool: Tool, reason: str) -> str:
     """Return what to do about *reason*; "" for the usual."""
-    for each in utcp.unsendable_inputs(tool):
+    for each in utcp_export.unsendable_inputs(tool):
         if each.sentence == reason:
             hints = [hint for kind, hint in _OF_INPUT.items() if kind in each.kinds]
             return "; ".join([*hints[:1], _STILL])
-    return _OF_BODY if reason in utcp.body_obstacles(tool) else ""
+    return _OF_BODY if reason in utcp_export.body_obstacles(tool) else ""
 
 
 def _is_explained(tool: Tool) -> bool:

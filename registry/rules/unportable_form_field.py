@@ -61,7 +61,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
@@ -88,7 +88,7 @@ _HINTS = {
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find fields of a form that are not sent alike."""
-    for each in utcp.unportable_inputs(tool):
+    for each in utcp_export.unportable_inputs(tool):
         if each.where is Where.BODY:
             (body,) = tool.call.names(Where.BODY)
             place = tool.at("inputs", "properties", body, "properties", each.name).place

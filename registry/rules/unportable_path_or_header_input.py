@@ -47,7 +47,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
@@ -72,9 +72,9 @@ _HINTS = {
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the path and in headers that are offered, and not sent alike."""
-    if utcp.unsendable_inputs(tool):
+    if utcp_export.unsendable_inputs(tool):
         return  # it is not offered
-    for each in utcp.unportable_inputs(tool):
+    for each in utcp_export.unportable_inputs(tool):
         if each.where in (Where.PATH, Where.HEADER):
             place = tool.at("inputs", "properties", each.name).place
             yield Finding(place, each.sentence, _HINTS[each.kind])

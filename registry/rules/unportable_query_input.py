@@ -49,7 +49,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry import utcp
+from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Call, Tool
-    from registry.utcp import Unportable
+    from registry.utcp_export import Unportable
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -77,9 +77,9 @@ _WITH_BODY = ("POST", "PUT", "PATCH")
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inputs in the query that are offered, and not sent alike."""
-    if utcp.unsendable_inputs(tool):
+    if utcp_export.unsendable_inputs(tool):
         return  # it is not offered
-    for each in utcp.unportable_inputs(tool):
+    for each in utcp_export.unportable_inputs(tool):
         if each.where is Where.QUERY:
             place = tool.at("inputs", "properties", each.name).place
             yield Finding(place, each.sentence, _hint(tool.call, each))

@@ -54,7 +54,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._decoded import may_hide, readings
+from registry.rules._disguised_text import may_hide, readings
 from registry.rules._plain_description import kind, read, spread, words
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import ModuleType
 
-    from registry.search.inverted import Inverted
+    from registry.search.inverted_index import Inverted
 
 # --- reading what may be doctored -----------------------------------------------------------
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from registry.search import archive
 from registry.search.documents import documents_of
 from registry.search.errors import UnusableIndexError
-from registry.search.inverted import join
+from registry.search.inverted_index import join
 from registry.search.query import SearchAnswer, ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from registry.model import Catalogue
-    from registry.search.inverted import Inverted
+    from registry.search.inverted_index import Inverted
 
 
 def build(catalogue: Catalogue, wishes: Sequence[str] = ()) -> Index:

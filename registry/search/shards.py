@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from registry.search.inverted import Inverted, Postings
+    from registry.search.inverted_index import Inverted, Postings
     from registry.source import Json
 
     _Entry: TypeAlias = "Postings | array[int]"

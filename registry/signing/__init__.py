@@ -10,14 +10,14 @@ from __future__ import annotations
 from registry.signing._errors import UnreachableSiteError, UntrustedSiteError, UnusableTrustError
 from registry.signing._expiry import RENEWAL_DAYS, ROOT_DAYS, SIGNED_DAYS
 from registry.signing._keys import new_key
-from registry.signing._reading import LOADED_FIRST, SignedSite, place_of
+from registry.signing._read_signed_site import LOADED_FIRST, SignedSite, place_of
 from registry.signing._roots import (
     ROOT_KEYS,
     ROOT_THRESHOLD,
     first_root,
     next_root,
 )
-from registry.signing._sites import BIN_TARGETS, KEY_VARIABLE, METADATA, sign
+from registry.signing._sign_site import BIN_TARGETS, KEY_VARIABLE, METADATA, sign
 from registry.signing._trust import Trust, root_of
 
 __all__ = [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from registry.site.stores import Store
+    from registry.site.object_stores import Store
 
 DEPLOYED = ".registry-deployed.json"
 """The file in a store that says what was deployed there: sha256 by path, "" if it is not known."""

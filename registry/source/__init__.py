@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source._bytes import decode
-from registry.source._empty import how_to_begin, is_empty, is_release, nothing_in, something_else
+from registry.source._empty_files import (
+    how_to_begin,
+    is_empty,
+    is_release,
+    nothing_in,
+    something_else,
+)
 from registry.source._json import JsonWalk
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
 

@@ -15,13 +15,13 @@ unknown beside it and of which its hint disposes, too).
 
 from __future__ import annotations
 
+from registry.validate._expanded_size import MAX_WEIGHT, weigh
 from registry.validate._instances import (
     checker,
     is_pattern,
     schema_problem,
 )
 from registry.validate._schemas import SCHEMAS, Schema, embedded, load_schema
-from registry.validate._weight import MAX_WEIGHT, weigh
 
 __all__ = [
     "MAX_WEIGHT",

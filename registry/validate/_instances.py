@@ -10,11 +10,11 @@ import jsonschema_rs
 
 from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
+from registry.validate._expanded_size import MAX_WEIGHT, weigh
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
 from registry.validate._schema_hints import ANSWERS, schema_hint, wrong_type
 from registry.validate._values import TYPE_WORDS, short
-from registry.validate._weight import MAX_WEIGHT, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

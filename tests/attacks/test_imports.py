@@ -23,7 +23,7 @@ from registry.authoring.importers.openapi.drafts import openapi_draft
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 
 if TYPE_CHECKING:
     from collections.abc import Callable

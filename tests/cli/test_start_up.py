@@ -13,7 +13,7 @@ from examples import PUBLISHER, RELEASE
 from seen import some
 
 from registry.cli import _extras, main
-from registry.cli._folder import SECTIONS, Folder
+from registry.cli._command_group import SECTIONS, Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ except SystemExit:
         (
             ["check", RELEASE],
             {"registry.rules._apply", "registry.source._yaml"},
-            {"registry.changes", "registry.source._causes", "registry.validate._wordings"}
+            {"registry.changes", "registry.source._yaml_mistakes", "registry.validate._wordings"}
             | {"subprocess", "multiprocessing", "logging"},
         ),
         (

@@ -14,7 +14,7 @@ from static_host import Host, hosting
 from registry import signing
 from registry.cli import main
 from registry.client import Catalogue, OfflineWarning, UntrustedFileError, _signed
-from registry.signing import _reading
+from registry.signing import _read_signed_site
 from registry.web.fetch import FetchError, get
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def test_what_has_expired_is_not_read_because_newer_signatures_came_without_it(
     sign(NOW - timedelta(days=6, hours=12))
     revision = opened().revision
     sign()
-    monkeypatch.setattr(_reading, "get", get_others)
+    monkeypatch.setattr(_read_signed_site, "get", get_others)
     with pytest.warns(OfflineWarning, match="answering from what is cached"):
         assert opened().revision == revision
     monkeypatch.setattr(_signed, "datetime", Tomorrow)

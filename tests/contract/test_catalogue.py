@@ -12,7 +12,7 @@ from paths import MANUALS
 from publishing import read
 from released_clients import UTCP_CLIENTS, ask
 
-from registry import utcp
+from registry import utcp_export
 from registry.model import PLACEHOLDER
 from registry.model.request import Request, request
 from registry.web.serve import serving
@@ -38,10 +38,10 @@ def calls(tool: Tool) -> list[Request]:
 def test_released_clients_load_every_tool(client: str, tmp_path: Path) -> None:
     manuals, expected = [], set()
     for manual in catalogue().listed:
-        tools = [each for each in manual.latest.tools if not utcp.obstacles(each)]  # type: ignore[union-attr]
+        tools = [each for each in manual.latest.tools if not utcp_export.obstacles(each)]  # type: ignore[union-attr]
         name = re.sub(r"\W", "_", manual.id)
         expected |= {f"{name}.{each.name}" for each in tools}
-        document = utcp.manual("1.0.0", map(utcp.document, tools))
+        document = utcp_export.manual("1.0.0", map(utcp_export.document, tools))
         (tmp_path / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
         manuals.append(name)
     with serving(tmp_path) as url:

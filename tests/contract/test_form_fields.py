@@ -1,4 +1,4 @@
-"""The released clients send the fields of a form as `registry.utcp` says they do."""
+"""The released clients send the fields of a form as `registry.utcp_export` says they do."""
 
 from __future__ import annotations
 

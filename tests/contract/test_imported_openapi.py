@@ -13,9 +13,9 @@ from released_clients import UTCP_CLIENTS, ask
 from registry.authoring.importers.openapi import Wanted, convert_document, manual
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 from registry.source.writing import write_yaml
-from registry.utcp import client_variable_name, document
+from registry.utcp_export import client_variable_name, document
 from registry.web.serve import serving
 
 if TYPE_CHECKING:

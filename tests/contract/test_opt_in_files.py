@@ -19,7 +19,7 @@ from registry.catalogue.entries import entries_of
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.snippets import example_of, loading_snippets, snippets
-from registry.site import client_gate
+from registry.site import client_checks
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def test_each_kind_has_its_file_and_utcp_has_none_of_them(club: Published, tmp_p
     assert names_in(club, "utcp.cookie.json") == ["list_members"]
     assert names_in(club, "utcp.graphql.json") == ["members"]
     assert not any(name.startswith("acme") for name in shared)
-    client_gate.verify(club.write(tmp_path), entries_of(club.catalogue), SETTINGS)
+    client_checks.verify(club.write(tmp_path), entries_of(club.catalogue), SETTINGS)
 
 
 def test_record_says_what_keeps_a_tool_out(club: Published) -> None:

@@ -10,7 +10,7 @@ import pytest
 from contract_site import SHELF_KEY, TOKEN
 from released_clients import UTCP_CLIENTS, ask
 
-from registry.utcp import client_variable_name
+from registry.utcp_export import client_variable_name
 
 if TYPE_CHECKING:
     from contract_site import Site

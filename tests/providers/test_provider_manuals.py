@@ -17,14 +17,14 @@ import pytest
 from paths import MANUALS
 from seen import some
 
-from registry.authoring.comparison import Verdict, compare_with_listing, read_listing
+from registry.authoring.source_comparison import Verdict, compare_with_listing, read_listing
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
 from registry.catalogue.tree import Tree
 from registry.model import VARIABLE
 from registry.model.request import request
 from registry.protocols import protocols
-from registry.utcp import document
+from registry.utcp_export import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -15,7 +15,7 @@ from registry.client.functions import FLAVOURS
 from registry.client.functions.offered import functions_of
 from registry.model.request import request
 from registry.publish._pages.samples import Samples
-from registry.utcp import aggregate_document, aggregate_name
+from registry.utcp_export import aggregate_document, aggregate_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,8 +14,8 @@ from registry.catalogue.load import load_tree
 from registry.cli import main
 from registry.review import links
 from registry.review.links import Failure, LinkCheck, LinkTarget, check_links
-from registry.web import visits
-from registry.web.visits import LONGEST_PAUSE, PAUSE
+from registry.web import polite_visits
+from registry.web.polite_visits import LONGEST_PAUSE, PAUSE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -213,7 +213,7 @@ def test_command_tells_what_is_gone_since_when(
     file.write_bytes(
         links.observations_as_json(LinkCheck(failures={"https://www.acme.com/": since}))
     )
-    monkeypatch.setattr(visits, "PAUSE", 0.0)
+    monkeypatch.setattr(polite_visits, "PAUSE", 0.0)
     command = ["links", "--manuals", str(manuals), "--observations", str(file), "--json"]
     done = CliRunner().invoke(main, command)
     said = json.loads(done.stdout)

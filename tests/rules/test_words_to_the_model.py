@@ -11,7 +11,7 @@ import pytest
 
 from registry.rules import rules
 from registry.rules._concepts import concepts
-from registry.rules._decoded import may_hide, readings
+from registry.rules._disguised_text import may_hide, readings
 from registry.rules._plain_description import WEIGHTS, words
 from registry.rules._strings import Strings
 from registry.source import Document

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from publishing import Published
 
     from registry.model import Catalogue
-    from registry.search.inverted import Inverted
+    from registry.search.inverted_index import Inverted
 
 pytestmark = pytest.mark.slow
 

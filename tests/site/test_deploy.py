@@ -11,7 +11,7 @@ from seen import some
 from sites import sample_site
 
 from registry.site.deploy import DEPLOYED, deploy, files_of, order_of
-from registry.site.stores import Store, StoreError
+from registry.site.object_stores import Store, StoreError
 
 if TYPE_CHECKING:
     import subprocess

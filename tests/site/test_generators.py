@@ -12,7 +12,7 @@ from sites import hand_written_pages
 from registry.model import Catalogue
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
-from registry.site.frame import GENERATOR_VARIABLE
+from registry.site.mkdocs_frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,8 +12,8 @@ from paths import ROOT
 from seen import some
 
 from registry.model.files import File
+from registry.site.file_writer import write
 from registry.site.swap import BusyError, staging
-from registry.site.write import write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -152,7 +152,7 @@ import os, sys
 from pathlib import Path
 from registry.model.files import File
 from registry.site.swap import BusyError, staging
-from registry.site.write import write
+from registry.site.file_writer import write
 
 def files(number):
     for name in "abcdefgh":

@@ -10,8 +10,8 @@ from paths import TESTS
 from publishing import published
 from redigest import redigest
 
-from registry.catalogue.definition import tool_definition
 from registry.catalogue.find import find_manual
+from registry.catalogue.tool_definition import tool_definition
 from registry.client.call import Reply, Target
 
 if TYPE_CHECKING:

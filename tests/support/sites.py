@@ -16,7 +16,7 @@ from paths import MANUALS, ROOT
 from publishing import SAMPLES, SETTINGS
 
 from registry import pipeline, rules
-from registry.site.frame import running_generator
+from registry.site.mkdocs_frame import running_generator
 
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic

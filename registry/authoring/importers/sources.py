@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 from registry.source.limits import FOREIGN
 from registry.web import fetch, is_url
 

@@ -15,7 +15,7 @@ from registry.protocols import X_REGISTRY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect, tool_dialect
 from registry.source.narrowing import array, mapping, string
-from registry.utcp import UTCP_VERSION
+from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from registry.catalogue.load import load_tree, sibling_prefix
 from registry.diagnostics import Severity
 from registry.model.files import File
 from registry.signing import UnusableTrustError, root_of
+from registry.site.file_writer import write
 from registry.site.swap import staging
-from registry.site.write import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

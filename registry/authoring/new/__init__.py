@@ -28,8 +28,8 @@ from registry.catalogue.file_names import SUFFIXES
 from registry.changes import git
 from registry.diagnostics import command
 from registry.model import NAME, first_sentence, versions
+from registry.source.atomic_write import write_whole
 from registry.source.editing import CannotEditError, edited
-from registry.source.whole import write_whole
 from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:

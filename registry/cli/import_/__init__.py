@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from registry.cli._folder import Folder
+from registry.cli._command_group import Folder
 
 SECTION = "Write manuals"
 

@@ -15,7 +15,7 @@ from registry.authoring.importers.draft import Draft, ImportRequest, write_draft
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._exit_codes import EXIT_PROBLEMS
-from registry.cli._next import next_steps
+from registry.cli._next_steps import next_steps
 from registry.cli._options import FOLDER_TO_MAKE
 from registry.cli._refusal import refusing
 from registry.cli._today import today

@@ -10,7 +10,7 @@ import click
 from registry.authoring.importers import sources
 from registry.authoring.importers.python import manual
 from registry.cli.import_._request import importing
-from registry.utcp import METHODS
+from registry.utcp_export import METHODS
 from registry.web import is_url
 
 if TYPE_CHECKING:

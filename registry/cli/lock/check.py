@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from registry.cli._exit_codes import EXIT_PROBLEMS
-from registry.cli._locking import LOCK_FILE, read, removal
-from registry.cli._opening import opened
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
+from registry.cli._published_registry import opened
 from registry.cli._refusal import safe
+from registry.cli._tools_lock import LOCK_FILE, read, removal
 from registry.client.errors import RegistryError
 from registry.client.lock import LockedError
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._locking import LOCK_FILE, named, read
 from registry.cli._options import JSON, print_json
+from registry.cli._tools_lock import LOCK_FILE, named, read
 from registry.client.lock import Lock
 
 if TYPE_CHECKING:

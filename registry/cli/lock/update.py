@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._locking import LOCK_FILE, locked, named, read, show
-from registry.cli._opening import opened
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
+from registry.cli._published_registry import opened
+from registry.cli._tools_lock import LOCK_FILE, locked, named, read, show
 
 if TYPE_CHECKING:
     from pathlib import Path

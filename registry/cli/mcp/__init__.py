@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
-from registry.cli._folder import Folder
-from registry.cli._opening import opened
+from registry.cli._command_group import Folder
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
+from registry.cli._published_registry import opened
 from registry.cli._refusal import Refusal, refusing
 from registry.client.call import CallError, Limits, Policy, Secrets
 from registry.client.errors import RegistryError

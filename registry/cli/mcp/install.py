@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from registry.cli._opening import named
 from registry.cli._options import FILE_TO_WRITE, JSON, REGISTRY, print_json
+from registry.cli._published_registry import named
 from registry.cli._refusal import Refusal
 from registry.client.mcp import hosts, install
 from registry.web import is_url

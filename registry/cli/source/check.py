@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring import comparison
-from registry.authoring.comparison import Verdict, record, report
+from registry.authoring import source_comparison
 from registry.authoring.importers.sources import UnusableSourceError
+from registry.authoring.source_comparison import Verdict, record, report
 from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._exit_codes import EXIT_PROBLEMS
@@ -21,7 +21,7 @@ from registry.cli._today import today
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from registry.authoring.comparison import ApiDocument, Comparison
+    from registry.authoring.source_comparison import ApiDocument, Comparison
     from registry.model import Release
 
 
@@ -84,11 +84,11 @@ def source_check_command(
 
 def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDocument], Comparison]:
     """Return the *documents* that were read, and *release* compared with them."""
-    if comparison.is_listed(release):
-        listing = comparison.read_listing(documents[0], release)
-        return [listing], comparison.compare_with_listing(release, listing)
-    read = [comparison.read_document(each) for each in documents]
-    return read, comparison.compare_release(release, read)
+    if source_comparison.is_listed(release):
+        listing = source_comparison.read_listing(documents[0], release)
+        return [listing], source_comparison.compare_with_listing(release, listing)
+    read = [source_comparison.read_document(each) for each in documents]
+    return read, source_comparison.compare_release(release, read)
 
 
 def _keep(manuals: Path, found: Comparison, documents: list[ApiDocument]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring.comparison import drift, report
+from registry.authoring.source_comparison import drift, report
 from registry.catalogue.assemble import assemble
 from registry.catalogue.load import load_tree
 from registry.cli._exit_codes import EXIT_PROBLEMS
@@ -17,7 +17,7 @@ from registry.cli._options import FOLDER_TO_MAKE, JSON, MANUALS, print_json
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from registry.authoring.comparison.drift import Drift
+    from registry.authoring.source_comparison.drift import Drift
 
 
 @click.command(short_help="Find manuals whose providers have changed their documents.")

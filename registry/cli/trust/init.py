@@ -18,7 +18,7 @@ from registry.cli._trust import (
     TRUST,
     signing,
 )
-from registry.source.whole import create_whole
+from registry.source.atomic_write import create_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,7 +19,7 @@ from registry.cli._trust import (
     TRUST,
     signing,
 )
-from registry.source.whole import create_whole, write_whole
+from registry.source.atomic_write import create_whole, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

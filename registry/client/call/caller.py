@@ -113,7 +113,7 @@ class Caller:
 
 def _mcp_session(target: Target) -> ModuleType:
     try:
-        from registry.client.mcp import session  # noqa: PLC0415 - an extra
+        from registry.client.mcp_servers import session  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise CallError(
             f"{target.id} is on an MCP server, which needs the extra `mcp` ({error.name} is "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from registry.client.functions import input_names
 from registry.client.functions.losses import Losses, plain_object
 from registry.source.narrowing import mapping
-from registry.utcp import portable_inputs
+from registry.utcp_export import portable_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

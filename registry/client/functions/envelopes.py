@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model.request import enveloped
-from registry.utcp import BODY
+from registry.utcp_export import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from registry.client.functions.losses import plain_object
 from registry.source import references
 from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
-from registry.utcp import portable_inputs
+from registry.utcp_export import portable_inputs
 from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
 
 if TYPE_CHECKING:

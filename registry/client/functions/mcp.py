@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model import Effect
-from registry.utcp import portable_inputs, portable_outputs
+from registry.utcp_export import portable_inputs, portable_outputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

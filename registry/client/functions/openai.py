@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.client.functions.losses import plain_object, with_items
-from registry.utcp import portable_inputs
+from registry.utcp_export import portable_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

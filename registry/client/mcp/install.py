@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from registry.source.whole import write_whole
+from registry.source.atomic_write import write_whole
 
 if TYPE_CHECKING:
     from registry.client.mcp.hosts import Host, Server

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry import utcp
+from registry import utcp_export
 from registry.model import request
 from registry.publish._pages.code import pretty_json, to_python
 from registry.publish._paths import manual_file_path, utcp_file_name
@@ -83,7 +83,7 @@ def _call_template(name: str, address: str, kind: str) -> dict[str, Json]:
         "http_method": "GET",
         "url": address,
     }
-    if kind not in (utcp.HTTP, utcp.COOKIE):
+    if kind not in (utcp_export.HTTP, utcp_export.COOKIE):
         entry["allowed_communication_protocols"] = ["http", kind]
     return entry
 
@@ -114,7 +114,7 @@ def calls(
     if node := NODE_PACKAGES.get(kind):
         code = _typescript(entry, call, arguments, node)
         yield Snippet("typescript", "TypeScript", code, f"npm install @utcp/sdk {node}")
-    if kind == utcp.HTTP and package:
+    if kind == utcp_export.HTTP and package:
         install = _pip("langchain-utcp-adapters", "utcp", package)
         yield Snippet("langchain", "LangChain", _langchain(entry, call, arguments), install)
 
@@ -122,7 +122,7 @@ def calls(
 def client_configurations(manual: Manual, kind: str, base_url: str) -> Iterator[Snippet]:
     """Yield the configuration and programs that load the tools of *manual* for *kind*."""
     entry = _call_template(manual.utcp_name, base_url + utcp_file(manual, kind), kind)
-    suffix = "" if kind == utcp.HTTP else f" ({kind})"
+    suffix = "" if kind == utcp_export.HTTP else f" ({kind})"
     config = pretty_json({"manual_call_templates": [entry]})
     yield Snippet(f"config-{kind}", f"Configuration{suffix}", f"{config}\n")
     if package := PYTHON_PACKAGES.get(kind):

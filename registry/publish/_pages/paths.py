@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from registry.model import Manual, Publisher, Tool
     from registry.model.entries import ManualEntry, ToolEntry
     from registry.model.sources import Source
-    from registry.publish._alike import Neighbour
+    from registry.publish._similar_tools import Neighbour
     from registry.settings import Settings
 
 _SLUG = re.compile(r"[^a-z0-9]+")

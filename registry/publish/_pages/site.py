@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from registry import utcp
+from registry import utcp_export
 from registry.model.files import File
 from registry.publish._pages import graph
 from registry.publish._pages.templates import render, render_markdown
@@ -158,9 +158,9 @@ class Site:
     ) -> tuple[tuple[str, str], ...]:
         """Return path and title of each file there is of *release*; *version* may be `latest`."""
         folder = manual_file_path(manual.id, version or release.version, "")
-        kinds = sorted({utcp.file_kind(tool) for tool in release.tools} - {utcp.HTTP})
+        kinds = sorted({utcp_export.file_kind(tool) for tool in release.tools} - {utcp_export.HTTP})
         named = [
-            (utcp_file_name(utcp.HTTP), "UTCP"),
+            (utcp_file_name(utcp_export.HTTP), "UTCP"),
             *((utcp_file_name(each), f"UTCP ({each})") for each in kinds),
             ("source.json", "as contributed"),
         ]

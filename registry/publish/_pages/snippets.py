@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from registry import utcp
+from registry import utcp_export
 from registry.model.request import request
 from registry.publish._definitions import definitions
 from registry.publish._pages import clients
@@ -61,7 +61,7 @@ def example_of(tool: Tool, samples: Samples) -> SampleArguments | None:
 
 def is_loadable(tool: Tool) -> bool:
     """Return whether *tool* is in a UTCP document of its manual."""
-    return not utcp.load_obstacles(tool)
+    return not utcp_export.load_obstacles(tool)
 
 
 def snippets(
@@ -72,7 +72,7 @@ def snippets(
     if is_loadable(tool):
         base_url = settings.base_url
         arguments = clients.enveloped(tool.call.envelope, example.arguments)
-        kind = utcp.file_kind(tool)
+        kind = utcp_export.file_kind(tool)
         yield from clients.calls(manual, kind, base_url, tool.name, arguments)
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
@@ -85,8 +85,8 @@ def snippets(
 
 def loading_snippets(settings: Settings, manual: Manual, release: Release) -> Iterator[Snippet]:
     """Yield the source code that registers all tools of *manual* with a UTCP client."""
-    loadable = {utcp.file_kind(tool) for tool in release.tools if is_loadable(tool)}
-    for kind in sorted(loadable, key=lambda each: (each != utcp.HTTP, each)):
+    loadable = {utcp_export.file_kind(tool) for tool in release.tools if is_loadable(tool)}
+    for kind in sorted(loadable, key=lambda each: (each != utcp_export.HTTP, each)):
         yield from clients.client_configurations(manual, kind, settings.base_url)
 
 

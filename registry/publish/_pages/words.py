@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry import protocols, utcp
+from registry import protocols, utcp_export
 from registry.changes import Kind
 from registry.model import Author, Effect, State
 from registry.publish._pages.requests import token_request
@@ -179,7 +179,7 @@ def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
             found.setdefault(
                 variable.name,
                 Need(
-                    utcp.client_variable_name(manual.utcp_name, variable.name),
+                    utcp_export.client_variable_name(manual.utcp_name, variable.name),
                     _shared(manual, tool, variable.name),
                     variable.name,
                     variable.description,
@@ -192,9 +192,11 @@ def needs(manual: Manual, tools: tuple[Tool, ...]) -> tuple[Need, ...]:
 
 
 def _shared(manual: Manual, tool: Tool, variable: str) -> str:
-    if utcp.offer_obstacles(manual, tool):
+    if utcp_export.offer_obstacles(manual, tool):
         return ""
-    return utcp.client_variable_name(utcp.AGGREGATE, utcp.aggregate_variable(tool, variable))
+    return utcp_export.client_variable_name(
+        utcp_export.AGGREGATE, utcp_export.aggregate_variable(tool, variable)
+    )
 
 
 def exports(needs: tuple[Need, ...], *, for_clients: bool) -> str:
@@ -205,7 +207,7 @@ def exports(needs: tuple[Need, ...], *, for_clients: bool) -> str:
         return plain
     looked_up = "".join(f'export {need.name}="…"\n' for need in needs)
     shared = "".join(f'export {need.shared}="…"\n' for need in needs if need.shared)
-    shared = f"# for those that load /utcp as {utcp.AGGREGATE}\n{shared}" if shared else ""
+    shared = f"# for those that load /utcp as {utcp_export.AGGREGATE}\n{shared}" if shared else ""
     return f"# for UTCP clients\n{looked_up}{shared}# for curl\n{plain}"
 
 

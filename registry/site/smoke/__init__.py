@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from registry.client import Catalogue, NotFoundError
 from registry.model import State
-from registry.site import client_gate
+from registry.site import client_checks
 from registry.site.smoke import _headers
 from registry.site.smoke._links import dead_links
 from registry.site.smoke._site import InspectedSite, said
@@ -114,7 +114,7 @@ def _tools(site: InspectedSite) -> set[str]:
 
 
 def _discovery(site: InspectedSite, name: str) -> Iterator[str]:
-    yield from (f"{name}: {what}" for what in client_gate.refusals(site.read(name)))
+    yield from (f"{name}: {what}" for what in client_checks.refusals(site.read(name)))
 
 
 def _service(site: InspectedSite) -> Iterator[str]:

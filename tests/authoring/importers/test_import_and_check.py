@@ -20,7 +20,7 @@ from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Severity
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 
 PROTOCOLS = ("utcp", "mcp", "opentool", "otc")
 FIXTURES = sorted(

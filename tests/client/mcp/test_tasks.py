@@ -21,8 +21,8 @@ from redigest import redigest
 
 from registry.client.mcp.definitions import INSTRUCTIONS, own_tools
 from registry.model.request import request
-from registry.publish._tokens import count_tokens as count
-from registry.utcp import client_variable_name
+from registry.publish._token_count import count_tokens as count
+from registry.utcp_export import client_variable_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

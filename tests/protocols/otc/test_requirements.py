@@ -8,7 +8,7 @@ import pytest
 from paths import TESTS
 from releases import catalogue_of
 
-from registry.catalogue.definition import tool_definition
+from registry.catalogue.tool_definition import tool_definition
 from registry.client.call import Target
 from registry.model.request import request
 

@@ -11,7 +11,7 @@ from publishing import SETTINGS
 
 from registry.model import Effect
 from registry.publish import Context, artefacts, render
-from registry.publish._successors import nearest
+from registry.publish._removed_tools import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

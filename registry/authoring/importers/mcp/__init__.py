@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from registry.authoring.importers.draft import ImportRequest
-    from registry.client.mcp.listing import Listing
+    from registry.client.mcp_servers.listing import Listing
     from registry.source import Json
 
 _KEYS = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")

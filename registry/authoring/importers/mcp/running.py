@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.client.call.masking import Mask
-from registry.client.mcp import listing
+from registry.client.mcp_servers import listing
 from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from registry.client.mcp.listing import Listing
+    from registry.client.mcp_servers.listing import Listing
 
 _REFUSED = (401, 403)
 _ADVICE = "; name the variable with a token with --bearer"

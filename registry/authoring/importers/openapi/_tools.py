@@ -26,7 +26,7 @@ from registry.authoring.importers.openapi._security import Security
 from registry.authoring.importers.openapi._servers import server_for
 from registry.authoring.importers.openapi.selection import EVERYTHING
 from registry.source.narrowing import array, mapping, string
-from registry.utcp import METHODS
+from registry.utcp_export import METHODS
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from registry.catalogue.names import name_from, publisher_from
 from registry.model import VARIABLE, Effect, first_sentence
 from registry.source.limits import MAX_NODES
 from registry.source.narrowing import mapping, string
-from registry.utcp import UTCP_VERSION
+from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:

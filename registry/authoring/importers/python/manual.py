@@ -14,7 +14,7 @@ from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.names import name_from, publisher_from
 from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
 from registry.protocols.utcp.nulls import without_nulls
-from registry.utcp import UTCP_VERSION
+from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:

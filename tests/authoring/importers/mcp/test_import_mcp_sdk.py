@@ -15,7 +15,7 @@ from paths import TESTS
 from registry import pipeline
 from registry.catalogue.find import find_manual
 from registry.cli import main
-from registry.client.mcp import listing
+from registry.client.mcp_servers import listing
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,7 @@ from registry.authoring.importers.openapi import Imported, Wanted, convert_docum
 from registry.authoring.manual_files import ReleaseTarget, release_files
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols.utcp.schemas import utcp_schema
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 
 pytestmark = pytest.mark.slow
 

@@ -25,7 +25,7 @@ from registry.authoring.importers.openapi import (
     report,
 )
 from registry.authoring.manual_files import Files, ReleaseTarget, check_files, release_files
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted((HERE / "documents").iterdir())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from registry.authoring.importers.openapi import convert_document
-from registry.source.foreign import read_foreign
+from registry.source.foreign_documents import read_foreign
 from registry.validate import checker
 
 if TYPE_CHECKING:

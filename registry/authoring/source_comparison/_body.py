@@ -1,0 +1,78 @@
+"""The body that a tool sends, compared with that of an operation: JSON, or the fields of a form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry.authoring.source_comparison._facts import Finding, Verdict
+from registry.authoring.source_comparison._parameters import FORM, JSON, bare
+from registry.authoring.source_comparison._schema import (
+    compare_inside,
+    compare_schema,
+    input_required,
+)
+from registry.authoring.source_comparison._stated import INPUT, NEEDED
+from registry.authoring.source_comparison._texts import compare_field, compare_parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.authoring.source_comparison._parameters import Body, Parameters
+    from registry.authoring.source_comparison._stated import Stated
+    from registry.model import Tool
+
+
+def compare_body(tool: Tool, stated: Stated, taken: Parameters) -> Iterator[Finding]:
+    """Yield findings on the argument *stated*, which is the body, and on everything in it."""
+    if taken.fields:
+        yield from _form(stated, taken)
+        return
+    body = taken.body
+    if body is None:
+        yield stated.found("place", Verdict.NOT_FOUND, "body", "no body", taken.pointer)
+        return
+    yield stated.found("place", Verdict.RIGHT, "body", "body", body.pointer)
+    ours = bare(tool.call.content_type) or JSON
+    yield _content_type(ours, body)
+    yield from _required(tool, stated, body)
+    if ours == FORM:
+        yield from compare_inside(INPUT, stated, body.node, value=compare_field)
+    else:
+        yield from compare_schema(INPUT, stated, body.node)
+
+
+def _content_type(ours: str, body: Body) -> Finding:
+    verdict = Verdict.RIGHT if ours in body.media or "*/*" in body.media else Verdict.WRONG
+    told = ", ".join(body.media) or "nothing"
+    at = ("tool_call_template",)
+    return Finding("call", "content type", verdict, ours, told, at, body.pointer)
+
+
+def _required(tool: Tool, stated: Stated, body: Body) -> Iterator[Finding]:
+    required = tool.inputs.get("required")
+    is_needed = isinstance(required, list) and stated.steps[-1] in required
+    if not is_needed and not body.is_required:
+        return
+    # Hardly a document means that a body with required fields is optional.
+    is_told = body.is_required or bool(body.node.required)
+    verdict = input_required(stated, body.node, is_needed=is_needed, is_told=is_told)
+    told = NEEDED[body.is_required]
+    yield stated.found("required", verdict, NEEDED[is_needed], told, body.pointer)
+
+
+def _form(stated: Stated, taken: Parameters) -> Iterator[Finding]:
+    """Compare the fields of a form as Swagger 2 has them: each is a parameter."""
+    required = stated.schema.get("required")
+    for name, schema in stated.properties.items():
+        inner = stated.inner(schema, f".{name}", "properties", name)
+        found = taken.fields.get(name)
+        if found is None:
+            yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", taken.pointer)
+            continue
+        yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
+        is_needed = isinstance(required, list) and name in required
+        yield from compare_parameter(inner, found, is_needed=is_needed)
+    for name, found in taken.fields.items():
+        if found.is_required and name not in stated.properties and not found.has_default:
+            told = ("nothing", "required", stated.steps, found.pointer)
+            yield Finding(f"{stated.subject}.{name}", "required", Verdict.WRONG, *told)

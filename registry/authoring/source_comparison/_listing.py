@@ -1,0 +1,189 @@
+"""The tools of a manual with those that its server lists, fact by fact.
+
+Servers of MCP, OpenTool and OTC/OXP list their tools; those of UTCP manuals have OpenAPI documents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, cast
+
+from registry.authoring.importers.openapi import Api
+from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
+from registry.authoring.source_comparison._documents import ApiDocument
+from registry.authoring.source_comparison._facts import Comparison, Fact, Finding, Verdict
+from registry.authoring.source_comparison._node import step
+from registry.protocols import UnreadRelease, mcp, protocols, utcp
+from registry.source import Document
+from registry.source.narrowing import array, mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Release, Tool
+    from registry.source import Json, Pointer
+
+_KEYWORDS = (
+    *("type", "enum", "const", "default", "format", "pattern", "minimum", "maximum"),
+    *("exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems"),
+)
+_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+
+
+def is_listed(release: Release) -> bool:
+    """Return whether the server of *release* lists its tools in the manual's own protocol."""
+    return release.protocol != utcp.NAME
+
+
+def read_listing(name: str, release: Release) -> ApiDocument:
+    """Return what the server of *release* lists, from the file or the address *name*.
+
+    For MCP that is a reply to `tools/list`, for OpenTool the document at `/opentool/load`, for
+    OTC/OXP the reply at `/tools`. Raises UnusableSourceError.
+    """
+    content = content_of(name)
+    data, _ = mapping_in(name, content)
+    if release.protocol == mcp.NAME:
+        result = data.get("result")
+        data = result if isinstance(result, dict) else data
+        if not isinstance(data.get("tools"), list):
+            raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
+    elif protocols()[release.protocol].recognise(data) is None:
+        raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")
+    return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))
+
+
+def compare_with_listing(release: Release, document: ApiDocument) -> Comparison:
+    """Return every fact that *release* and the listing *document* state."""
+    of_mcp = release.protocol == mcp.NAME
+    listed = _mcp_tools(document) if of_mcp else _read_tools(release, document)
+    facts: list[Fact] = []
+    missing: list[Tool] = []
+    for tool in release.tools:
+        if tool.name not in listed:
+            missing.append(tool)
+            continue
+        at, told = listed[tool.name]
+        facts.extend(Fact(tool, document, each) for each in _findings(tool, told, at))
+    return Comparison(release, tuple(facts), tuple(missing))
+
+
+def _mcp_tools(document: ApiDocument) -> dict[str, tuple[str, Mapping[str, Json]]]:
+    """Return by name where a tool is listed, and what is said of it."""
+    return {
+        str(each.get("name")): (f"#/tools/{index}", each)
+        for index, each in enumerate(cast("list[Json]", document.api.data["tools"]))
+        if isinstance(each, dict)
+    }
+
+
+def _read_tools(
+    release: Release, document: ApiDocument
+) -> dict[str, tuple[str, Mapping[str, Json]]]:
+    """Return the same of *document*, read as *release* itself was, under the names of MCP."""
+    protocol = protocols()[release.protocol]
+    data = dict(document.api.data)
+    dialect = protocol.recognise(data) or release.dialect
+    unread = UnreadRelease(
+        release.publisher,
+        release.manual,
+        release.version,
+        dialect,
+        Document(document.name, "", data),
+        release.registry,
+    )
+    return {
+        tool.name: (
+            step("#", *tool.origin.pointer),
+            {"inputSchema": tool.inputs, "outputSchema": tool.outputs},
+        )
+        for tool in protocol.read(unread).tools
+    }
+
+
+def _findings(tool: Tool, told: Mapping[str, Json], at: str) -> Iterator[Finding]:
+    yield Finding("call", "name", Verdict.RIGHT, tool.name, tool.name, ("name",), f"{at}/name")
+    theirs = mapping(told.get("inputSchema"))
+    yield from _schemas("input", tool.inputs, theirs, ("inputs",), f"{at}/inputSchema")
+    if told.get("outputSchema") is not None and tool.outputs:
+        outputs = mapping(told["outputSchema"])
+        yield from _schemas("reply", tool.outputs, outputs, ("outputs",), f"{at}/outputSchema")
+    hints, ours = (
+        mapping(told.get("annotations")),
+        mapping(cast("Any", tool.native).get("annotations")),
+    )
+    for key in _HINTS:
+        if key in ours and key in hints:
+            yield _same(
+                "call",
+                key,
+                ours[key],
+                hints[key],
+                (("annotations", key), f"{at}/annotations/{key}"),
+            )
+
+
+def _schemas(
+    subject: str, ours: Mapping[str, Json], theirs: Mapping[str, Json], steps: Pointer, at: str
+) -> Iterator[Finding]:
+    """Yield what two schemas say of one value, and of all that is in it."""
+    for key in _KEYWORDS:
+        if key in ours and key in theirs:
+            yield _same(subject, key, ours[key], theirs[key], ((*steps, key), f"{at}/{key}"))
+        elif key in ours:
+            yield _finding(
+                subject, key, Verdict.NOT_FOUND, (ours[key], "nothing"), ((*steps, key), at)
+            )
+    known, stated = mapping(theirs.get("properties")), mapping(ours.get("properties"))
+    yield from _required(subject, ours, theirs, (steps, at))
+    for name, schema in stated.items():
+        inner = f"{subject} {name}" if subject in ("input", "reply") else f"{subject}.{name}"
+        spot = (*steps, "properties", name)
+        if name not in known:
+            yield _finding(
+                inner, "name", Verdict.WRONG, (name, "nothing"), (spot, f"{at}/properties")
+            )
+        elif isinstance(schema, dict):
+            there = step(at, "properties", name)
+            yield _finding(inner, "name", Verdict.RIGHT, (name, name), (spot, there))
+            yield from _schemas(inner, schema, mapping(known[name]), spot, there)
+    if isinstance(ours.get("items"), dict):
+        items = mapping(theirs.get("items"))
+        yield from _schemas(
+            f"{subject}[]", mapping(ours["items"]), items, (*steps, "items"), f"{at}/items"
+        )
+
+
+def _required(
+    subject: str,
+    ours: Mapping[str, Json],
+    theirs: Mapping[str, Json],
+    where: tuple[Pointer, str],
+) -> Iterator[Finding]:
+    wanted, stated = _names(theirs), _names(ours)
+    steps, at = where
+    for name in sorted(wanted | stated):
+        verdict = Verdict.RIGHT if name in wanted & stated else Verdict.WRONG
+        words = (
+            "required" if name in stated else "optional",
+            "required" if name in wanted else "optional",
+        )
+        spot = ((*steps, "properties", name), f"{at}/required")
+        yield _finding(f"{subject} {name}", "required", verdict, words, spot)
+
+
+def _names(schema: Mapping[str, Json]) -> set[str]:
+    return {each for each in array(schema.get("required")) if isinstance(each, str)}
+
+
+def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:
+    verdict = Verdict.RIGHT if ours == theirs else Verdict.WRONG
+    return _finding(subject, kind, verdict, (ours, theirs), where)
+
+
+def _finding(
+    subject: str, kind: str, verdict: Verdict, said: tuple[Json, Json], where: tuple[Pointer, str]
+) -> Finding:
+    ours, theirs = said
+    steps, at = where
+    return Finding(subject, kind, verdict, str(ours), str(theirs), steps, at)

@@ -1,0 +1,153 @@
+"""What a schema of a tool states, compared with the schema that a document has in its place."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from registry.authoring.source_comparison._facts import Finding, Verdict
+from registry.authoring.source_comparison._keywords import compare_keywords
+from registry.authoring.source_comparison._mson import ANY_NUMBER
+from registry.authoring.source_comparison._node import NULL, step
+from registry.authoring.source_comparison._stated import MAX_LEVELS, NEEDED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from registry.authoring.source_comparison._node import Node
+    from registry.authoring.source_comparison._stated import Side, Stated
+
+
+def compare_schema(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
+    """Yield a finding on everything that *stated* says of its values, and of those inside them."""
+    yield from _type(side, stated, node)
+    yield from compare_keywords(side, stated, node)
+    yield from compare_inside(side, stated, node)
+
+
+def compare_inside(
+    side: Side,
+    stated: Stated,
+    node: Node,
+    value: Callable[[Stated, Node], Iterator[Finding]] | None = None,
+) -> Iterator[Finding]:
+    """Yield findings on the properties and entries of *stated*.
+
+    *value* compares that of a property, where it is not sent as it is.
+    """
+    compared = value or partial(compare_schema, side)
+    if stated.level >= MAX_LEVELS:
+        return
+    required = stated.schema.get("required")
+    needed = required if isinstance(required, list) else []
+    for name, schema in stated.properties.items():
+        inner = stated.inner(schema, f".{name}", "properties", name)
+        found = node.inner(name) or _beyond(side, node)
+        if found is None:
+            yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", node.pointer)
+            continue
+        yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
+        yield from _required(side, inner, name, node, is_needed=name in needed)
+        yield from compared(inner, found)
+    if side.is_input and stated.properties:
+        yield from _left_out(stated, node)
+    yield from _entries(side, stated, node)
+
+
+def _left_out(stated: Stated, node: Node) -> Iterator[Finding]:
+    """Yield what the document requires and the manual has no property for."""
+    for name in sorted(node.required - set(stated.properties)):
+        told = node.inner(name)
+        if told and not told.keyword("readOnly") and not told.keyword("default"):
+            yield Finding(
+                *(f"{stated.subject}.{name}", "required", Verdict.WRONG, "nothing", "required"),
+                *(stated.steps, told.pointer),
+            )
+
+
+def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
+    """Compare the entries of a list, and properties of any name."""
+    items, rest = stated.schema.get("items"), stated.schema.get("additionalProperties")
+    if isinstance(items, dict) and items:
+        inner = stated.inner(items, "[]", "items")
+        if node.items is not None:
+            yield from compare_schema(side, inner, node.items)
+        elif not node.types or "array" in node.types:
+            yield inner.found("type", Verdict.NOT_FOUND, "entries", "nothing", node.pointer)
+    if isinstance(rest, dict) and rest and node.rest is not None:
+        inner = stated.inner(rest, ".*", "additionalProperties")
+        yield from compare_schema(side, inner, node.rest)
+
+
+def _beyond(side: Side, node: Node) -> Node | None:
+    """Return what the document says of properties that it does not name."""
+    return node.rest if not side.is_input else None
+
+
+def _required(
+    side: Side, inner: Stated, name: str, node: Node, *, is_needed: bool
+) -> Iterator[Finding]:
+    told = name in node.required
+    if side.is_input:
+        found = node.inner(name)
+        verdict = input_required(inner, found, is_needed=is_needed, is_told=told)
+    elif not is_needed:
+        return
+    else:
+        verdict = Verdict.RIGHT if told else Verdict.NOT_FOUND
+        if not told and node.states_required:
+            verdict = Verdict.WRONG
+    at = node.pointer if not told else step(node.pointer, "required")
+    yield inner.found("required", verdict, NEEDED[is_needed], NEEDED[told], at)
+
+
+def input_required(stated: Stated, node: Node | None, *, is_needed: bool, is_told: bool) -> Verdict:
+    """Return the verdict on whether an input must be given.
+
+    What the document requires may be left out where it has a default.
+    """
+    if is_needed == is_told:
+        return Verdict.RIGHT
+    if is_needed:
+        return Verdict.STRICTER
+    has_default = "default" in stated.schema or (node is not None and node.keyword("default"))
+    return Verdict.RIGHT if has_default else Verdict.WRONG
+
+
+def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
+    ours = stated.types
+    if not ours:
+        return
+    said = " or ".join(sorted(ours))
+    theirs = node.types
+    if "integer" in ours and _is_any_number(node):
+        theirs = frozenset({"integer"} | theirs - {"number"})
+    told = " or ".join(sorted(theirs | ({NULL} if node.is_nullable else set()))) or "nothing"
+    verdict = type_verdict(side, ours, theirs, is_nullable=node.is_nullable)
+    at = node.keyword("type")
+    yield stated.found("type", verdict, said, told, at[1] if at else node.pointer)
+
+
+def _is_any_number(node: Node) -> bool:
+    """Return whether *node* is a number of which is not said whether it is whole."""
+    return bool(node.keyword(ANY_NUMBER)) or any(map(_is_any_number, node.alternatives))
+
+
+def type_verdict(
+    side: Side, ours: frozenset[str], theirs: frozenset[str], *, is_nullable: bool
+) -> Verdict:
+    """Return how the types *ours* stand to *theirs*, which null is not one of."""
+    if not theirs:
+        return Verdict.NOT_FOUND
+    plain = ours - {NULL}
+    wide = plain | ({"integer"} if "number" in plain else set())
+    if side.is_input:
+        allowed = theirs | ({"integer"} if "number" in theirs else set())
+        if not plain <= allowed or (NULL in ours and not is_nullable):
+            return Verdict.WRONG
+        return Verdict.RIGHT if theirs <= wide else Verdict.STRICTER
+    if not theirs <= wide or (is_nullable and NULL not in ours):
+        return Verdict.WRONG
+    if NULL in ours and not is_nullable:
+        return Verdict.NOT_FOUND
+    return Verdict.RIGHT

@@ -1,0 +1,109 @@
+"""Call one tool of an MCP server, which is started for it or asked over the web."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
+from mcp.client.streamable_http import streamable_http_client
+
+from registry.client.call.errors import FailedCallError, ForbiddenCallError
+from registry.client.mcp_servers.fenced_connection import fenced_client
+from registry.model import VARIABLE
+from registry.source.strings import with_strings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from registry.client.call.exchange import Exchange
+    from registry.client.call.target import Target
+    from registry.source import Json
+
+
+async def ask(
+    target: Target,
+    arguments: Mapping[str, Json],
+    secrets: Mapping[str, str],
+    exchange: Exchange,
+) -> str:
+    """Return what the tool answers: its structured result as JSON, or its text.
+
+    Raises FailedCallError where it fails, and ForbiddenCallError where its server is none.
+    """
+    name, server = _server(target, secrets)
+    try:
+        async with AsyncExitStack() as stack:
+            client = await stack.enter_async_context(_client(server, exchange, stack))
+            result = await client.call_tool(_tool_name(target, name), dict(arguments))
+    except MCPError as error:
+        raise FailedCallError(f"the MCP server {name} says: {error}") from None
+    except OSError as error:
+        raise FailedCallError(
+            f"the MCP server {name} cannot be started: {error.strerror}"
+        ) from None
+    except ExceptionGroup as error:
+        reason = error.exceptions[0]
+        raise FailedCallError(
+            f"the MCP server {name} cannot be reached, or has ended: {reason}"
+        ) from None
+    text = _text(result)
+    if result.is_error:
+        raise FailedCallError(f"the MCP server {name} says that the tool failed: {text[:2000]}")
+    return text
+
+
+def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    """Return the name and the configuration of the server, with the values of variables."""
+    servers = target.call.mcp_servers
+    if len(servers) != 1:
+        raise ForbiddenCallError(f"nothing was sent: {target.id} does not name one MCP server")
+    name, server = next(iter(servers.items()))
+
+    def filled(text: str) -> str:
+        return VARIABLE.sub(lambda found: secrets[found[1]], text)
+
+    return str(name), with_strings(server, filled)
+
+
+def _tool_name(target: Target, server: str) -> str:
+    """Return the name that the server knows; manuals may write its own before it."""
+    name = target.id.rpartition("/")[2]
+    return name.removeprefix(f"{server}.")
+
+
+@asynccontextmanager
+async def _client(
+    server: dict[str, Any], exchange: Exchange, stack: AsyncExitStack
+) -> AsyncIterator[Client]:
+    if "url" in server:
+        headers = {str(name): str(value) for name, value in server.get("headers", {}).items()}
+        url = str(server["url"])
+        web = await stack.enter_async_context(fenced_client(exchange, url, headers))
+        transport = streamable_http_client(url, http_client=web)
+    else:
+        transport = stdio_client(
+            StdioServerParameters(
+                command=str(server["command"]),
+                args=[str(each) for each in server.get("args", ())],
+                env={str(name): str(value) for name, value in server.get("env", {}).items()},
+                cwd=server.get("cwd"),
+            ),
+            # What servers log is for nobody, and may hold what they were given.
+            errlog=stack.enter_context(Path(os.devnull).open("w", encoding="utf-8")),  # noqa: ASYNC230, SIM115 - the null device, closed by the stack
+        )
+    async with Client(transport) as client:
+        yield client
+
+
+def _text(result: Any) -> str:  # noqa: ANN401 - of the SDK
+    if result.structured_content is not None:
+        return json.dumps(result.structured_content, ensure_ascii=False)
+    parts = [
+        each.text if isinstance(each, types.TextContent) else f"[{each.type}]"
+        for each in result.content
+    ]
+    return "\n".join(parts)

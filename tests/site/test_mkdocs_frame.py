@@ -1,0 +1,171 @@
+"""The site generator makes the hand-written pages and the frame, and nothing else is kept."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import ROOT
+from seen import some
+from sites import hand_written_pages
+
+from registry import rules
+from registry.settings import Settings
+from registry.site import mkdocs_frame
+from registry.site.mkdocs_frame import GENERATOR_VARIABLE, GeneratorError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.slow
+
+SETTINGS = Settings("Sample & Registry", "https://registry.example.com/tools/")
+
+
+def generated(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
+    folder.mkdir()
+    return hand_written_pages(folder, SETTINGS, config)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    folder = tmp_path_factory.mktemp("frame") / "site"
+    return generated(folder), folder
+
+
+def test_the_frame_has_a_place_for_everything_that_pages_differ_in(
+    built: tuple[str, Path],
+) -> None:
+    shell, _ = built
+
+    for slot in ("title", "description", "canonical", "head", "content"):
+        assert shell.count(f"slot:{slot}") == 1, slot
+
+
+def test_settings_go_before_the_configuration(built: tuple[str, Path]) -> None:
+    _, folder = built
+    html = (folder / "security" / "index.html").read_text(encoding="utf-8")
+
+    assert "<title>Security · Sample &amp; Registry</title>" in html
+    assert 'href="https://registry.example.com/tools/security/"' in html
+
+
+def test_hand_written_pages_give_the_address_of_the_site(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    for name in ("index.html", "index.md"):
+        text = (folder / "agents" / name).read_text(encoding="utf-8")
+
+        assert "https://registry.example.com/tools/utcp" in text
+        assert "https://registry.example/" not in text
+
+
+def test_tabs_are_paragraphs_in_the_markdown_of_a_page(built: tuple[str, Path]) -> None:
+    text = (built[1] / "agents" / "index.md").read_text(encoding="utf-8")
+
+    assert '=== "' not in text
+    assert "\n**Python**\n\n```python\n" in text
+
+
+def test_nothing_is_left_for_a_script_that_no_page_has(built: tuple[str, Path]) -> None:
+    shell, folder = built
+
+    for html in (shell, (folder / "security" / "index.html").read_text(encoding="utf-8")):
+        assert "data-md-" not in html
+        assert "md-toggle" not in html
+
+
+def test_every_rule_has_a_page_without_the_marks_of_its_test(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    for rule in some(rules.documented()):
+        html = (folder / "rules" / rule.id / "index.html").read_text(encoding="utf-8")
+
+        assert rule.id in html
+        assert "# expect" not in html
+
+
+def test_only_what_pages_use_is_kept(built: tuple[str, Path]) -> None:
+    _, folder = built
+
+    assert not (folder / "shell").exists()
+    assert not [path for path in folder.rglob("*") if path.suffix in (".map", ".gz")]
+    assert "/shell/" not in (folder / "sitemap-docs.xml").read_text(encoding="utf-8")
+
+
+def test_the_same_pages_twice_are_the_same_bytes(
+    built: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell, folder = built
+    monkeypatch.delenv(GENERATOR_VARIABLE)  # which keeps what was made before
+    monkeypatch.setenv("PYTHONHASHSEED", "7")
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    monkeypatch.chdir(tmp_path)
+
+    assert generated(tmp_path / "again") == shell
+    assert contents(tmp_path / "again") == contents(folder)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    (tmp_path / "docs" / "about.md").write_text("[gone](gone.md)\n", encoding="utf-8")
+
+    with pytest.raises(GeneratorError, match=r"gone\.md"):
+        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+
+
+def test_a_generator_that_is_not_installed_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} -m no_such_generator")
+
+    with pytest.raises(GeneratorError, match="no_such_generator"):
+        generated(tmp_path / "site")
+
+
+def test_pages_that_may_not_be_written_to_are_built_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "docs" / "deep").mkdir(parents=True)
+    (tmp_path / "docs" / "deep" / "page.md").write_text("# Page\n", encoding="utf-8")
+    (tmp_path / "docs" / "deep" / "page.md").chmod(0o444)
+    (tmp_path / "docs" / "deep").chmod(0o555)
+    (tmp_path / "docs").chmod(0o555)
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    teller = tmp_path / "teller.py"
+    teller.write_text(
+        "import pathlib, sys\n"
+        "docs = pathlib.Path(sys.argv[-1]).parent / 'docs'\n"
+        "for each in (docs, docs / 'deep', docs / 'deep' / 'page.md'):\n"
+        "    print(each.name, 'writable' if each.stat().st_mode & 0o200 else 'read-only')\n"
+        "sys.exit(1)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv(GENERATOR_VARIABLE, f"{sys.executable} {teller}")
+
+    with pytest.raises(GeneratorError) as told:
+        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+
+    assert "read-only" not in str(told.value)
+    assert str(told.value).count("writable") == 3
+
+
+def test_file_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> None:
+    source, folder = tmp_path / "from", tmp_path / "to"
+    (source / "deep").mkdir(parents=True)
+    (source / "deep" / "page").symlink_to("nowhere")
+
+    with pytest.raises(OSError, match="No such file or directory") as refused:
+        mkdocs_frame._copy_whole(source, folder)
+    assert refused.value.filename == str(folder / "deep" / "page")
