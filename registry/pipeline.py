@@ -454,11 +454,19 @@ def build(
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)
             client_checks.verify(folder, checked.entries, chosen)
+            dead: tuple[Diagnostic, ...] = ()
             if stated.document:
-                dead = dead_links(folder, chosen.base_url, stated.document, config.parent / "docs")
-                found = sorted_diagnostics((*checked.diagnostics, *dead))
-                checked = replace(checked, diagnostics=found)
-    return Built(checked, written)
+                docs = config.parent / "docs"
+                dead = tuple(dead_links(folder, chosen.base_url, stated.document, docs))
+    return Built(_with_problems(checked, dead), written)
+
+
+def _with_problems(checked: Checked, problems: tuple[Diagnostic, ...]) -> Checked:
+    """Return *checked* with *problems* that only the built site shows."""
+    if not problems:
+        return checked
+    found = sorted_diagnostics((*checked.diagnostics, *problems))
+    return replace(checked, diagnostics=found)
 
 
 def _arrived(manuals: Path, entries: Entries) -> dict[str, int]:
