@@ -72,19 +72,20 @@ _GAPS = re.compile(r"(?:\.[*+]){3}")
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find patterns that do not compile, take exponential time, or need backtracking."""
-    known: dict[str, str] = {}
-    for tool in release.tools:
-        for place_of, pattern in _patterns(tool):
-            if pattern not in known:
-                known[pattern] = _trouble(pattern, in_depth=len(known) < _MOST_IN_DEPTH)
-            if what := known[pattern]:
-                is_none = what == _UNUSABLE
-                yield Finding(
-                    place_of(),
-                    f"the pattern {quoted(pattern)} {what}",
-                    _MENDED if is_none else "",
-                    Severity.ERROR if is_none else None,
-                )
+    found = [each for tool in release.tools for each in _patterns(tool)]
+    trouble = {
+        pattern: _trouble(pattern, in_depth=number < _MOST_IN_DEPTH)
+        for number, pattern in enumerate(dict.fromkeys(pattern for _, pattern in found))
+    }
+    for place_of, pattern in found:
+        if what := trouble[pattern]:
+            is_none = what == _UNUSABLE
+            yield Finding(
+                place_of(),
+                f"the pattern {quoted(pattern)} {what}",
+                _MENDED if is_none else "",
+                Severity.ERROR if is_none else None,
+            )
 
 
 def _patterns(tool: Tool) -> Iterator[tuple[Callable[[], Place], str]]:

@@ -64,7 +64,7 @@ HINT = "write the real host, here and in the URLs; for several hosts, write a ma
 
 def check_publisher(publisher: Publisher) -> Iterator[Finding]:
     """Find hosts that begin with a placeholder for a customer."""
-    for index, host in enumerate(publisher.hosts if publisher.origin else ()):
+    for index, host in enumerate(publisher.hosts):
         if publisher.origin and is_customer_placeholder(host):
             yield Finding(
                 publisher.origin.at("hosts", index).place,

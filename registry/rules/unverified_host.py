@@ -56,8 +56,7 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
     if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
         return
     for release in manual.releases:
-        if release.version not in manual.yanked:
-            yield from _unlisted(release, listed)
+        yield from _unlisted(release, listed)
 
 
 def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
