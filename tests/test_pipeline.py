@@ -179,11 +179,11 @@ def test_nothing_is_read_validated_or_rendered_twice_in_one_build(tmp_path: Path
     assert calls["settings.py", "read_configuration"] == 1
     assert calls["protocols/utcp/nulls.py", "without_nulls"] == len(of_utcp)
     assert calls["diagnostics.py", "sorted_diagnostics"] == 1
-    assert calls["utcp/_document.py", "document"] == len(every)
-    assert calls["utcp/_obstacles.py", "load_obstacles"] == len(every)
-    assert calls["catalogue/definition.py", "tool_digest"] == len(every)
+    assert calls["utcp_export/_document.py", "document"] == len(every)
+    assert calls["utcp_export/_obstacles.py", "load_obstacles"] == len(every)
+    assert calls["catalogue/tool_definition.py", "tool_digest"] == len(every)
     assert calls["publish/_records.py", "cost"] == len(catalogue.tools)
     assert calls["publish/_pages/templates.py", "_tool_row"] == len(catalogue.tools)
     assert calls["publish/_changes.py", "changes_of"] <= len(catalogue.manuals)
     assert calls["search/documents.py", "_document"] == len(catalogue.tools)
-    assert calls["model/files.py", "digest"] == calls["site/write.py", "_write_file"]
+    assert calls["model/files.py", "digest"] == calls["site/file_writer.py", "_write_file"]
