@@ -214,6 +214,10 @@ BROKEN = {
     **dict.fromkeys(
         ("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"), NO_DIALECT
     ),
+    **dict.fromkeys(
+        ("function-for-openai", "function-without-type", "tool-for-anthropic"), NO_DIALECT
+    ),
+    **dict.fromkeys(("plugin-manifest", "postman-collection-of-the-api"), NO_DIALECT),
     **dict.fromkeys(("mcp-configuration-of-a-host", "mcp-configuration-of-vs-code"), NO_DIALECT),
     "configuration-of-a-utcp-client": NO_DIALECT,
     "mcp-server-described": NO_DIALECT,
