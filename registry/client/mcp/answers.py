@@ -23,6 +23,7 @@ _SUMMARY = 150
 _WHY = 160
 _MOST_INPUTS = 8
 _MOST_FIELDS = 5
+_FIELD = 40
 _QUALITY = {
     "weak": "Probably none of these does what was asked.",
     "none": "None of these does what was asked; try other words.",
@@ -115,8 +116,9 @@ def _input(name: str, schema: Mapping[str, Any]) -> str:
     """Return what is said of a required input: its type, and the fields that an object needs."""
     kind = "|".join(sorted(kinds(schema))) or "any"
     fields = _required(schema)
-    shown = [*fields[:_MOST_FIELDS], *(["…"] if len(fields) > _MOST_FIELDS else [])]
-    return f"{name} ({kind}{' with ' if shown else ''}{', '.join(shown)})"
+    shown = [shortened(each, _FIELD) for each in fields[:_MOST_FIELDS]]
+    rest = ["…"] if len(fields) > _MOST_FIELDS else []
+    return f"{name} ({kind}{' with ' if shown else ''}{', '.join([*shown, *rest])})"
 
 
 def _required(schema: Mapping[str, Any]) -> list[str]:
