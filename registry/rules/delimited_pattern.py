@@ -70,7 +70,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         if found:
             yield Finding(
                 piece.place("pattern"),
-                f"the pattern {quoted(found[0])} has slashes around it, which belong to it",
+                f"the pattern {quoted(found[0])} has slashes around it, which are taken literally",
                 _written(found["inner"], found["flags"]),
             )
 
