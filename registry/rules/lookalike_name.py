@@ -133,8 +133,8 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
         plain = _plain(publisher.name)
         # Two names that differ by one slip share the name or what is left of it without a letter.
         forms = {plain, *(plain[:at] + plain[at + 1 :] for at in range(len(plain)))}
-        near = {each for form in forms for each in by_form.get(form, ())}
-        close = sorted(name for name, other in near if _is_close(other, plain))
+        near = sorted({each for form in forms for each in by_form.get(form, ())})
+        close = next((name for name, other in near if _is_close(other, plain)), None)
         for form in forms:
             known = by_form.setdefault(form, [])
             # One that is close is enough to be told of, and a thousand would be compared for each.
@@ -143,7 +143,7 @@ def check_publishers(notes: Sequence[Note]) -> Iterator[Finding]:
         if close and publisher.path:
             yield Finding(
                 publisher.spot,
-                f"the publisher {publisher.name!r} can be confused with {close[0]!r}",
+                f"the publisher {publisher.name!r} can be confused with {close!r}",
             )
         same = by_title.setdefault(_folded(publisher.title), publisher)
         if same is not publisher and not close and publisher.path:
