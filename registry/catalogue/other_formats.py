@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.source.narrowing import array
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,6 +62,24 @@ _POSTMAN = OtherFormat(
     "convert it to an OpenAPI document, and that to a manual: "
     "`registry import openapi openapi.json`",
 )
+_INSOMNIA = _POSTMAN._replace(name="an export of Insomnia", key="__export_format")
+_HAR = _POSTMAN._replace(name="a recording of requests (HAR)", key="log")
+_GOOGLE = _POSTMAN._replace(name="a discovery document of Google", key="discoveryVersion")
+_ARAZZO = OtherFormat(
+    "a description of workflows (Arazzo)",
+    "arazzo",
+    "its `sourceDescriptions` name OpenAPI documents: `registry import openapi URL` imports one",
+)
+_ASYNCAPI = OtherFormat(
+    "an AsyncAPI document",
+    "asyncapi",
+    "write each call that has an answer as a tool by hand; the page *Manual format* says how",
+)
+_GRAPHQL = OtherFormat(
+    "a schema of GraphQL",
+    "__schema",
+    "write each query as a UTCP tool, whose `tool_call_template` has `call_template_type: graphql`",
+)
 _UTCP_TOOL = OtherFormat(
     "one tool of UTCP", "tool_call_template", _ONE_TOOL.format('`utcp_version: "1.0.1"` and ')
 )
@@ -86,27 +104,39 @@ _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
     *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
     *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations"), _PLUGIN),
-    *(_POSTMAN._replace(key="collection"), _ONE_OF_ANTHROPIC),
-    *(_ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
+    *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
+    *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),
+    *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL),
 )
 """The formats that a key at the top shows."""
 
 
+def _any(fits: Callable[[Mapping[str, Json]], bool]) -> Callable[[Json], bool]:
+    """Return whether one of the mappings in a list, or below the names of a mapping, *fits*."""
+    return lambda value: any(
+        isinstance(each, dict) and fits(each)
+        for each in (value.values() if isinstance(value, dict) else array(value))
+    )
+
+
+_BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
+    (_POSTMAN._replace(key="collection"), lambda value: "item" in mapping(value)),
+    (_INSOMNIA._replace(key="type"), lambda value: string(value).startswith("collection.insomnia")),
+    (_HAR, lambda value: "entries" in mapping(value)),
+    (_GRAPHQL._replace(key="data"), lambda value: "__schema" in mapping(value)),
+    # Of VS Code: a file of its own, and its settings. Of OpenCode.
+    (_CONFIGURATION._replace(key="servers"), _any(lambda server: "type" in server)),
+    (_CONFIGURATION._replace(key="mcp"), lambda value: "servers" in mapping(value)),
+    (_CONFIGURATION._replace(key="mcp"), _any(lambda server: "type" in server)),
+    (_OF_OPENAI, _any(lambda tool: tool.get("type") == "function" or "parameters" in tool)),
+    (_OF_OPENAI_BEFORE, _any(lambda function: isinstance(function.get("parameters"), dict))),
+    (_OF_ANTHROPIC, _any(lambda tool: "input_schema" in tool)),
+)
+"""The formats that only what is below their key shows."""
+
+
 def other_format(data: Mapping[str, Json]) -> OtherFormat | None:
     """Return what the document *data* is, which is in no protocol; None if its shape is unknown."""
-    for found in _BY_KEY:
-        if found.key in data:
-            return found
-    if _has(data, "servers", lambda server: "type" in server):
-        return _CONFIGURATION._replace(key="servers")  # As VS Code has it.
-    if _has(data, "tools", lambda tool: tool.get("type") == "function" or "parameters" in tool):
-        return _OF_OPENAI
-    if _has(data, "functions", lambda function: isinstance(function.get("parameters"), dict)):
-        return _OF_OPENAI_BEFORE
-    return _OF_ANTHROPIC if _has(data, "tools", lambda tool: "input_schema" in tool) else None
-
-
-def _has(data: Mapping[str, Json], key: str, fits: Callable[[Mapping[str, Json]], bool]) -> bool:
-    listed = data.get(key)
-    entries = listed.values() if isinstance(listed, dict) else array(listed)
-    return any(isinstance(each, dict) and fits(each) for each in entries)
+    shown = (found for found in _BY_KEY if found.key in data)
+    shaped = (found for found, fits in _BY_SHAPE if fits(data.get(found.key)))
+    return next(shown, None) or next(shaped, None)

@@ -219,6 +219,17 @@ BROKEN = {
     ),
     **dict.fromkeys(("plugin-manifest", "postman-collection-of-the-api"), NO_DIALECT),
     **dict.fromkeys(("mcp-configuration-of-a-host", "mcp-configuration-of-vs-code"), NO_DIALECT),
+    **dict.fromkeys(
+        (
+            "mcp-configuration-in-settings-of-vs-code",
+            "mcp-configuration-of-opencode",
+            "mcp-configuration-of-zed",
+        ),
+        NO_DIALECT,
+    ),
+    **dict.fromkeys(("arazzo-document", "asyncapi-document", "har-recording"), NO_DIALECT),
+    **dict.fromkeys(("discovery-document-of-google", "graphql-introspection"), NO_DIALECT),
+    **dict.fromkeys(("insomnia-collection", "insomnia-export"), NO_DIALECT),
     "configuration-of-a-utcp-client": NO_DIALECT,
     "mcp-server-described": NO_DIALECT,
     "no-tools": NO_DIALECT,

@@ -207,6 +207,29 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
             (),
             "registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN",
         ),
+        (
+            '{"context_servers": {"clock": {"command": "npx -y @acme/clock@1.2.0"}}}',
+            (),
+            "registry import mcp -- npx -y @acme/clock@1.2.0",
+        ),
+        (
+            '{"mcp": {"servers": {"clock": {"command": "uvx", "args": ["acme-clock==1.2.0"]}}}}',
+            (),
+            "registry import mcp -- uvx acme-clock==1.2.0",
+        ),
+        (
+            (
+                '{"mcp": {"clock": {"type": "local", "command": ["uvx", "acme-clock==1.2.0"],'
+                ' "environment": {"KEY": "hunter2"}}}}'
+            ),
+            (),
+            "registry import mcp --env KEY -- uvx acme-clock==1.2.0",
+        ),
+        (
+            '{"mcpServers": {"clock": {"serverUrl": "https://mcp.acme.com/mcp"}}}',
+            (),
+            "registry import mcp https://mcp.acme.com/mcp",
+        ),
         ('{"tools": []}', ("--server", "'"), "no address and no command"),
         (
             '{"tools": []}',
