@@ -90,7 +90,7 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
     _check_target(site, manuals)
     elsewhere = _cluster(scheduler, site) if scheduler else None
     built = _build(manuals, site, config, processes, elsewhere)
-    counts = {**extent(built.checked), "files": len(built.written)}
+    counts = {**extent(built.checked), "files": sum(len(files) for _, _, files in os.walk(site))}
     if style == "json":
         problems = reported(built.checked, quiet=quiet)
         found = report.Report(problems, rules_url=built.checked.rules_url)

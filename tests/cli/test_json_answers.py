@@ -72,6 +72,7 @@ def test_build_tells_what_it_has_published_or_why_not(here: Path) -> None:
     assert (code, failed) == (0, 1)
     assert built["published"]["site"] == "site"
     assert built["published"].keys() == {"site", "tools", "manuals", "publishers", "files"}
+    assert built["published"]["files"] == sum(map(Path.is_file, (here / "site").rglob("*")))
     assert nothing["published"] is None
     assert {each["rule"] for each in nothing["diagnostics"]} >= {"plain-http-url"}
 
