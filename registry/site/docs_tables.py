@@ -1,21 +1,28 @@
-"""Name the columns of numbers in the tables of hand-written pages, for phones.
+"""Fit the tables of hand-written pages to narrow screens.
 
-There a row is a card, whose cells are below each other and not below the heads of their columns.
+On a phone a row is a card, whose cells are below each other and not below the heads of their
+columns, so numbers are named. A long path that begins a row may break after each slash, as it
+would take the width of all other columns.
 """
 
 from __future__ import annotations
 
 import re
+from html import unescape
 
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
+_CODE = re.compile(r"<code>([^<]*)</code>")
+
+_SHORT = 40
+"""Characters of code that stay in one line."""
 
 
 def labelled(html: str) -> str:
-    """Return *html* with `data-label` at each number that does not begin its row."""
+    """Return *html* with `data-label` at each number, and places to break long code at."""
     return _TABLE.sub(lambda table: _label_table(table[0]), html)
 
 
@@ -27,6 +34,7 @@ def _label_table(table: str) -> str:
 def _label_row(row: str, heads: list[str]) -> str:
     # The first cell is the name of its row.
     names = iter(("", *heads[1:]))
+    row = _CELL.sub(lambda first: _CODE.sub(_broken, first[0]), row, count=1)
 
     def cell(found: re.Match[str]) -> str:
         name = next(names, "")
@@ -35,3 +43,10 @@ def _label_row(row: str, heads: list[str]) -> str:
         return f"<td{found[1]}{label}>{found[2]}</td>"
 
     return _CELL.sub(cell, row)
+
+
+def _broken(code: re.Match[str]) -> str:
+    """Return the *code* that begins a row; if it is long, with places to break it at."""
+    if len(unescape(code[1])) <= _SHORT:
+        return code[0]
+    return f'<code class="long">{code[1].replace("/", "/<wbr>")}</code>'

@@ -1,4 +1,4 @@
-"""On a phone a number in a table of a hand-written page says what it counts."""
+"""A table of a hand-written page can be read on a narrow screen."""
 
 from __future__ import annotations
 
@@ -35,3 +35,14 @@ def test_a_number_names_its_column() -> None:
 
 def test_what_is_no_table_stays_as_it_is() -> None:
     assert labelled("<p>1 td</p>") == "<p>1 td</p>"
+
+
+def test_a_long_path_that_begins_a_row_can_be_broken_at_each_slash() -> None:
+    short, long = "/v1/tools.json", "/v1/manuals/&lt;publisher&gt;/&lt;manual&gt;/{v}/mcp.json"
+    row = "<table><tr><td><code>{}</code></td><td><code>{}</code></td></tr></table>"
+    broken = long.replace("/", "/<wbr>")
+
+    assert labelled(row.format(short, long)) == row.format(short, long)
+    assert labelled(row.format(long, short)) == row.format(long, short).replace(
+        f"<code>{long}", f'<code class="long">{broken}'
+    )
