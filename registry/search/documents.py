@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -167,9 +168,16 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     return SearchDocument(shown, tuple(terms), weights, length, folded, words, is_special)
 
 
+def words_of_wish(wish: str) -> list[str]:
+    """Return the words of *wish*; one with capitals inside, such as `GitHub`, is one word."""
+    runs = ((whole,) if whole else parts for whole, parts in analysis.compounds(wish))
+    return [word for run in runs for word in run if word not in analysis.STOP_WORDS]
+
+
 def terms_of_wish(wish: str) -> dict[str, float]:
     """Return how much each term of *wish* counts, without pairs and what it stands for."""
-    return _terms([_cut(_Passage(wish, WISH))])[0]
+    counts = Counter(map(analysis.stem, words_of_wish(wish)))
+    return {term: WISH * count for term, count in counts.items()}
 
 
 def _written(passages: Sequence[_Cut]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING
 
-from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish
+from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish, words_of_wish
 from registry.search.meaning import is_weak
 
 if TYPE_CHECKING:
@@ -80,9 +80,11 @@ class Inverted:
 def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
     """Return the index over *documents*, which are numbered by id: soonest if they come so.
 
-    *wishes* are what people ask for that no tool does: they change no score of a tool. Of each
+    *wishes* are what people ask for that no tool does: they change no score of a tool, and get
+    their numbers by length, so that of equally likely ones the shortest is the first. Of each
     document, little is kept: of many, all together are large.
     """
+    wishes = sorted(wishes, key=lambda wish: len(words_of_wish(wish)))
     tools: list[ToolSummary] = []
     words: Counter[str] = Counter()
     lengths = array("I")

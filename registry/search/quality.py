@@ -47,22 +47,22 @@ LEAST_PERCENT = 60
 
 WEIGHTS = MappingProxyType(
     {
-        "always": 401,
-        "share": 391,
+        "always": 400,
+        "share": 394,
         "had": 39,
-        "largest": -56,
-        "lacked": -98,
-        "missed": -28,
-        "score": 70,
-        "second": -23,
-        "wish": -505,
-        "words": 14,
-        "product": -189,
-        "other_act": -269,
-        "lacked_act": -50,
-        "common": 22,
+        "largest": -45,
+        "lacked": -97,
+        "missed": -29,
+        "score": 69,
+        "second": -22,
+        "wish": -500,
+        "words": 13,
+        "product": -188,
+        "other_act": -267,
+        "lacked_act": -52,
+        "common": 21,
         "changes": -63,
-        "unasked": 95,
+        "unasked": 100,
     }
 )
 """The tenths of a point that each sign counts if it is whole; see `Evidence.signs`."""

@@ -5,12 +5,19 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from registry.search import analysis
-from registry.search.documents import CHANGE, DOES, FACETS, NAMED
+from registry.search.documents import CHANGE, DOES, FACETS, NAMED, words_of_wish
 from registry.search.meaning import is_weak
-from registry.search.quality import MOST_POINTS, Evidence, Quality, points_of, quality_of
+from registry.search.quality import (
+    MOST_POINTS,
+    STRONG_POINTS,
+    Evidence,
+    Quality,
+    points_of,
+    quality_of,
+)
 from registry.search.question import parse
 from registry.search.resolve import Variant, Words, resolve
 from registry.search.scoring import Reason, Scoring, by_effect
@@ -154,6 +161,14 @@ class SearchAnswer:
         )
 
 
+class _Wish(NamedTuple):
+    """What no tool does: its number, its score for a question, whether both say just the same."""
+
+    number: int = 0
+    score: int = 0
+    is_question: bool = False
+
+
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
     """Return the tools in *store* that answer the question *text* best.
 
@@ -165,10 +180,17 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if unknown := narrowed.keys() - set(FACETS):
         raise TypeError(f"there is no facet {', '.join(sorted(unknown))}")
     lookup = cache(store.postings)
-    question = parse(
-        text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
-    )
-    resolved = resolve(Words(store.words, store.is_english), lookup, question)
+
+    def is_known(word: str) -> bool:
+        term = analysis.stem(word)
+        return bool(lookup(term)) or store.is_product(word)
+
+    question = parse(text, narrowed, is_known)
+
+    def is_spelt_right(word: str) -> bool:
+        return store.is_english(word) or bool(store.wished(analysis.stem(word)))
+
+    resolved = resolve(Words(store.words, is_spelt_right), lookup, question)
     allowed = _allowed(store, lookup, question, resolved)
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
@@ -187,7 +209,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         SearchHit(store.tool(number), score, *scoring.explain(number), lost[number])
         for number, score in best
     )
-    wish, wished = _likest_wish(store, resolved)
+    wish = _likest_wish(store, question, resolved)
     most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
@@ -196,9 +218,12 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         evidence = Evidence(
             question, resolved, scoring.parts(), that_change, products, places, store.unknown()
         )
-        signs = evidence.signs(best[0][0], *_two_highest(fitting), wished)
+        signs = evidence.signs(best[0][0], *_two_highest(fitting), wish.score)
     points = points_of(signs, wishes=store.has_wishes()) if signs else MOST_POINTS
+    if wish.is_question and signs:
+        points = min(points, STRONG_POINTS - 1)
     quality = quality_of(points) if best else Quality.NONE
+    is_wish = wish.is_question or wish.score >= max(1, most)
     return SearchAnswer(
         hits,
         len(fitting),
@@ -210,7 +235,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         tuple(resolved.corrected.items()),
         resolved.unknown,
         question.is_foreign and bool(resolved.unknown),
-        store.wish(wish) if wished and wished >= most and quality != Quality.STRONG else "",
+        store.wish(wish.number) if is_wish and quality != Quality.STRONG else "",
         labels,
     )
 
@@ -234,8 +259,8 @@ def _places(store: Store, resolved: Resolved) -> frozenset[str]:
     return frozenset((*as_written, *filter(store.is_place, resolved.unknown)))
 
 
-def _likest_wish(store: Store, resolved: Resolved) -> tuple[int, int]:
-    """Return the number of the wish that is most like a question, and its score; 0 if none is.
+def _likest_wish(store: Store, question: Question, resolved: Resolved) -> _Wish:
+    """Return the wish that is most like a question, the first of equal ones.
 
     Wishes know words that no tool knows.
     """
@@ -243,8 +268,20 @@ def _likest_wish(store: Store, resolved: Resolved) -> tuple[int, int]:
     terms = {word: analysis.stem(word) for word in resolved.unknown}
     known = {word: (Variant(term),) for word, term in terms.items() if lookup(term)}
     scores = Scoring(lookup, resolved.variants | known).scores()
-    found = max(scores, key=lambda number: (scores[number], -number), default=0)
-    return found, scores.get(found, 0)
+    if not scores:
+        return _Wish()
+    number = max(scores, key=lambda number: (scores[number], -number))
+    return _Wish(number, scores[number], _is_said(store, number, question, resolved))
+
+
+def _is_said(store: Store, number: int, question: Question, resolved: Resolved) -> bool:
+    """Return whether a question and the wish *number* have the same words, in any order."""
+    meant = [*map(resolved.terms, question.words)]
+    # Wishes are in files of their own, so one is read only if it has all of the question.
+    if not all(any(number in store.wished(term) for term in each) for each in meant):
+        return False
+    said = map(analysis.stem, words_of_wish(store.wish(number)))
+    return all(any(term in each for each in meant) for term in said)
 
 
 def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:

@@ -71,6 +71,12 @@ ODD = (
     "show it and dele",
     "order a pizza",
     "Book the cheapest flight from Berlin to Lisbon",
+    "download youtube video",
+    "the download of a YouTube video",
+    "run a GraphQL query",
+    "Slite documents",
+    "tags of a GitLab project: list",
+    "speech to text",
 )
 
 

@@ -58,11 +58,11 @@ export class Index {
     const { products, places } = resolved.unknown.length ? await this.#file("names.json") : { products: [], places: [] };
     resolved.products = resolved.unknown.filter((word) => products.includes(word));
     resolved.places = [...this.#knownPlaces(resolved), ...resolved.unknown.filter((word) => places.includes(word))];
-    const [wish, wished] = await this.#likestWish(resolved, pause);
-    const points = hits.length ? this.#points(hits, wished, named, question, resolved, parts, thatChange) : 0;
+    const wish = await this.#likestWish(question, resolved, pause);
+    const points = hits.length ? this.#points(hits, wish, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     const isDoubtful = hits.length > 0 && points < strong;
-    const isWished = wished > 0 && wished >= most && points < strong;
+    const isWished = (wish.isQuestion || wish.score >= Math.max(1, most)) && points < strong;
     return {
       hits,
       labels,
@@ -74,7 +74,7 @@ export class Index {
       unknown: resolved.unknown,
       missing: isDoubtful ? await this.#missing(hits[0][0], question, resolved, parts) : [],
       isForeign: question.isForeign && resolved.unknown.length > 0,
-      wish: isWished ? await this.#wish(wish) : "",
+      wish: isWished ? await this.#wish(wish.number) : "",
     };
   }
 
@@ -232,7 +232,7 @@ export class Index {
     if (begun.length) {
       completed.set(word, begun);
       variants.set(word, this.#variants(begun, beginning));
-    } else if (!question.names.has(word) && !question.isForeign) {
+    } else if (!question.names.has(word) && !question.isForeign && !(await this.#postings(WISH + this.#stem(word))).length) {
       const meant = await this.#meant(word);
       if (!meant.length) return;
       corrected.set(word, meant);
@@ -301,13 +301,13 @@ export class Index {
   }
 
   /** How likely the best of `hits` does what is asked, from 0 to 100. */
-  #points(hits, wished, named, question, resolved, parts, thatChange) {
-    const { most, weights } = this.#head.judging;
+  #points(hits, wish, named, question, resolved, parts, thatChange) {
+    const { most, strong, weights } = this.#head.judging;
     const [[tool, score], [, second] = [0, 0]] = hits;
     if (named.has(tool)) return most;
-    const signs = this.#signs(tool, score, second, wished, question, resolved, parts, thatChange);
+    const signs = this.#signs(tool, score, second, wish.score, question, resolved, parts, thatChange);
     const found = Object.entries(signs).reduce((sum, [name, value]) => sum + weights[name] * value, 0);
-    return Math.max(0, Math.min(most, Math.floor(found / 1000)));
+    return Math.max(0, Math.min(wish.isQuestion ? strong - 1 : most, Math.floor(found / 1000)));
   }
 
   /** Whether a term says little; numbers do, since they are usually arguments. */
@@ -380,11 +380,11 @@ export class Index {
     return pairs;
   }
 
-  /** The number of the wish that is most like a question, and its score. */
-  async #likestWish({ variants, unknown }, pause) {
+  /** The wish that is most like a question: its number, its score, and whether it says the same. */
+  async #likestWish(question, resolved, pause) {
     const { whole: share } = this.#head.asking;
-    const words = new Map(variants);
-    for (const word of unknown) {
+    const words = new Map(resolved.variants);
+    for (const word of resolved.unknown) {
       const term = this.#stem(word);
       if ((await this.#postings(WISH + term)).length) words.set(word, [{ term, share }]);
     }
@@ -392,7 +392,21 @@ export class Index {
     const scores = await this.#scores(words, parts, []);
     let best = [0, 0];
     for (const [wish, score] of scores) if (score > best[1] || (score === best[1] && wish < best[0])) best = [wish, score];
-    return best;
+    const [number, score] = best;
+    return { number, score, isQuestion: score > 0 && await this.#isSaid(number, question, resolved) };
+  }
+
+  /** Whether a question and the wish `number` have the same words, in any order. */
+  async #isSaid(number, { words }, { variants }) {
+    const meant = words.map((word) => (variants.get(word) || this.#variants([word])).map(({ term }) => term));
+    for (const terms of meant) {
+      const found = (await Promise.all(terms.map((term) => this.#postings(WISH + term)))).flat();
+      // Wishes are in files of their own, so one is read only if it has all of the question.
+      if (!found.some(([wish]) => wish === number)) return false;
+    }
+    const runs = (await this.#wish(number)).match(RUN) || [];
+    const said = runs.flatMap((run) => (HUMP.test(run) ? this.#withoutStopWords([wordOf(run)]) : this.#cut(run)));
+    return said.every((word) => meant.some((terms) => terms.includes(this.#stem(word))));
   }
 
   async #wish(number) {
