@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.publish._pages import graph, paths
+from registry.publish._pages import paths, structured_data
 from registry.publish._pages.facets import PAGE_SIZE
 from registry.publish._pages.listing import parts
 from registry.publish._pages.site import Page, Site
@@ -66,7 +66,7 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
                 template="manuals.html.j2",
                 markdown="manuals.md.j2",
                 section="manuals/",
-                graph=graph.of_list(site.settings, part.items),
+                graph=structured_data.of_list(site.settings, part.items),
                 values={"head": head, "hint": hint, "part": part},
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model.files import File
-from registry.publish._pages import graph
+from registry.publish._pages import structured_data
 from registry.publish._pages.categories import (
     Terms,
     category_of,
@@ -76,7 +76,7 @@ def _pages(
                 template="category.html.j2",
                 twins=(("text/markdown", f"{value.page}index.md"),),
                 section="catalogue/",
-                graph=graph.of_list(site.settings, apis if part.number == 1 else ()),
+                graph=structured_data.of_list(site.settings, apis if part.number == 1 else ()),
                 values={
                     "rows": rows,
                     "tasks": tasks,

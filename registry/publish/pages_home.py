@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Effect
-from registry.publish._pages import graph, paths
+from registry.publish._pages import paths, structured_data
 from registry.publish._pages.code import pretty_json
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.installs import host_snippets
@@ -80,7 +80,7 @@ def list_pages_home(listing: Listing) -> Iterator[File]:
                 ("application/json", "v1/index.json"),
                 *feeds("all"),
             ),
-            graph=graph.of_site(site.settings, len(catalogue.tools)),
+            graph=structured_data.of_site(site.settings, len(catalogue.tools)),
             values={
                 "home": home,
                 "heading": home.title or HEADING,

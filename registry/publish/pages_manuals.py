@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_export
 from registry.publish._changes import changes_of
-from registry.publish._pages import graph, paths, words
+from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import VENDORS, loading_snippets
@@ -39,7 +39,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
         template="manual.html.j2",
         markdown="manual.md.j2",
         section="manuals/",
-        graph=graph.of_manual(site.settings, manual, release),
+        graph=structured_data.of_manual(site.settings, manual, release),
         values={
             "manual": manual,
             "release": release,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish._changes import changes_of
-from registry.publish._pages import graph, paths, words
+from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.clients import utcp_file
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
@@ -117,7 +117,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
         section="catalogue/",
         twins=(("application/json", record),) if record else (),
         host=try_host,
-        graph=graph.of_tool(site.settings, manual, release, tool),
+        graph=structured_data.of_tool(site.settings, manual, release, tool),
         values={
             "tool": tool,
             "manual": manual,

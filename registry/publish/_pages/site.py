@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry import utcp_export
 from registry.model.files import File
-from registry.publish._pages import graph
+from registry.publish._pages import structured_data
 from registry.publish._pages.templates import render, render_markdown
 from registry.publish._paths import manual_file_path, release_path, utcp_file_name
 from registry.web.csp import with_policy
@@ -60,7 +60,7 @@ class Page:
     values: dict[str, Any] = field(default_factory=dict)
     section: str = ""
     twins: tuple[tuple[str, str], ...] = ()
-    graph: Sequence[graph.Node] = ()
+    graph: Sequence[structured_data.Node] = ()
     markdown: str = ""
     host: str = ""
 
@@ -141,7 +141,7 @@ class Site:
         if page.markdown:
             lines.append('<link rel="alternate" type="text/markdown" href="index.md">')
         if page.graph:
-            lines.append(graph.script(page.graph))
+            lines.append(structured_data.script(page.graph))
         return "\n".join(lines)
 
     def has(self, path: str) -> bool:
