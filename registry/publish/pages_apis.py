@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.publish._pages import paths, structured_data
 from registry.publish._pages.facets import PAGE_SIZE
-from registry.publish._pages.listing import parts
+from registry.publish._pages.pagination import parts
 from registry.publish._pages.site import Page, Site
 from registry.report import counted
 

@@ -16,7 +16,7 @@ from registry.publish._pages.categories import (
 )
 from registry.publish._pages.category_twins import group_of
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
-from registry.publish._pages.listing import parts
+from registry.publish._pages.pagination import parts
 from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from registry.publish._events import dated_releases
-from registry.publish._pages.listing import parts
 from registry.publish._pages.news import news
+from registry.publish._pages.pagination import parts
 from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
-from registry.publish._pages.listing import parts
+from registry.publish._pages.pagination import parts
 from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
