@@ -18,10 +18,10 @@ import anyio
 import httpcore2
 
 from registry import __version__
+from registry.client.call.decompression import DecompressionError, decompressed
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.fence import Fence, system_addresses
 from registry.client.call.origins import redirected
-from registry.client.call.packing import PackingError, unpacked
 
 if TYPE_CHECKING:
     import ssl
@@ -137,8 +137,8 @@ class Exchange:
                 name.decode("latin-1").lower(): value.decode("latin-1")
                 for name, value in response.headers
             }
-            packed = response.aiter_stream()
-            async with aclosing(unpacked(packed, headers.get("content-encoding", ""))) as chunks:
+            encoding = headers.get("content-encoding", "")
+            async with aclosing(decompressed(response.aiter_stream(), encoding)) as chunks:
                 body, is_whole = await _read(chunks, limit, patience)
         finally:
             with anyio.CancelScope(shield=True):
@@ -218,7 +218,7 @@ def _in_words(url: str) -> Iterator[None]:
         raise FailedCallError(f"{host} cannot be reached: {reason}") from None
     except httpcore2.LocalProtocolError:
         raise ForbiddenCallError("an argument cannot be sent in a header or an address") from None
-    except (httpcore2.RemoteProtocolError, PackingError):
+    except (httpcore2.RemoteProtocolError, DecompressionError):
         raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
     except (httpcore2.NetworkError, httpcore2.ProtocolError):
         raise FailedCallError(f"the connection to {host} was cut") from None

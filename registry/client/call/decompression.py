@@ -1,4 +1,4 @@
-"""Unpack what a server has compressed, although it was asked not to."""
+"""Decompress what a server has sent compressed, although it was asked not to."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from registry.client.call.errors import FailedCallError
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
 
-PackingError = zlib.error
+DecompressionError = zlib.error
 
 _PIECE = 64 * 1024
 _OF_ANY = zlib.MAX_WBITS | 32
 """Has zlib read its own format and that of gzip."""
 
 
-async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
-    """Yield *chunks*, unpacked a piece at a time, so that a little cannot become very much.
+async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
+    """Yield *chunks*, decompressed a piece at a time, so that a little cannot become very much.
 
     *encoding* is the header `Content-Encoding`. Raises FailedCallError for one that is not known,
-    and PackingError for what is damaged, or ends too early.
+    and DecompressionError for what is damaged, or ends too early.
     """
     kind = encoding.strip().lower()
     if kind in ("", "identity"):
@@ -41,4 +41,4 @@ async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerato
             rest = unpacker.unconsumed_tail or unpacker.unused_data
             is_inside = not unpacker.eof
     if is_inside:
-        raise PackingError("the end is missing")
+        raise DecompressionError("the end is missing")
