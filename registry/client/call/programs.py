@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _PLACE = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
 _INHERITED = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "USER")
-_CHUNK = 64 * 1024
 
 
 async def run(

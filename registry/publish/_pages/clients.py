@@ -64,7 +64,6 @@ class Snippet:
     title: str
     code: str
     install: str = ""
-    is_data: bool = False
     place: str = ""
     link: str = ""
     hint: str = ""

@@ -164,7 +164,7 @@ def _functions(tool: Tool) -> Iterator[Snippet]:
     texts = pretty_jsons([made[name].value for name in VENDORS])
     for (name, title), text in zip(VENDORS.items(), texts, strict=True):
         hint = _renamed(made[name].own_names)
-        yield Snippet(f"function-{name}", title, f"{text}\n", is_data=True, hint=hint)
+        yield Snippet(f"function-{name}", title, f"{text}\n", hint=hint)
 
 
 def _renamed(own_names: Mapping[str, str]) -> str:
