@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from registry import utcp_export
 from registry.model.request import request
-from registry.publish._definitions import definitions
+from registry.publish._function_definitions import definitions
 from registry.publish._pages import clients
 from registry.publish._pages.clients import Snippet
 from registry.publish._pages.code import (
