@@ -46,7 +46,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
-from registry.model.keys import folded, is_key
+from registry.model.credential_inputs import folded, is_credential_input
 from registry.rules import Finding
 from registry.rules._schemas import pieces_of
 from registry.rules._vendors import VENDORS
@@ -119,7 +119,7 @@ def _is_grabbing(name: str, schema: Json) -> bool:
         return bool(_WORDS.search(described))
     if spelt in _NAMES:
         return True
-    is_secret = spelt in _SECRETS or is_key(name, described)
+    is_secret = spelt in _SECRETS or is_credential_input(name, described)
     return is_secret and not (_IDENTIFIES.match(described) or _has_parts(said))
 
 

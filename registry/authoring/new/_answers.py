@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER, TOOL_NAME
-from registry.model.keys import is_key
+from registry.model.credential_inputs import is_credential_input
 from registry.web import is_url
 from registry.web.hosts import authority, host_of
 
@@ -87,7 +87,7 @@ def without_key(url: str) -> tuple[str, str]:
     for pair in pairs:
         name, _, value = pair.partition("=")
         place = PLACEHOLDER.fullmatch(value)
-        if place and (is_key(name, "") or is_key(place[1], "")):
+        if place and (is_credential_input(name, "") or is_credential_input(place[1], "")):
             rest = "&".join(each for each in pairs if each != pair)
             return (f"{path}?{rest}" if rest else path), name
     return url, ""

@@ -22,7 +22,7 @@ from registry.authoring.importers.openapi._schemes import (
     schemes,
     stem_of,
 )
-from registry.model.keys import is_key
+from registry.model.credential_inputs import is_credential_input
 from registry.source.narrowing import array, string
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def _is_key(parameter: Parameter, request: ToolRequest) -> bool:
     if parameter.where not in ("header", "query") or set(name) & set("${}"):
         return False
     is_beside = bool(request.auth) and not parameter.required and _BESIDE.fullmatch(name)
-    return bool(is_beside) or is_key(name, parameter.description)
+    return bool(is_beside) or is_credential_input(name, parameter.description)
 
 
 def _slots(request: ToolRequest) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Whether an input of a tool is a key of its caller, by its name and its description."""
+"""Whether an input of a tool is a credential of its caller, by its name and its description."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _END = re.compile(r"(?<=[.!?])\s+")
 """The end of a sentence."""
 
 
-def is_key(name: str, described: str) -> bool:
-    """Return whether an input of this *name* is a key of the caller, as it is *described*.
+def is_credential_input(name: str, described: str) -> bool:
+    """Return whether an input of this *name* is a credential of the caller, as it is *described*.
 
     `key`, `token` and `app_id` name much else, so the description has to say it.
     """
