@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.authoring.importers.openapi import Imported, convert_document, manual
-from registry.catalogue.names import name_from
+from registry.catalogue.allowed_names import name_from
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.source.foreign_documents import read_foreign
 from registry.source.writing import write_yaml

@@ -63,7 +63,7 @@ INNER_LAYERS = {
             "recognise",
             "manual_metadata",
         },
-        {"file_names", "names", "other_formats", "tree"},
+        {"allowed_names", "file_names", "other_formats", "tree"},
     ),
     "changes": ({"definitions", "proposal"}, {"added_dates", "git", "prompts"}),
     "site": (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry import pipeline, protocols, settings
 from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
-from registry.catalogue.names import is_free_name
+from registry.catalogue.allowed_names import is_free_name
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.changes import git
 from registry.diagnostics import has_errors

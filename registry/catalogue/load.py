@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from registry.catalogue.allowed_names import RESERVED, is_well_formed, name_from
 from registry.catalogue.file_names import (
     ABOUT,
     LISTING,
@@ -17,7 +18,6 @@ from registry.catalogue.file_names import (
     proper_name,
     version_like,
 )
-from registry.catalogue.names import RESERVED, is_well_formed, name_from
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
 from registry.model import fold_name, versions

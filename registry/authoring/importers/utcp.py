@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.prefixes import without_prefixes
-from registry.catalogue.names import name_from, publisher_from
+from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, Effect, first_sentence, fold_name
 from registry.protocols import X_REGISTRY
 from registry.protocols.utcp.nulls import without_nulls

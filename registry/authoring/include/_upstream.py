@@ -8,8 +8,8 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 from registry import source
+from registry.catalogue.allowed_names import is_free_name
 from registry.catalogue.included_registries import sha256_hex
-from registry.catalogue.names import is_free_name
 from registry.model import State, versions
 from registry.signing import SignedSite, UntrustedSiteError
 from registry.source import limits

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.sources import UnusableSourceError, read_source
-from registry.catalogue.names import name_from, publisher_from
+from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
 from registry.protocols.mcp import LISTING_KEYS, server_json

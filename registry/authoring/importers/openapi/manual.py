@@ -20,7 +20,7 @@ from registry.authoring.importers.openapi._servers import server_for
 from registry.authoring.importers.openapi._texts import brief, plain_text
 from registry.authoring.importers.openapi._tools import OperationResult, Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, by_use
-from registry.catalogue.names import name_from, publisher_from
+from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import VARIABLE, Effect, first_sentence
 from registry.source.limits import MAX_NODES
 from registry.source.narrowing import mapping, string

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.sources import UnusableSourceError
-from registry.catalogue.names import name_from, publisher_from
+from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
 from registry.protocols.utcp.nulls import without_nulls
 from registry.utcp_export import UTCP_VERSION
