@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry.changes import Kind, compare_tools, gravest
 from registry.changes.prompts import compare_texts
-from registry.model.record import tool_of
+from registry.model.read_definition import tool_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from registry.model import (
     Effect,
     Variable,
 )
-from registry.model.record import call_of
+from registry.model.read_definition import call_of
 from registry.source.strings import strings_in
 from registry.web.hosts import host_of, is_loopback
 

@@ -11,7 +11,7 @@ from registry.client.functions.envelopes import utcp_arguments
 from registry.client.functions.input_names import renamed
 from registry.client.functions.losses import Losses
 from registry.model.naming import aggregate_name
-from registry.model.record import tool_of
+from registry.model.read_definition import tool_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

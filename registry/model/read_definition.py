@@ -1,4 +1,4 @@
-"""A tool as its published definition describes it, read back."""
+"""Read a tool back from its published definition, which `catalogue/tool_definition` makes."""
 
 from __future__ import annotations
 
