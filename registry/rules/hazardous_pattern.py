@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._ambiguity import explodes
+from registry.rules._exponential_pattern import explodes
 from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
 from registry.source.narrowing import mapping
