@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import pipeline, report, settings
-from registry.cli._building import build_errors_as_messages
+from registry.cli._build_errors import build_errors_as_messages
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import CONFIG, FOLDER_TO_MAKE, MANUALS, USUAL_SITE, print_json
 from registry.cli._problems import (

@@ -12,7 +12,7 @@ import click
 
 from registry import settings
 from registry.authoring import preview
-from registry.cli._building import build_errors_as_messages
+from registry.cli._build_errors import build_errors_as_messages
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import CONFIG_FILE, MANUALS
