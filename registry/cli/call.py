@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.authoring import call
-from registry.cli._calling import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
+from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._published_registry import opened
