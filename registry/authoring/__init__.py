@@ -1,5 +1,5 @@
 """Write files for contributors and operators, and show them the result.
 
 Each module has the name of its command: `new`, `importers`, `fmt`, `bump`, `init`, `include`,
-`preview`, `call`; `comparison` is that of `registry source`.
+`preview`, `call`; `source_comparison` is that of `registry source`.
 """

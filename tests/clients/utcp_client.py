@@ -1,7 +1,7 @@
 """Drive the released Python client of UTCP: a JSON request on stdin, a JSON report on stdout.
 
-The request is `{"sessions": [...], "remote": [...]}`; `tests/contract/clients.py` says what is in
-it. It is run by the client's own interpreter, so it imports nothing of the registry.
+The request is `{"sessions": [...], "remote": [...]}`; `tests/support/released_clients.py` says
+what is in it. It is run by the client's own interpreter, so it imports nothing of the registry.
 """
 
 from __future__ import annotations
