@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from registry.model import VARIABLE, fold_name
+from registry.source.strings import strings_in
 from registry.utcp_export import COOKIE, HTTP, aggregate_name, aggregate_variable
 from registry.validate import SCHEMAS, Schema, load_schema
 from registry.web.hosts import host_of, is_loopback
@@ -105,7 +106,7 @@ def _of_shared(tool: Mapping[str, Any], known: Mapping[str, ToolEntry]) -> Itera
         yield f"{name} belongs to no latest release of a listed manual"
         return
     namespace = aggregate_variable(known[name], "")
-    for text in _strings(tool["tool_call_template"]):
+    for text in strings_in(tool["tool_call_template"]):
         for variable in VARIABLE.findall(text):
             if not variable.startswith(namespace):
                 yield f"{name} has the variable {variable} outside {namespace}…"
@@ -171,7 +172,7 @@ def _of_tool(tool: Mapping[str, Any], kind: str) -> Iterator[str]:
     for url in (template.get("url"), template.get("auth", {}).get("token_url")):
         if isinstance(url, str) and is_loopback(host_of(url)):
             yield f"points at the caller's own machine: {url}"
-    for text in _strings(template):
+    for text in strings_in(template):
         if "$" in VARIABLE.sub("", text):
             yield f"has a $ that clients take for a variable: {text}"
 
@@ -188,14 +189,6 @@ def _schema_of(kind: str) -> Schema:
             "properties": {"call_template_type": {"const": HTTP if kind == COOKIE else kind}},
         }
     return Schema({"$ref": "#/$defs/tool", "$defs": definitions})
-
-
-def _strings(value: _Loaded) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _strings(each)
 
 
 def _holds_null(value: _Loaded) -> bool:
