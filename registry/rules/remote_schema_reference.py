@@ -47,6 +47,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._schemas import pieces_of
+from registry.validate.vocabulary import REFERENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,13 +56,11 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "copy the schema into `$defs` of this one, and refer to it with `#/$defs/Name`"
 
-_KEYWORDS = ("$ref", "$dynamicRef", "$recursiveRef")
-
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find references that do not start with `#`, and ids that change the meaning of `#`."""
     for piece in pieces_of(tool):
-        for keyword in _KEYWORDS:
+        for keyword in REFERENCES:
             target = piece.schema.get(keyword)
             if isinstance(target, str) and not target.startswith("#"):
                 yield Finding(
