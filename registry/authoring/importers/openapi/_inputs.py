@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from registry.authoring.importers.openapi._names import is_name
 from registry.authoring.importers.openapi._notes import LeftOutError
+from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._parts import with_description
 from registry.authoring.importers.openapi._values import (
     flat,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from registry.authoring.importers.openapi._schemas import Schemas
     from registry.source import Json
 
-_HEADER = re.compile(r"[!#%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 _SET_BY_CLIENTS = frozenset(
     {"content-type", "authorization", "host", "content-length", "transfer-encoding"}
     | {"connection", "keep-alive", "te", "trailer", "upgrade", "expect", "cookie"}
@@ -97,7 +96,7 @@ class _Adder:
         name = parameter.name
         if parameter.where == "cookie":
             raise _UnsendableError("is a cookie, which not every client sends")
-        if parameter.where == "header" and not _HEADER.fullmatch(name):
+        if parameter.where == "header" and not HEADER_NAME.fullmatch(name):
             raise _UnsendableError("has a name that is not valid for a header")
         if parameter.where == "header" and name.lower() in _SET_BY_CLIENTS:
             raise _IgnoredError("is set by the client itself")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from registry.authoring.importers.openapi._api import Api
     from registry.authoring.importers.openapi._notes import Notes
     from registry.source import Json
+
+HEADER_NAME = re.compile(r"[!#%&'*+.^_`|~0-9A-Za-z-]{1,64}")
+"""The name of a header (RFC 9110, section 5.1) without `$`, which begins a variable."""
 
 MAX_DESCRIPTION = 300
 """The maximum number of characters of a parameter's description."""

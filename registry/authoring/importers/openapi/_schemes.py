@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi import _swagger
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._texts import brief
 from registry.rules.misdirected_variable import OF_THE_SYSTEM
 from registry.source.narrowing import array, mapping, string
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _MAX_DESCRIPTION = 180
-_HEADER = re.compile(r"[!#%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 _SECRET = re.compile(
     r"authorization|api[-_]?key|access[-_]?key|token|secret|passw|credential|^key$|^sig$|appid",
     re.IGNORECASE,
@@ -220,7 +220,9 @@ def _key(scheme: Scheme) -> Credential:
         return _signature(scheme, wire or AUTHORIZATION)
     if place not in ("header", "query"):
         raise UnportableError(f"{scheme.name!r} is sent in {place or 'no place'!r}")
-    is_sound = _HEADER.fullmatch(wire) if place == "header" else wire and not set(wire) & set("${}")
+    is_sound = (
+        HEADER_NAME.fullmatch(wire) if place == "header" else wire and not set(wire) & set("${}")
+    )
     if not is_sound:
         raise UnportableError(f"{scheme.name!r} is sent as {wire!r}")
     variable = scheme.variable("" if scheme.is_distinct else "KEY")

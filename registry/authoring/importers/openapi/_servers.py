@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 SERVER_KINDS = ("loopback-server", "open-server", "plain-http-server", "no-server")
 """Why an operation without a usable server is left out, the most nearly usable first."""
 
+HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
+"""A host of the internet, in lower case: no address, and no name without a dot."""
+
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
-_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +142,4 @@ def _resolved(api: Api, url: str) -> str:
 
 def _is_private(host: str) -> bool:
     name = host.rstrip(".")
-    return not _HOST.fullmatch(name) or is_internal_name(name) or name.endswith(".example")
+    return not HOST.fullmatch(name) or is_internal_name(name) or name.endswith(".example")

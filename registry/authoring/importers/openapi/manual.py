@@ -16,7 +16,7 @@ from registry.authoring.importers.openapi._operations import (
     path_item,
 )
 from registry.authoring.importers.openapi._parts import size_of
-from registry.authoring.importers.openapi._servers import server_for
+from registry.authoring.importers.openapi._servers import HOST, server_for
 from registry.authoring.importers.openapi._texts import brief, plain_text
 from registry.authoring.importers.openapi._tools import OperationResult, Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, by_use
@@ -36,7 +36,6 @@ T = TypeVar("T")
 
 _MAX_VARIABLES = 20
 _MAX_HOSTS = 50
-_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 _WEB = re.compile(r"https://[A-Za-z0-9][!#-;=?-~]{0,290}")
 _PAGE = re.compile(
     r"https://(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*(?::\d{1,5})?/[!#-;=?-~]{0,200}"
@@ -216,7 +215,7 @@ def publisher_draft(imported: Imported, publisher: str) -> dict[str, Json]:
         mapping(imported.data.get("externalDocs")).get("url"),
         f"https://{imported.hosts[0]}" if imported.hosts else "",
     )
-    hosts: list[Json] = [host for host in sorted(imported.hosts) if _HOST.fullmatch(host)]
+    hosts: list[Json] = [host for host in sorted(imported.hosts) if HOST.fullmatch(host)]
     homepage = next((string(page) for page in pages if _WEB.fullmatch(string(page))), "")
     return {
         "name": publisher.replace("-", " ").title(),
