@@ -22,7 +22,10 @@ _WITH_PLACES = ("url", "query_params", "headers", "body")
 _DOLLAR = re.compile(r"\$\{(\w+)\}|\A\$(\w+)\Z")
 """How some authors write inputs. Inside a string, `$name` means much: `$filter=`, `$id: ID!`."""
 
-_CREDENTIAL = re.compile(r"key|token|secret|passw|auth|credential", re.IGNORECASE)
+_CREDENTIAL = re.compile(
+    r"key(?!word)|token|secret|passw|auth(?!or(?!i[sz]))|credential", re.IGNORECASE
+)
+"""What is in names of credentials; keywords, authors and authorities are none."""
 
 
 class Problem(NamedTuple):
