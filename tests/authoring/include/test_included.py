@@ -526,6 +526,22 @@ def test_what_an_included_publisher_says_of_itself_is_told_when_it_changes(
     assert "the host 'b.example' is new" in sentences
 
 
+def test_phrases_in_which_people_ask_are_included_and_told(
+    mine: Downstream, acme: Upstream
+) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    acme.write("acme/weather/manual.yaml", "asked: {get_weather: [do I need an umbrella]}\n")
+    acme.publish(LATER)
+    mine.include()
+    found, reasons = reviewed(mine, base)
+
+    assert reasons == {"included-registry", "new-phrase"}
+    assert "acme/weather/get_weather is to be found by 'do I need an umbrella'" in [
+        each.sentence for each in found.verdict.reasons
+    ]
+
+
 def test_included_version_that_was_withdrawn_and_comes_back_is_told(
     mine: Downstream, acme: Upstream
 ) -> None:
