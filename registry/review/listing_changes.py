@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _SEEN = "which models and the search read"
 _STATES = {
     State.ACTIVE: (Kind.COMPATIBLE, "is active again"),
-    State.DEPRECATED: (Kind.COMPATIBLE, "becomes deprecated; it still works, and is listed last"),
-    State.ARCHIVED: (Kind.BREAKING, "is archived: catalogue, search and /utcp no longer have it"),
+    State.DEPRECATED: (Kind.COMPATIBLE, "becomes deprecated; it still works, and its page says so"),
+    State.ARCHIVED: (Kind.BREAKING, "is archived: no longer in /utcp, still in the catalogue"),
     State.QUARANTINED: (Kind.BREAKING, "is quarantined: nothing offers its tools any more"),
 }
 

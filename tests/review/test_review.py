@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 from paths import ROOT
+from publishing import published
 from repositories import Repository
 
 from registry.changes import Change, Kind
@@ -692,12 +693,25 @@ def test_listings_are_changes_for_callers_too(repository: Repository) -> None:
 
     assert said["kind"] == "breaking"
     assert "1.0.0 is withdrawn: Wrong host." in found["acme/clock", "breaking"]
-    assert "becomes deprecated; it still works, and is listed last: It moves." in sentences
+    assert "becomes deprecated; it still works, and its page says so: It moves." in sentences
     assert "gets the tag time" in sentences
     assert "gets the phrase 'am I late'" in sentences
     assert "becomes 'Sundial'" in sentences
     assert found["acme", "compatible"] == "gets the host more.acme.com"
     assert "acme/clock 1.0.0 is withdrawn: Wrong host." in html.unescape(page.output)
+
+
+def test_an_archived_manual_is_said_to_leave_what_it_leaves(repository: Repository) -> None:
+    repository.write(f"{FOLDER}/manual.yaml", "status: {state: archived, reason: It is gone.}\n")
+    repository.commit()
+    _, said = reviewed(OWNER, "HEAD^1")
+    files = published(repository.root / "manuals").files
+
+    sentence = "is archived: no longer in /utcp, still in the catalogue: It is gone."
+    assert sentence in [each["sentence"] for each in said["listings"]]
+    assert b"acme_clock" not in files["utcp"]
+    assert b"acme/clock" in files["v1/catalogue.jsonl"]
+    assert b"acme/clock" in files["v1/search/brief.json"]
 
 
 def test_listings_in_the_text_start_with_the_kind_of_change(repository: Repository) -> None:
