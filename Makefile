@@ -115,11 +115,11 @@ subjects: python ## the subjects of commits since SINCE: short, and with the par
 
 setup: $(SITE_STAMP) ## make .venv with what `make site` needs
 
-setup-test: $(TEST_STAMP)
+setup-test: $(TEST_STAMP) ## add what tests and linters need
 
-setup-sign: $(SIGN_STAMP)
+setup-sign: $(SIGN_STAMP) ## add what signing needs
 
-clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed)
+clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed) ## install the released clients, which contract tests need
 
 screenshots: setup-test ## pictures of every kind of page, into screenshots/
 	@$(BIN)/python tests/browser/screenshots.py
