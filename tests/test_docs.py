@@ -22,6 +22,9 @@ HEADING = re.compile(r"^#+ (?P<text>.+)$", re.MULTILINE)
 FILE = re.compile(r"`((?:benchmarks|registry|scripts|tests)/[\w./-]+)`")
 """The path of a file or folder of this repository, without a place for a name in it."""
 
+UVX = re.compile(r"uvx (?!open-tool-registry)[^`\n]* registry .*")
+"""A call of `uvx` that runs the command `registry`."""
+
 MOVED = re.compile(r"^\| `(registry/\S+)` \| `(registry/\S+)` \|$", re.MULTILINE)
 FENCE = re.compile(
     r"^(?P<indent> *)```yaml\n(?P<text>.*?)^(?P=indent)```", re.MULTILINE | re.DOTALL
@@ -71,6 +74,14 @@ def test_every_page_below_docs_stays_below_docs_with_its_links() -> None:
     ]
 
     assert not outside
+
+
+def test_uvx_is_told_the_name_of_the_package() -> None:
+    """Without it, `uvx registry` builds and installs a stranger's package of that name."""
+    pages = [*PAGES, *ROOT.glob("registry/authoring/skeleton/**/*.md")]
+    calls = [call for page in pages for call in UVX.findall(text_of(page))]
+
+    assert [call for call in some(calls) if "--from " not in call] == []
 
 
 def yaml_blocks(page: str) -> list[str]:
