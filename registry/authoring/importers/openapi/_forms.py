@@ -15,6 +15,7 @@ from registry.authoring.importers.openapi._values import (
     repeated_list,
     separator_of,
 )
+from registry.report import counted
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class _Fields:
         if encoding.get("style") == "deepObject":
             fields, required = self._spread(name, flat(schema, self._schemas))
             if fields:
-                told = f"{what} became {len(fields)} fields, as it is sent"
+                told = f"{what} became {counted(len(fields), 'field')}, as it is sent"
                 self._notes.add("spread-object", told)
                 return fields, required
         self._notes.add("dropped-field", f"the field {name!r} of the form is not a scalar value")

@@ -17,6 +17,7 @@ from registry.authoring.importers.openapi._values import (
     repeated_list,
     separator_of,
 )
+from registry.report import counted
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
@@ -199,7 +200,9 @@ class _Adder:
             added += 1
         if not added:
             raise _UnsendableError("is an object with properties of any name")
-        self._notes.add("spread-object", f"{parameter} became {added} inputs, as it is sent")
+        self._notes.add(
+            "spread-object", f"{parameter} became {counted(added, 'input')}, as it is sent"
+        )
 
 
 class _UnsendableError(Exception):
