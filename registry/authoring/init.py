@@ -129,7 +129,8 @@ def _words(config: RegistryConfig, today: str) -> dict[str, str]:
         "URL": config.url.rstrip("/") + "/",
         "HOST": address.netloc,
         "PATH": address.path,
-        "NGINXBARE": f"location = {bare} {{ absolute_redirect off; return 301 {bare}/; }}\n"
+        "NGINXBARE": f"location = {bare} {{ absolute_redirect off; "
+        f"return 301 {bare}/$is_args$args; }}\n"
         if bare
         else "",
         "CADDYBARE": f"\tredir {bare} {bare}/ permanent\n" if bare else "",

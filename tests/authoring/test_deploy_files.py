@@ -27,26 +27,57 @@ pytestmark = pytest.mark.slow
 
 SECONDS = 20
 
+BELOW = "/tools/"
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a built site that Caddy serves below /tools/."""
-    program = shutil.which("caddy")
-    if program is None:
-        pytest.skip("there is no caddy")
-    own = tmp_path / "own"
-    config = RegistryConfig("Tools of Acme", url="https://tools.acme.com/tools/")
-    list(create_registry(own, config, "2026-11-20"))
-    assert run("build", folder=own).returncode == 0
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a registry whose site, built for a place below a path, has a list of MCP servers."""
+    folder = tmp_path_factory.mktemp("deploy") / "own"
+    config = RegistryConfig("Tools of Acme", url=f"https://tools.acme.com{BELOW}")
+    list(create_registry(folder, config, "2026-11-20"))
+    assert run("build", folder=folder).returncode == 0
+    servers = folder / "site/mcp/v0.1/servers"
+    (servers / "acme/versions").mkdir(parents=True)
+    (servers / "index.html").write_text('{"servers": []}', encoding="utf-8")
+    (servers / "acme/versions/1.0.0").write_text("{}", encoding="utf-8")
+    return folder
+
+
+def caddy(own: Path, port: int) -> list[str]:
+    """Return the command by which Caddy serves the registry *own*."""
     text = (own / "deploy/Caddyfile").read_text(encoding="utf-8")
     here = re.sub(r"^tools\.acme\.com \{", f"http://127.0.0.1:{port} {{", text, flags=re.MULTILINE)
     assert here != text
     (own / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{here}", encoding="utf-8")
-    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    command = [program, "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+    return ["run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+
+
+def nginx(own: Path, port: int) -> list[str]:
+    """Return the command by which nginx serves the registry *own*."""
+    text = (own / "deploy/nginx.conf").read_text(encoding="utf-8")
+    (own / "tools.conf").write_text(text.replace("/srv/registry", str(own)), encoding="utf-8")
+    (own / "nginx.conf").write_text(
+        f"user root; pid {own}/nginx.pid; error_log {own}/error.log; daemon off; events {{}}\n"
+        f"http {{ access_log off; server {{ listen 127.0.0.1:{port}; "
+        f"include {own}/tools.conf; }} }}\n",
+        encoding="utf-8",
+    )
+    return ["-p", str(own), "-c", str(own / "nginx.conf")]
+
+
+@pytest.fixture(scope="module", params=[caddy, nginx], ids=lambda each: each.__name__)
+def served(own: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Yield the address of a built site that a server serves below a path."""
+    name = request.param.__name__
+    program = shutil.which(name)
+    if program is None:
+        pytest.skip(f"there is no {name}")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [program, *request.param(own, port)]
+    home = {**os.environ, "XDG_DATA_HOME": str(own), "XDG_CONFIG_HOME": str(own)}
     with subprocess.Popen(command, cwd=own, env=home, stderr=subprocess.DEVNULL) as process:
         try:
             until = time.monotonic() + SECONDS
@@ -54,25 +85,60 @@ def served(tmp_path: Path) -> Iterator[str]:
                 with socket.socket() as probe:
                     if probe.connect_ex(("127.0.0.1", port)) == 0:
                         break
-            yield f"http://127.0.0.1:{port}/tools/"
+            yield f"http://127.0.0.1:{port}{BELOW}"
         finally:
             process.terminate()
 
 
-def test_caddy_serves_it_below_a_path(served: str, tmp_path: Path) -> None:
+def test_it_is_served_below_a_path(served: str, tmp_path: Path) -> None:
     done = run("smoke", served, folder=tmp_path)
 
     assert done.stdout == f"{served}: everything is there\n"
 
 
-def test_what_is_not_there_is_a_page_to_read(served: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("utcp", "application/json"),
+        ("llms.txt", "text/plain"),
+        ("index.md", "text/markdown"),
+        ("v1/catalogue.jsonl", "application/x-ndjson"),
+        ("feeds/all.atom", "application/atom+xml"),
+        ("mcp/v0.1/servers", "application/json"),
+        ("mcp/v0.1/servers/acme/versions/1.0.0", "application/json"),
+    ],
+)
+def test_file_comes_as_what_it_is(served: str, path: str, kind: str) -> None:
+    with urllib.request.urlopen(served + path) as answer:
+        assert answer.url == served + path
+        assert answer.headers.get_content_type() == kind
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_page_without_its_slash_leads_to_the_page(served: str) -> None:
+    with urllib.request.urlopen(f"{served}catalogue") as page:
+        assert page.url == f"{served}catalogue/"
+        assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("path", ["nothing-like-this", "mcp/v0.1/servers/nobody"])
+def test_what_is_not_there_is_a_page_to_read(served: str, path: str) -> None:
     with pytest.raises(urllib.error.HTTPError) as gone:
-        urllib.request.urlopen(f"{served}nothing-like-this")
+        urllib.request.urlopen(served + path)
 
     with gone.value as page:
         assert page.code == 404
         assert page.headers["Content-Type"] == "text/html; charset=utf-8"
         assert b"<!doctype html>" in page.read().lower()
+
+
+def test_what_is_beside_it_is_not_there(served: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as gone:
+        urllib.request.urlopen(f"{served.removesuffix(BELOW)}/else")
+
+    with gone.value as page:
+        assert page.code == 404
 
 
 def signed_as_in_the_container(own: Path, key: Path) -> subprocess.CompletedProcess[str]:

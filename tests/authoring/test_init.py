@@ -74,7 +74,7 @@ def test_nginx_leads_to_the_host_that_was_asked(own: Path) -> None:
     """Behind another server, neither its scheme nor its port is what readers see."""
     text = (own / "deploy/nginx.conf").read_text("utf-8")
 
-    assert "location = /all { absolute_redirect off; return 301 /all/; }" in text
+    assert "location = /all { absolute_redirect off; return 301 /all/$is_args$args; }" in text
     assert text.count("absolute_redirect off;") == 2
 
 
