@@ -56,6 +56,14 @@ def test_nightly_run_signs_with_the_key_and_reads_by_its_root(lab: Lab) -> None:
     assert key.splitlines()[1] not in run.log
 
 
+def test_run_that_is_repeated_deploys_what_it_built_itself(lab: Lab) -> None:
+    """GitHub keeps the artifacts of earlier attempts, and deploys none of two that share a name."""
+    assert published(lab, "push").is_success
+    run = published(lab, "push", "--env", "GITHUB_RUN_ATTEMPT=2")
+
+    assert run.is_success, run.log
+
+
 def test_root_without_a_key_stops_before_anything_is_deployed(lab: Lab) -> None:
     trust_of(lab.origin.root, lab.root / "keys")
     lab.origin.commit()
