@@ -34,7 +34,7 @@ _FILE = "notes"
 _KEY = "notes.key"
 _MAC_BYTES = 32
 _UNUSABLE = (OSError, RuntimeError)
-"""What is raised where nothing can be kept: a user without a home is a RuntimeError."""
+"""What is raised where nothing can be kept: links that lead in a circle are a RuntimeError."""
 
 
 def key_of(folder: PublisherFolder) -> str:

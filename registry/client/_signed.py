@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.client._sources import FOLDER, ROOT, WebSource
-from registry.client.errors import UntrustedFileError
+from registry.client.errors import UnavailableError, UntrustedFileError
 from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError, place_of
 from registry.web.fetch import Fetched, FetchError
 
@@ -82,6 +82,12 @@ class SignedSource(WebSource):
             raise FetchError(f"{self._site}: {error}") from error
         except UntrustedSiteError as error:
             raise UntrustedFileError(f"{self._site} cannot be trusted: {error}") from error
+        except OSError as error:
+            raise UnavailableError(
+                f"{error.filename or self._kept}: {error.strerror}; the versions of a signed site "
+                "are kept there, so that an older one is not taken: name another folder with "
+                "`cache` or, on a command line, XDG_CACHE_HOME"
+            ) from error
         self.is_offline = False
         # Nothing is asked for by an ETag here; what is kept in its place is until when it counts.
         fetched = Fetched(data, until)

@@ -8,12 +8,22 @@ from pathlib import Path
 
 
 def default_folder() -> Path:
-    """Return the current user's folder for caches, outside of any repository."""
+    """Return the current user's folder for caches, outside of any repository.
+
+    For a user without a home, as a container may have, it is one where nothing can be kept.
+    """
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
     return Path(base) / "open-tool-registry"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
 
 
 def keep(path: Path, data: bytes) -> None:

@@ -13,7 +13,7 @@ from static_host import Host, hosting
 
 from registry import signing
 from registry.cli import main
-from registry.client import Catalogue, OfflineWarning, UntrustedFileError, _signed
+from registry.client import Catalogue, OfflineWarning, UnavailableError, UntrustedFileError, _signed
 from registry.signing import _read_signed_site
 from registry.web.fetch import FetchError, get
 
@@ -72,6 +72,18 @@ def test_signed_site_is_read_like_any_other(sign: Sign, opened: Callable[..., Ca
 def test_unsigned_site_is_not_read(opened: Callable[..., Catalogue]) -> None:
     with pytest.raises(UntrustedFileError, match="cannot be trusted"):
         opened()
+
+
+def test_signed_site_is_not_read_where_its_versions_cannot_be_kept(
+    sign: Sign, host: Host, tmp_path: Path
+) -> None:
+    """As in a container whose file system is read-only."""
+    sign()
+    root = tmp_path / "1.root.json"
+    root.write_bytes(ROOT)
+
+    with pytest.raises(UnavailableError, match="name another folder with `cache`"):
+        Catalogue.open(host.url, cache=root / "cache", signed_by=root)
 
 
 def test_altered_index_is_not_read(

@@ -1,0 +1,45 @@
+"""What only saves time is kept where the user has a place for it, and else nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from registry.web.caches import default_folder
+from registry.web.download_cache import Cache
+
+SHA256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"  # of b"x"
+
+
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the user be one without a home, as a number in a container that names nobody."""
+
+    def none(_: type[Path]) -> NoReturn:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", classmethod(none))
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("homeless")
+def test_user_without_a_home_keeps_nothing() -> None:
+    cache = Cache(default_folder())
+    cache.keep(b"x")
+
+    assert cache.file(SHA256) is None
+
+
+@pytest.mark.usefixtures("homeless")
+def test_user_without_a_home_may_name_a_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    cache = Cache(default_folder())
+    cache.keep(b"x")
+
+    assert cache.file(SHA256) == b"x"
