@@ -36,7 +36,10 @@ def sign_command(site: Path, folder: Path, *, as_json: bool) -> None:
     module = signing()
     key = os.environ.get(module.KEY_VARIABLE, "")
     if not key:
-        raise Refusal(f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed")
+        raise Refusal(
+            f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed: "
+            f'{module.KEY_VARIABLE}="$(cat online.pem)" registry sign'
+        )
     now = datetime.now(UTC)
     try:
         trust = module.Trust.read(folder)

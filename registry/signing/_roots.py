@@ -68,7 +68,10 @@ def next_root(
     }
     if len(known) < root.roles[Root.type].threshold:
         needed = root.roles[Root.type].threshold
-        raise UnusableTrustError(f"{needed} of the root's own keys are needed, not {len(known)}")
+        raise UnusableTrustError(
+            f"{needed} of the root's own keys are needed, not {len(known)}; put the root-*.pem of "
+            "as many people into one folder, and name it with --keys"
+        )
     if guard is not None:
         missing = [each for each in root.roles[Root.type].keyids if each not in known]
         if len(missing) != 1:

@@ -60,7 +60,10 @@ def sign(site: Path, trust: Trust, online: bytes, now: datetime, folders: Iterab
     signer, root = signer_of(online), trust.followed().signed
     for role in ONLINE_ROLES:
         if signer.public_key.keyid not in root.roles[role].keyids:
-            raise UnusableTrustError(f"the newest root does not let this key sign {role!r}")
+            raise UnusableTrustError(
+                f"the newest root does not let this key sign {role!r}; take the online.pem that "
+                f"was made with it, or make another with `{trust.command('renew')} --new-online`"
+            )
     if root.is_expired(now):
         raise UnusableTrustError(
             f"the newest root expired on {root.expires:%Y-%m-%d}; follow it by another with "
