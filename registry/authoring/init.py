@@ -84,7 +84,10 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
     if folder.exists() and (
         not folder.is_dir() or any(each.name != ".git" for each in folder.iterdir())
     ):
-        raise CannotCreateError(f"{folder} already exists and is not an empty folder")
+        raise CannotCreateError(
+            f"{folder} already exists and is not an empty folder; name a new one, and copy what it "
+            "then has to where you need it"
+        )
     words = _words(config, today)
     for source in sorted(path for path in SKELETON.rglob("*") if path.is_file()):
         name = source.relative_to(SKELETON).as_posix()

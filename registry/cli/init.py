@@ -76,4 +76,5 @@ def init_command(
     if url == init.NOWHERE:
         click.echo("set `site_url` in mkdocs.yml to the address of your site", err=True)
     here = shlex.quote(str(folder))
-    click.echo(f"next: cd {here} && git init && registry check && registry build", err=True)
+    # The workflow `publish` only runs on main.
+    click.echo(f"next: cd {here} && git init -b main && registry check && registry build", err=True)

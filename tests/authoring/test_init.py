@@ -227,4 +227,4 @@ def test_what_cannot_be_is_refused(wrong: dict[str, str]) -> None:
 def test_what_comes_next_can_be_pasted_for_a_folder_with_a_space(tmp_path: Path) -> None:
     folder = tmp_path / "our tools"
     answer = CliRunner().invoke(main, ["init", str(folder)])
-    assert f"next: cd '{folder}' && git init" in answer.stderr
+    assert f"next: cd '{folder}' && git init -b main &&" in answer.stderr
