@@ -137,7 +137,7 @@ def _why_unknown(name: str, known: list[str]) -> tuple[str, str]:
     if any(each.id == name for each in documented()):
         message = f"{name!r} keeps its level: no other and no exemption applies to it"
         return message, "remove it here, and fix the files in which it is reported"
-    hint = did_you_mean(name, known) or "`registry explain` lists all rules"
+    hint = did_you_mean(name, known) or "remove it; `registry explain` lists all rules"
     return f"there is no rule {name!r}", hint
 
 
