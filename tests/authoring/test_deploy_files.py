@@ -157,6 +157,13 @@ def signed_as_in_the_container(own: Path, key: Path) -> subprocess.CompletedProc
     )
 
 
+def test_keys_come_into_no_commit_and_no_layer_of_an_image(own: Path) -> None:
+    for name in (".gitignore", ".dockerignore"):
+        lines = (own / name).read_text(encoding="utf-8").splitlines()
+
+        assert {"*.pem", "**/*.pem"} & {*lines}, name
+
+
 def test_container_signs_the_site_of_a_registry_with_a_root_and_of_no_other(tmp_path: Path) -> None:
     own = tmp_path / "own"
     list(create_registry(own, RegistryConfig("Tools of Acme"), "2026-11-20"))
