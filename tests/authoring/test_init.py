@@ -52,6 +52,13 @@ def test_its_example_has_no_problems(own: Path) -> None:
     assert pipeline.check(own / "manuals").diagnostics == ()
 
 
+def test_its_example_is_formatted(own: Path) -> None:
+    """Or the hook would change it at the first commit."""
+    done = CliRunner().invoke(main, ["fmt", "--check", "--manuals", str(own / "manuals")])
+
+    assert (done.exit_code, done.stdout) == (0, "")
+
+
 def test_its_settings_are_those_that_were_asked_for(own: Path) -> None:
     known = settings.load_settings(own / "mkdocs.yml")
 
