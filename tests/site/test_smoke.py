@@ -462,3 +462,14 @@ def test_site_may_lose_a_few_tools(built: Path, site: Path) -> None:
 def test_first_site_replaces_none(built: Path, tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         assert smoke(str(built), "--published", url) == (0, f"{built}: everything is there\n")
+
+
+def test_site_that_cannot_be_read_may_be_replaced_all_the_same(built: Path, tmp_path: Path) -> None:
+    """Or a host that fails would keep the site from being repaired."""
+    with serving(tmp_path) as url:
+        gone = url
+    code, said = smoke(str(built), "--published", gone)
+
+    assert code == 1
+    assert "name --expect-losses once" in said
+    assert smoke(str(built), "--published", gone, "--expect-losses")[0] == 0

@@ -93,10 +93,15 @@ def losses(place: str, published: str) -> Iterator[str]:
     published yet, nothing can be lost.
     """
     try:
-        before, after = _tools(InspectedSite(published)), _tools(InspectedSite(place))
+        before = _tools(InspectedSite(published))
     except OSError as error:
         if not isinstance(error, fetch.FetchError) or error.status != NOT_FOUND:
-            yield str(error)
+            yield f"{error}; to publish without comparing the two, name --expect-losses once"
+        return
+    try:
+        after = _tools(InspectedSite(place))
+    except OSError as error:
+        yield str(error)
         return
     gone = sorted(before - after)
     if len(gone) > max(FEW_GONE, MOST_GONE * len(before)):
