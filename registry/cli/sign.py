@@ -37,8 +37,8 @@ def sign_command(site: Path, folder: Path, *, as_json: bool) -> None:
     key = os.environ.get(module.KEY_VARIABLE, "")
     if not key:
         raise Refusal(
-            f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed: "
-            f'{module.KEY_VARIABLE}="$(cat online.pem)" registry sign'
+            f"the variable {module.KEY_VARIABLE} holds no key; nothing was signed: set it to the "
+            "text of online.pem"
         )
     now = datetime.now(UTC)
     try:
