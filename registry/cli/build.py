@@ -148,9 +148,14 @@ def _build(
 
 
 def _check_target(site: Path, manuals: Path) -> None:
-    """Raise Refusal if a build into *site* would remove files that are not a site."""
+    """Raise Refusal if a build into *site* would fail, or remove files that are not a site."""
     if manuals.resolve() in (site.resolve(), *site.resolve().parents):
         raise Refusal(f"{site}/ is inside {manuals}/; choose another folder with --site")
+    if os.path.ismount(site.resolve()):
+        raise Refusal(
+            f"{site}/ is a mount point, which no other folder can replace; mount the folder "
+            f"around it, or build one inside: --site {site / 'site'}"
+        )
     is_site = (site / ".well-known" / "utcp.json").is_file()
     if site.exists() and not is_site and any(site.iterdir()):
         raise Refusal(

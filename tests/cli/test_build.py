@@ -31,6 +31,11 @@ def test_folder_with_other_files_is_never_taken_for_an_old_site(tmp_path: Path) 
     assert set(everything(tmp_path)) == {"home", "home/thesis.txt"}
 
 
+def test_mount_point_is_refused_before_the_build(tmp_path: Path) -> None:
+    """As a volume of a container, which cannot be renamed."""
+    refused(build(tmp_path, "/"), 2, "is a mount point")
+
+
 def test_folder_inside_the_manuals_is_no_place_for_the_site() -> None:
     before = set(everything(SAMPLES))
 
