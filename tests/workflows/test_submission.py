@@ -45,8 +45,18 @@ def test_form_becomes_a_pull_request_and_a_comment(lab: Lab) -> None:
         "auth setup-git",
         "issue comment 12 --body-file report.md --edit-last --create-if-none",
         f"pr create --head {BRANCH} --title Manual of issue 12 --body Closes #12",
-        f"pr view {BRANCH}",
+        f"pr view {BRANCH} --json state --jq .state",
     ]
+
+
+@pytest.mark.parametrize(("state", "is_opened"), [("OPEN", False), ("MERGED", True)])
+def test_edited_form_gets_a_pull_request_that_is_open(
+    lab: Lab, state: str, *, is_opened: bool
+) -> None:
+    lab.answer("pr-view", f"{state}\n")
+
+    assert opened(lab, FORM).is_success
+    assert any(each.startswith("pr create") for each in lab.said) == is_opened
 
 
 @pytest.mark.parametrize("text", ["$(touch gotcha)", "'; touch gotcha; '"])
