@@ -92,6 +92,16 @@ def test_verified_host_is_proposed(lab: Lab) -> None:
     ]
 
 
+def test_verified_host_is_proposed_by_a_run_that_is_repeated(lab: Lab) -> None:
+    """As once Actions may create pull requests: the first attempt has pushed its branch."""
+    lab.replace_program(verify_host="echo '# verified' >> manuals/example/publisher.yaml\n")
+    lab.origin.git("branch", "verify-1", lab.origin.commit())
+    lab.origin.git("reset", "--quiet", "--hard", "HEAD^1")
+    run = lab.run(WORKFLOWS / "verify-host.yml", "workflow_dispatch", dispatched("example"))
+
+    assert run.is_success, run.log
+
+
 def test_host_that_does_not_answer_proposes_nothing(lab: Lab) -> None:
     lab.replace_program(verify_host="exit 1\n")
     name = "$(touch gotcha)"
