@@ -64,6 +64,8 @@ def mcp_install_command(
     if prints:
         _print(chosen, server, path, as_json=as_json)
         return
+    if path.parts[0] == "~":
+        raise Refusal(f"{path} cannot be found, since this user has no home folder; name --file")
     try:
         before = path.read_text(encoding="utf-8") if path.exists() else ""
         after = install.with_server(chosen, server, before)

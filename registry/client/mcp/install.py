@@ -19,8 +19,15 @@ class InstallError(Exception):
 
 
 def file_of(host: Host) -> Path:
-    """Return the file of *host* on this machine, of this user or in the working directory."""
-    return Path(os.path.expandvars(host.file)).expanduser()
+    """Return the file of *host* on this machine, of this user or in the working directory.
+
+    For a user without a home, as a container may have, it begins with `~`.
+    """
+    path = Path(os.path.expandvars(host.file))
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def with_server(host: Host, server: Server, text: str) -> str:

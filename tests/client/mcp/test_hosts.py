@@ -7,7 +7,7 @@ import json
 import shlex
 import textwrap
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -113,6 +113,19 @@ def test_print_writes_nothing(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["mcpServers"]["open-tool-registry"]["command"] == "uvx"
     assert "cursor://" in done.stderr
     assert not file.exists()
+
+
+def test_user_without_a_home_names_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: Path) -> NoReturn:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("pathlib.Path.expanduser", none)
+    words = ("cursor", "--registry", URL)
+    refused, printed = install(*words), install(*words, "--print")
+
+    assert (refused.exit_code, printed.exit_code) == (2, 0)
+    assert "no home folder; name --file" in refused.stderr
+    assert "mcpServers" in printed.stdout
 
 
 def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
