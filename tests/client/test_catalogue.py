@@ -78,17 +78,19 @@ def test_every_tool_of_the_catalogue_can_be_had(launched_folder: Path, launched:
 
 @pytest.mark.parametrize(
     ("wanted", "version"),
-    [("latest", "1.1.1"), ("", "1.1.1"), ("1.0.0", "1.0.0"), ("1", "1.0.0")],
+    [("latest", ""), ("", ""), ("1.0.0", "1.0.0"), ("1", "1.0.0")],
 )
 def test_a_version_resolves_as_the_page_about_the_api_says(
     host: Host, cache: Path, launched: Published, wanted: str, version: str
 ) -> None:
+    released = next(each for each in launched.catalogue.manuals if each.id == FORECAST).releases
+    version = version or released[-1].version
     catalogue = Catalogue.open(host.url, cache=cache)
     manual = catalogue.manual(FORECAST, wanted)
     document = launched.json(f"v1/manuals/{FORECAST}/{version}/utcp.json")
 
     assert manual.version == version
-    assert manual.versions == ("1.0.0", "1.1.0", "1.1.1")
+    assert manual.versions == tuple(each.version for each in released)
     assert manual.utcp_name == "open_meteo_forecast"
     assert list(manual.tools) == [tool["name"] for tool in document["tools"]]
     assert catalogue.utcp_manual(FORECAST, wanted) == document
