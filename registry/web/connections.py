@@ -34,6 +34,7 @@ class LimitedRequest(Request):
     Attributes:
         give_up: when reading ends, by the monotonic clock.
         only_public: whether only addresses of the internet are connected to.
+        is_proxied: whether a proxy is connected to instead, which looks the host up.
         is_private: whether the answer comes from a private network, known once it is there.
     """
 
@@ -50,7 +51,13 @@ class LimitedRequest(Request):
         super().__init__(url, data, dict(headers), method=method)
         self.give_up = give_up
         self.only_public = only_public
+        self.is_proxied = False
         self.is_private = False
+
+    def set_proxy(self, host: str, type: str) -> None:  # noqa: A002 - as the base class has it
+        """Ask the proxy at *host*, and note that."""
+        super().set_proxy(host, type)
+        self.is_proxied = True
 
 
 def opener() -> OpenerDirector:
@@ -104,21 +111,22 @@ def _connected(
 ) -> socket.socket:
     """Return a connection to *address*. Raises PrivateAddressError where it may not be reached."""
     host, port = address
-    is_proxy = host != host_of(request.full_url)
-    is_free = is_proxy or is_loopback(host) or not request.only_public
+    is_free = request.is_proxied or is_loopback(host) or not request.only_public
     wanted = [host] if is_free else _public_addresses(host, port)
     for place in wanted:
         try:
             found = socket.create_connection((place, port), _left(request.give_up, timeout), source)
         except OSError as error:
-            if is_proxy:
+            if request.is_proxied:
                 raise OSError(f"{error.strerror or error} (the proxy {host}:{port})") from error
             if place == wanted[-1]:
                 raise
         else:
             break
     reached = str(found.getpeername()[0])
-    request.is_private = not is_proxy and not is_public(reached) and not is_loopback(reached)
+    request.is_private = (
+        not request.is_proxied and not is_public(reached) and not is_loopback(reached)
+    )
     return found
 
 

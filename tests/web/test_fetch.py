@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import socket
 import time
 from typing import TYPE_CHECKING
 from urllib.error import URLError
@@ -176,6 +177,17 @@ def test_proxy_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) 
 
     with pytest.raises(URLError, match=r"refused \(the proxy 127\.0\.0\.1:1\)"):
         connections.opener().open(request, timeout=5)
+
+
+@pytest.mark.parametrize("host", ["10%2e0.0.5", "Intranet.example", "intranet%2Eexample"])
+def test_no_spelling_of_a_host_is_taken_for_a_proxy(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.5", 443))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+
+    with pytest.raises(FetchError, match="not on the internet"):
+        status(f"https://{host}/", only_public=True)
 
 
 def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:
