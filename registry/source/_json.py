@@ -99,6 +99,7 @@ class JsonWalk:
 
     def _object(self, depth: int, pointer: Pointer) -> Json:
         result: dict[str, Json] = {}
+        forms: set[str] = set()
         self._at += 1
         if self._take("}"):
             return result
@@ -108,7 +109,7 @@ class JsonWalk:
             if self._peek() != '"':
                 self._fail_at_token(_KEY)
             key = self._string()
-            self._reading.check_key(result, key, *self._place(key_at))
+            self._reading.check_key(result, forms, key, *self._place(key_at))
             self._expect(":")
             result[key] = self._value(depth, (*pointer, key), key_at)
             if self._take("}"):

@@ -38,10 +38,6 @@ class UnreadableError(Exception):
     """Reading one file has stopped; the reason is already among the problems."""
 
 
-def _nfc(text: str) -> str:
-    return unicodedata.normalize("NFC", text)
-
-
 @dataclass(slots=True)
 class Reading:
     """One pass over one file: collects problems, marks and, on request, those of every value."""
@@ -89,9 +85,17 @@ class Reading:
                 "flatten the structure, or move the inner schema to `$defs`",
             )
 
-    def check_key(self, mapping: Mapping[str, Json], key: str, line: int, column: int) -> None:
-        """Report a *key* that *mapping* already has (after NFC) or that is not printable."""
-        if key in mapping or (not key.isascii() and _nfc(key) in map(_nfc, mapping)):
+    def check_key(
+        self, mapping: Mapping[str, Json], forms: set[str], key: str, line: int, column: int
+    ) -> None:
+        """Report a *key* that *mapping* already has (after NFC) or that is not printable.
+
+        *forms* are the keys of *mapping* beyond ASCII after NFC, to which *key* is added.
+        """
+        form = key
+        if not key.isascii():
+            form = unicodedata.normalize("NFC", key)
+        if form in mapping or form in forms:
             is_scalar = not isinstance(mapping.get(key), dict | list)
             self.report(
                 line,
@@ -102,6 +106,8 @@ class Reading:
                 if is_scalar
                 else f"move what it contains to the first {key!r}, and remove this one",
             )
+        if not key.isascii():
+            forms.add(form)
         if len(key) > self.limits.key or not key.isprintable():
             self._report_unusable(key, line, column)
         if len(mapping) >= self.limits.keys:

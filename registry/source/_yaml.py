@@ -227,6 +227,7 @@ class YamlWalk:
 
     def _mapping(self, depth: int, pointer: Pointer) -> Json:
         result: dict[str, Json] = {}
+        forms: set[str] = set()
         wants_marks = self._reading.wants_marks or depth < OUTLINE
         while True:
             event = self._next()
@@ -234,7 +235,7 @@ class YamlWalk:
                 return result
             mark = event.start_mark
             key = self._key(event)
-            self._reading.check_key(result, key, mark.line + 1, mark.column + 1)
+            self._reading.check_key(result, forms, key, mark.line + 1, mark.column + 1)
             child = (*pointer, key) if wants_marks else _DUMMY
             event = self._next()
             if type(event) is ScalarEvent and not event.value and key.isidentifier():

@@ -239,6 +239,14 @@ NASTY = {
     "json-object-depth": ("m.json", b'{"a":' * 200_000),
     "json-entries": ("m.json", b'{"a": [' + b"1," * 500_000),
     "json-keys": ("m.json", b"{" + b",".join(b'"k%d":1' % i for i in range(80_000)) + b"}"),
+    "accents": (
+        "m.yaml",
+        b"".join(
+            f"m{number}:\n".encode() + "".join(f" ä{key}: 0\n" for key in range(1_900)).encode()
+            for number in range(24)
+        )
+        + b"m0: 1",
+    ),
     "json-long-integer": ("m.json", b'{"a": ' + b"9" * 1_000_000 + b"}"),
     "json-surrogates": ("m.json", b'{"a": [' + b'"\\ud800",' * 100_000 + b"1]}"),
     "json-long-text": ("m.json", b'{"a": "' + b"x" * 1_000_000 + b'"}'),
