@@ -340,10 +340,13 @@ class Catalogue:
 
     def _answer(self, read: Callable[[Snapshot], T]) -> T:
         """Return what *read* finds, in the new state where the site has changed meanwhile."""
+        before = self._snapshot
         try:
-            return read(self._snapshot)
+            return read(before)
         except (UnavailableError, UntrustedFileError):
-            if not self.refresh():
+            # Another thread may have met the change first: only what was read from counts.
+            self.refresh()
+            if self._snapshot is before:
                 raise
         return read(self._snapshot)
 

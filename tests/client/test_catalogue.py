@@ -312,6 +312,17 @@ def test_a_site_that_changes_meanwhile_is_read_as_it_is_now(host: Host, cache: P
     assert {hit.tool.id.split("/")[0] for hit in found.hits} == {"dell"}
 
 
+def test_threads_that_meet_a_change_at_once_all_read_the_site_as_it_is_now(
+    host: Host, cache: Path
+) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+    host.files |= published().files
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(catalogue.search, ["weekday of a date publisher:dell"] * 8))
+
+    assert {hit.tool.id.split("/")[0] for each in found for hit in each.hits} == {"dell"}
+
+
 def test_refreshing_tells_whether_anything_changed(host: Host, cache: Path) -> None:
     catalogue = Catalogue.open(host.url, cache=cache)
 
