@@ -86,12 +86,12 @@ class Lock:
             if content["lock"] != FORMAT:
                 raise LockFileError(f"{file} is of a format that this version does not know")
             tools = {str(name): _tool(entry) for name, entry in content["tools"].items()}
+            _check_digests(file, tools)
         except OSError as error:
             raise LockFileError(f"{file} cannot be read: {error.strerror}") from None
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             reason = f"{type(error).__name__}: {error}"
             raise LockFileError(f"{file} is not a lock of tools ({reason})") from None
-        _check_digests(file, tools)
         return cls(tools)
 
     def write(self, file: Path) -> None:

@@ -219,6 +219,11 @@ def remove(lock: Path, *words: str) -> Any:  # noqa: ANN401 - click's
     return CliRunner().invoke(main, ["lock", "remove", *words, "--file", str(lock)])
 
 
+NO_NUMBER = """{"lock": 1, "tools": {"a/b/c": {
+    "version": "1.0.0", "sha256": "", "effect": "read", "hosts": [], "definition": {"a": NaN}
+}}}"""
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -226,6 +231,7 @@ def remove(lock: Path, *words: str) -> Any:  # noqa: ANN401 - click's
         ("[]", "is not a lock of tools"),
         ('{"lock": 2, "tools": {}}', "of a format that this version does not know"),
         ('{"lock": 1, "tools": {"a/b/c": {}}}', "is not a lock of tools"),
+        (NO_NUMBER, "is not a lock of tools"),
     ],
 )
 def test_file_that_is_no_lock_is_an_error(text: str, said: str, lock: Path, site: Path) -> None:
