@@ -24,10 +24,13 @@ _MONTHS = (
     *("august", "september", "october", "november", "december"),
 )
 _MONTH = "|".join(_MONTHS)
+_ANY_CASE = re.IGNORECASE | re.ASCII
+"""Not of Unicode, to which U+017F is an `s`, too: no table of words has it."""
+
 _DAY_FIRST = re.compile(
-    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH}),? (\d{{4}})\b", re.IGNORECASE
+    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH}),? (\d{{4}})\b", _ANY_CASE
 )
-_MONTH_FIRST = re.compile(rf"\b({_MONTH}) (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})\b", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"\b({_MONTH}) (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})\b", _ANY_CASE)
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 
 _NOW = re.compile(
@@ -56,7 +59,7 @@ _RANKS = (
 _OF_TIME = r"(?!\s*(?:second|minute|hour|day|night|week|month|year|decade|centur|quarter|season))"
 _COUNTED = re.compile(
     rf"\b(?:{_RANKS}) {_NUMBER}\b(?![.:%/-]?\d){_OF_TIME}|\b{_NUMBER} (?:{_RANKS})\b{_OF_TIME}",
-    re.IGNORECASE,
+    _ANY_CASE,
 )
 _COUNT = re.compile(
     r"(?:max|page|result)?_?(?:limit|count|rows|size|results|n)|(?:hits_?)?per_?page|top|max",

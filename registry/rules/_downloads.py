@@ -120,7 +120,8 @@ def _commands(line: str) -> Iterator[list[str]]:
     """Yield the words of each command in a script, from the name of its program on."""
     words: list[str] = []
     for word in [*_split(line), ";"]:
-        if not set(word) <= _BETWEEN:
+        # An empty word is one in quotes, such as the value of `--entrypoint ''`.
+        if not word or not set(word) <= _BETWEEN:
             words.append(word)
             continue
         while words and (words[0].lower() in _WRAPPERS or _is_before_name(words[0])):
