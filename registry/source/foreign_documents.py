@@ -16,6 +16,7 @@ from registry.source._json import JsonWalk
 from registry.source._reading import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
 from registry.source.limits import FOREIGN
+from registry.source.strings import with_whole_characters
 
 if TYPE_CHECKING:
     from typing import Any
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[)")
 """The beginning of JSON; YAML that begins with a brace has no quotes around its keys."""
 
-_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -67,7 +66,7 @@ def _json(text: str, reading: Reading) -> Json:
         value = json.loads(text, parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
         return JsonWalk(text, reading).document()
-    return _whole(value) if _HALF_CHARACTER.search(text) else value
+    return with_whole_characters(value, text)
 
 
 def _refuse(word: str) -> NoReturn:
@@ -79,17 +78,6 @@ def _finite(text: str) -> float:
     if not math.isfinite(number):
         raise ValueError(text)
     return number
-
-
-def _whole(value: Json) -> Json:
-    """Return *value* without lone surrogates, which no encoder can write."""
-    if isinstance(value, str):
-        return _SURROGATE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_whole(each) for each in value]
-    if isinstance(value, dict):
-        return {_SURROGATE.sub("\ufffd", key): _whole(each) for key, each in value.items()}
-    return value
 
 
 class _ForeignYaml(YamlWalk):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.source import Json
+
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def strings_in(value: Json) -> Iterator[str]:
@@ -26,3 +30,21 @@ def with_strings(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN4
     if isinstance(value, dict):
         return {key: with_strings(each, change) for key, each in value.items()}
     return [with_strings(each, change) for each in value] if isinstance(value, list) else value
+
+
+def with_whole_characters(value: Json, text: str) -> Json:
+    """Return *value*, which was read from the JSON in *text*, without halves of characters.
+
+    These lone surrogates, in keys too, can be written by no encoder.
+    """
+    return _whole(value) if _ESCAPED_HALF.search(text) else value
+
+
+def _whole(value: Json) -> Json:
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    if isinstance(value, dict):
+        return {_HALF.sub("\ufffd", key): _whole(each) for key, each in value.items()}
+    return value

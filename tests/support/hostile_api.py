@@ -33,6 +33,7 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
     "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),
     "a number that is none": (200, b"[NaN, 1]", {}),
+    "half of a character": (200, b'{"\\ud83d": ["\\ud83d\\ude00 \\ud83d"]}', {}),
     "a year that never comes": (200, b"1", {"Retry-After": "Fri, 01 Jan 99999 00:00:00 GMT"}),
 }
 """Answers that are unusual but fine, or whose fault is not in what they say."""

@@ -40,7 +40,10 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     from registry.validate import checker  # noqa: PLC0415
 
     try:
-        json.dumps(arguments, allow_nan=False)
+        json.dumps(arguments, allow_nan=False, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        yield "a string holds half of a character (a lone surrogate), which cannot be sent"
+        return
     except ValueError:
         yield "JSON has no number that is infinite or none at all (NaN)"
         return

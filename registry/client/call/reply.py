@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from registry.client.call.errors import FailedCallError
+from registry.source.strings import with_whole_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +86,7 @@ def _parsed(text: str) -> Json:
         value: Json = json.loads(text, parse_constant=_refused)
     except (ValueError, RecursionError):
         return text
-    return value
+    return with_whole_characters(value, text)
 
 
 def _refused(constant: str) -> Json:

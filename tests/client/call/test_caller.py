@@ -189,6 +189,7 @@ def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -
         ("a codec of names", "a..b"),
         ("a codec of nothing", "a"),
         ("a number that is none", "[NaN, 1]"),
+        ("half of a character", {"\ufffd": ["\U0001f600 \ufffd"]}),
         ("a year that never comes", 1),
     ],
 )
@@ -204,6 +205,12 @@ def test_number_that_json_has_not_is_not_sent(
 ) -> None:
     with pytest.raises(InvalidArgumentsError, match="JSON has no number that is infinite"):
         call("get_thing", {"path": "x", "body": {"a": number}})
+    assert not api.asked
+
+
+def test_half_of_a_character_is_not_sent(call: CallTool, api: HostileApi) -> None:
+    with pytest.raises(InvalidArgumentsError, match="half of a character"):
+        call("get_thing", {"path": "x\ud83d"})
     assert not api.asked
 
 
