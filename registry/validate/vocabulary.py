@@ -10,8 +10,8 @@ the keywords of older drafts that authors still write. These parts differ from i
 - `authoring.key_order` and the tables of pages follow a value, not a schema, so they go by what
   each keyword says of the value;
 - the Gemini API accepts a subset of OpenAPI; everything else is recorded as lost;
-- `validate._weight` counts everything in a schema, since engines build all of it;
-- `site.client_gate` does not use it, so that it can find mistakes made here.
+- `validate._expanded_size` counts everything in a schema, since engines build all of it;
+- `site.client_checks` does not use it, so that it can find mistakes made here.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class VisitedHost:
         self._robots = self._robots_rules()
 
     def allows(self, url: str) -> bool:
-        """Return whether `robots.txt` allows a visit of *url*; not if it cannot be had or read."""
+        """Return whether `robots.txt` allows a visit of *url*; not if it cannot be read."""
         return self._robots is not None and self._robots.can_fetch(AGENT, url)
 
     def status(self, url: str) -> int:
@@ -66,7 +66,10 @@ class VisitedHost:
         return fetch.FetchError(str(error).removeprefix(f"{self._at(url)}: "), error.status)
 
     def _robots_rules(self) -> RobotFileParser | None:
-        """Return the rules of `robots.txt` (RFC 9309); None if it cannot be had or read."""
+        """Return the rules of `robots.txt` (RFC 9309); None if its server fails on it, or we do.
+
+        Where there is no answer at all, there are none: the visit will say so.
+        """
         robots = RobotFileParser()
         lines: list[str] = []
         try:
