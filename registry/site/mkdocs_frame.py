@@ -75,7 +75,9 @@ _ABOUT = "about:this-page"
 _DOCS_ADDRESS = re.compile(r"https://registry\.example(?![\w.-])")
 """The address of the site in the hand-written pages; the built ones give the real one."""
 
-_MARKDOWN_LINK = re.compile(r"\]\(([\w./-]+)\.md(#[\w-]+)?\)")
+_MARKDOWN_LINK = re.compile(r"\]\(([\w.-][\w./-]*)\.md(#[\w-]+)?\)")
+"""A link to another hand-written page; one that begins with a slash leads out of them."""
+
 _TAB = re.compile(r'^=== "([^"\n]+)"\n\n((?:(?: {4}.*)?\n)+)', re.MULTILINE)
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
 

@@ -44,9 +44,8 @@ def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Itera
     """
     names = sorted(each.name for each in site.iterdir())
     for link, page, place in chain(_in_settings(config), _in_pages(site, docs)):
-        address = urldefrag(urljoin(base_url + page, link)).url
-        path = unquote(urlsplit(address.removeprefix(base_url)).path)
-        if not address.startswith(base_url) or _is_there(site / path):
+        path = _own_path(base_url, page, link)
+        if path is None or _is_there(site / path):
             continue
         guess = "" if page else did_you_mean(path.strip("/"), names)
         yield Diagnostic(
@@ -56,6 +55,17 @@ def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Itera
             guess or "correct it, or add the page or file below docs/",
             Severity.WARNING,
         )
+
+
+def _own_path(base_url: str, page: str, link: str) -> str | None:
+    """Return the path below *base_url* to which *link* on *page* leads, None for another site."""
+    try:
+        address = urldefrag(urljoin(base_url + page, link)).url
+    except ValueError:  # no address, such as `https://[your-host]/`
+        return None
+    if not address.startswith(base_url):
+        return None
+    return unquote(urlsplit(address.removeprefix(base_url)).path)
 
 
 def _is_there(path: Path) -> bool:

@@ -22,7 +22,8 @@ PAGE = """\
 
 [here](#top) and [the agents](agents.md), [all](../catalogue/) and
 [nothing](catalogue/), [nothing](https://tools.acme.com/tools/nothing)
-[elsewhere](https://www.acme.com/nothing), [mail](mailto:tools@acme.com) and <a href="/">above</a>.
+[elsewhere](https://www.acme.com/nothing), [mail](mailto:tools@acme.com) and <a href="/">above</a>,
+<a href="https://[your-host]/">no address</a> and [out of the docs](/agents.md).
 
     [shown](shown/)
 """
