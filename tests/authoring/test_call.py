@@ -260,7 +260,8 @@ def test_what_destroys_is_asked_about(manuals: Path) -> None:
 
 def test_secrets_come_from_a_file_that_nobody_else_can_read(manuals: Path, tmp_path: Path) -> None:
     file = tmp_path / "secrets"
-    file.write_text("".join(f"{name}=hunter2-hunter2\n" for name in KEYS), encoding="utf-8")
+    # Some editors begin a file with a byte order mark.
+    file.write_text("".join(f"{name}=hunter2-hunter2\n" for name in KEYS), encoding="utf-8-sig")
     words = ("acme/clock/get_time", "zone=Oslo", "--send", "--secrets", str(file))
     file.chmod(0o640)
     open_to_all = call(manuals, *words)

@@ -102,7 +102,7 @@ def _read(file: Path) -> dict[str, str]:
         with file.open("rb") as stream:
             if sys.platform != "win32":
                 _check(file, os.fstat(stream.fileno()))
-            text = stream.read(_MOST_BYTES).decode()
+            text = stream.read(_MOST_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise CallError(f"secrets cannot be read from {file}: {reason}") from None
@@ -113,7 +113,9 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def _check(file: Path, found: os.stat_result) -> None:
-    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) or found.st_uid != os.getuid():
+    if found.st_uid != os.getuid():
+        raise CallError(f"{file} belongs to another user: take a copy of your own")
+    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise CallError(f"others may read {file}: run chmod 600 {file}")
 
 
