@@ -681,3 +681,28 @@ def test_a_flag_is_not_broken_at_its_hyphens(browser: Browser, url: str) -> None
 def test_a_page_has_no_button_that_does_nothing(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}catalogue/", script=False) as seen:
         assert not seen.page.locator("main button:visible, main input:visible").count()
+
+
+def test_order_that_is_named_is_the_one_of_the_list(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/?q=weekday&sort=relevance") as seen:
+        order = seen.page.get_by_label("Sort by")
+        expect(order).to_have_value("relevance")
+        seen.page.locator("#q").press("Escape")
+
+        expect(order).to_have_value("publisher")
+
+
+@pytest.mark.parametrize("sort", ["__proto__", "constructor"])
+def test_order_that_does_not_exist_is_none(browser: Browser, url: str, sort: str) -> None:
+    with visit(browser, f"{url}catalogue/?sort={sort}") as seen:
+        expect(seen.page.get_by_label("Sort by")).to_have_value("publisher")
+
+
+def test_only_the_best_tool_is_said_to_lack_a_word(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/?q=show+club+report+with+zebra+quantum") as seen:
+        doubt = seen.page.locator(".doubt")
+        expect(doubt).to_contain_text("The first lacks “report”")
+        seen.page.get_by_role("checkbox", name="cannot be undone").check()
+        expect(seen.page.locator("#results .tool__name")).to_have_text(["delete_report"])
+
+        expect(doubt).not_to_contain_text("The first lacks")

@@ -103,7 +103,8 @@ const orders = {
   publisher: ([a], [b]) => a - b,
   newest: ([a], [b]) => released(b).localeCompare(released(a)) || a - b,
 };
-const order = () => (orders[state.sort] ? state.sort : state.q ? "relevance" : "publisher");
+const offered = () => Object.keys(SORTS).filter((id) => id !== "relevance" || state.q);
+const order = () => (offered().includes(state.sort) ? state.sort : state.q ? "relevance" : "publisher");
 
 const OUTDATED = new Error("something newer was asked");
 
@@ -114,16 +115,21 @@ const breath = () => new Promise((go) => {
   else requestAnimationFrame(next);
 });
 
+/** What `work` promises, unless it `isCurrent` no more by then: nobody minds its failures either. */
+async function still(isCurrent, work) {
+  const [{ value, reason }] = await Promise.allSettled([work]);
+  if (!isCurrent()) throw OUTDATED;
+  if (reason) throw reason;
+  return value;
+}
+
 let asked = 0;
 async function ask() {
   asked += 1;
-  const mine = asked;
-  const pause = async () => {
-    await breath();
-    if (mine !== asked) throw OUTDATED;
-  };
+  const isCurrent = ((mine) => () => mine === asked)(asked);
+  const pause = () => still(isCurrent, breath());
   await pause();
-  const found = state.q ? await index.ask(state.q, pause) : everything();
+  const found = state.q ? await still(isCurrent, index.ask(state.q, pause)) : everything();
   // Of a letter or two, and of `the`, nothing can be said yet.
   const isSaid = found.hits?.length || found.unknown.length || found.labels.length || /:/.test(state.q);
   answer = isSaid || !state.q ? found : everything();
@@ -294,9 +300,8 @@ function valueList(id, isOpen) {
 }
 
 function showBar() {
-  const sort = element("select", { class: "sort" }, ...Object.entries(SORTS)
-    .filter(([id]) => id !== "relevance" || state.q)
-    .map(([id, title]) => element("option", { value: id, selected: id === order() }, title)));
+  const sort = element("select", { class: "sort" },
+    ...offered().map((id) => element("option", { value: id, selected: id === order() }, SORTS[id])));
   const chips = data.facets.flatMap((facet) => [...state.chosen.get(facet.id)].map((value) => {
     const text = `${facet.title}: ${titleOf(facet, value)}`;
     return button(`${text} ×`, {
@@ -350,7 +355,9 @@ function doubts(listed) {
   const text = answer.quality === "weak"
     ? "Probably no tool does this. These come nearest."
     : "No tool does this. These share a word with it.";
-  const lacked = answer.missing.slice(0, MOST_MISSING).map((word) => `“${word}”`).join(", ");
+  // A filter or another order may put a tool first of which that is not known.
+  const isBest = listed[0][0] === answer.hits[0][0];
+  const lacked = (isBest ? answer.missing : []).slice(0, MOST_MISSING).map((word) => `“${word}”`).join(", ");
   const [tag] = data.facets.filter(({ id }) => id === "category" || id === "tag");
   const [value] = tag ? valuesOf(tag, listed[0][0]) : [];
   const near = value === undefined ? [] : [" ", button(`Near: ${tag.values[value][1]}`, { class: "chip", "data-near": tag.id, "data-value": tag.values[value][0] })];
@@ -398,8 +405,7 @@ async function showRows(listed, later) {
   const visible = listed.slice(0, shown);
   const isWhole = place !== undefined || focusOn !== undefined;
   const first = isWhole ? visible.length : FIRST;
-  await read(visible.slice(0, first));
-  if (!isCurrent()) return;
+  await still(isCurrent, read(visible.slice(0, first)));
   const list = element("ul", { class: "tools" }, ...visible.slice(0, first).map(row));
   results.replaceChildren(...doubts(listed), listed.length ? list : nothing());
   document.documentElement.classList.remove("asked");
@@ -412,7 +418,7 @@ async function showRows(listed, later) {
 
 /** The rows below those that are seen first, a few at a time. */
 async function showRest(list, rest, isCurrent) {
-  await read(rest);
+  await still(isCurrent, read(rest));
   for (let at = 0; at < rest.length; at += FIRST) {
     await breath();
     if (!isCurrent()) return;
@@ -515,15 +521,19 @@ async function readOrder() {
   if (order() === "name") data.byName ??= (await load(columns.replace(/columns/, "names"))).ranks;
 }
 
-async function change(alter, { isTyping = false, isNew = false } = {}) {
+/** Show what there is after `alter`; `focus` is the number of the row that is to have the focus. */
+async function change(alter, { isTyping = false, isNew = false, focus } = {}) {
   if (!isTyping && writing) writeAddress();
   alter();
-  shown = 0;
+  // What was to be shown before may never have been.
+  place = undefined;
+  focusOn = focus;
   if (isTyping) addressSoon();
   else history.pushState(null, "", address());
   await readOrder();
   if (isNew) await ask();
   else await breath();
+  shown = 0;
   show({ isTyping });
 }
 
@@ -547,6 +557,7 @@ async function comeBack() {
   field.value = state.q;
   shown = history.state?.shown || 0;
   place = history.state?.place;
+  await readOrder();
   if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
   await ask();
   show();
@@ -587,12 +598,11 @@ function listen() {
     const { facet, value, clear, without, offer, near } = target.dataset;
     if (offer) take(MEANT[offer]);
     else if (near) {
-      focusOn = 0;
       change(() => {
         state.chosen.get(near).add(value);
         state.q = "";
         field.value = "";
-      }, { isNew: true }).catch(failed);
+      }, { isNew: true, focus: 0 }).catch(failed);
     }
     else if (target.matches(".chip--filters")) {
       readLate().then(facetsSoon).catch(failed);
@@ -600,8 +610,7 @@ function listen() {
     }
     else if (clear) change(() => { for (const values of state.chosen.values()) values.clear(); }).catch(failed);
     else if (without) {
-      focusOn = 0;
-      change(() => { for (const id of without.split(",")) state.chosen.get(id).clear(); }).catch(failed);
+      change(() => { for (const id of without.split(",")) state.chosen.get(id).clear(); }, { focus: 0 }).catch(failed);
     }
     else if (value !== undefined) change(() => { state.chosen.get(facet).delete(value); }).catch(failed);
   });
@@ -676,7 +685,7 @@ async function load(path) {
 function failed(error) {
   if (error === OUTDATED) return;
   document.documentElement.classList.remove("asked");
-  status.textContent = "The list could not be loaded; the plain lists above have everything.";
+  say("The list could not be loaded; the plain lists above have everything.");
 }
 
 async function start() {

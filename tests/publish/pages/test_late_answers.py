@@ -1,0 +1,81 @@
+"""What a server answers late, or not at all, changes nothing that was asked since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chromium import expect, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
+
+WEEKDAYS = ["Weekday"] * 4
+NOT_LOADED = "could not be loaded"
+
+
+class Held(list["Route"]):
+    """Requests of a page that have no answer yet."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        super().__init__()
+        self.is_over = False
+        page.route(pattern, lambda route: route.continue_() if self.is_over else self.append(route))
+
+    def wait(self, page: Page) -> None:
+        """Wait until one has been made."""
+        while not self:
+            page.wait_for_timeout(20)
+
+    def answer(self) -> None:
+        """Answer all of them, and those that are made from now on."""
+        self.is_over = True
+        for route in self:
+            route.continue_()
+
+
+def test_question_that_fails_late_says_nothing(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/") as seen:
+        held = Held(seen.page, "**/terms/w-w*.json")
+        seen.page.locator("#q").fill("weekday")
+        held.wait(seen.page)
+        seen.page.locator("#q").fill("tide")
+        tools = seen.page.locator("#results .tool__name")
+        expect(tools.first).to_contain_text("next-tide")
+        said = seen.page.locator("#status").inner_text()
+        for route in held:
+            route.abort()
+        seen.page.wait_for_timeout(100)
+
+        expect(seen.page.locator("#status")).to_have_text(said)
+
+
+def test_list_that_cannot_be_loaded_is_said_aloud(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/") as seen:
+        seen.page.route("**/terms/w-w*.json", lambda route: route.abort())
+        seen.page.locator("#q").fill("weekday")
+
+        expect(seen.page.locator("main [role=status]")).to_contain_text(NOT_LOADED)
+
+
+def test_typing_keeps_the_focus_when_a_row_was_to_have_it(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/?q=tide&protocol=otc") as seen:
+        held = Held(seen.page, "**/catalogue/rows/*.json")
+        seen.page.locator("[data-without]").first.click()
+        held.wait(seen.page)
+        seen.page.locator("#q").fill("weekday")
+        held.answer()
+
+        expect(seen.page.locator("#results .tool__name")).to_have_text(WEEKDAYS)
+        expect(seen.page.locator("#q")).to_be_focused()
+
+
+def test_filter_set_before_the_answer_came_shows_no_more_of_it(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/") as seen:
+        held = Held(seen.page, "**/terms/*.json")
+        seen.page.locator("#q").fill("show the date of a report")
+        held.wait(seen.page)
+        seen.page.get_by_role("checkbox", name="reads only").check()
+        held.answer()
+
+        expect(seen.page.locator("#status")).to_contain_text("The best")
+        expect(seen.page.locator("#more button")).to_be_visible()
