@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 WEEKDAYS = ["Weekday"] * 4
+SEARCH_DOCS = "Search the documentation"
 NOT_LOADED = "could not be loaded"
 
 
@@ -79,3 +80,44 @@ def test_filter_set_before_the_answer_came_shows_no_more_of_it(browser: Browser,
 
         expect(seen.page.locator("#status")).to_contain_text("The best")
         expect(seen.page.locator("#more button")).to_be_visible()
+
+
+def test_field_of_the_docs_that_is_empty_again_finds_nothing(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        held = Held(seen.page, "**/docs.json")
+        field = seen.page.get_by_role("searchbox", name=SEARCH_DOCS)
+        field.fill("tools")
+        field.fill("")
+        held.wait(seen.page)
+        held.answer()
+        seen.page.wait_for_timeout(100)
+
+        expect(seen.page.locator(".docs__search li")).to_have_count(0)
+
+
+def test_inputs_that_cannot_be_loaded_are_said_to_be(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        seen.page.route("**/v1/tools/**", lambda route: route.abort())
+        seen.page.get_by_text("Build your own input").click()
+
+        expect(seen.page.locator("details.builder [role=status]")).to_contain_text(NOT_LOADED)
+
+
+def test_page_that_is_come_back_to_shows_what_was_chosen_since(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+        seen.page.evaluate("""() => {
+          localStorage.setItem("registry.theme", "dark");
+          localStorage.setItem("registry.compare", "acme/tides/send_report acme/tides/next-tide");
+          dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }""")
+
+        expect(seen.page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(seen.page.get_by_role("link", name="Compare 2")).to_be_visible()
+
+
+def test_entry_that_a_server_fails_on_is_not_said_to_be_missing(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}compare/") as seen:
+        seen.page.route("**/v1/tools/**", lambda route: route.fulfill(status=503))
+        seen.page.goto(f"{url}compare/?id=acme/tides/next-tide")
+
+        expect(seen.page.locator("table")).to_contain_text("try again later")

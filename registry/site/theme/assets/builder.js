@@ -15,12 +15,11 @@ export async function build(details) {
   const { record, example, host } = details.dataset;
   const note = make("p", { class: "hint", role: "status" }, "Loading the description of the inputs…");
   details.append(note);
-  const reply = await fetch(record);
-  if (!reply.ok) {
+  const definition = await definitionIn(record).catch(() => null);
+  if (!definition) {
     note.textContent = "The description of the inputs could not be loaded.";
     return;
   }
-  const { definition } = await reply.json();
   const whole = group(resolved(definition.inputs, definition.inputs), JSON.parse(example), definition.inputs, "build", 0);
   const form = make("form", { class: "builder__form" }, ...whole.rows);
   details.append(form);
@@ -36,6 +35,11 @@ export async function build(details) {
   form.addEventListener("changed", update);
   update();
   if (host) details.append(trying(form, host, definition.call, () => (update() ? whole.read() || {} : null)));
+}
+
+async function definitionIn(record) {
+  const reply = await fetch(record);
+  return reply.ok ? (await reply.json()).definition : null;
 }
 
 function make(name, attributes, ...children) {

@@ -18,7 +18,7 @@ function element(name, attributes = {}, ...children) {
 
 async function load(path) {
   const reply = await fetch(`${root}v1/${path}`);
-  if (!reply.ok) throw new Error(path);
+  if (!reply.ok) throw new Error(path, { cause: reply.status });
   return reply.json();
 }
 
@@ -153,8 +153,8 @@ async function show() {
     try {
       return await (isTool(id) ? ofTool(id) : ofApi(id));
     } catch (problem) {
-      const isLost = problem instanceof TypeError;
-      return { head: id, rows: { "What it does": isLost ? "It could not be loaded; try again later." : "There is no such entry." } };
+      const isMissing = problem.cause < 500;
+      return { head: id, rows: { "What it does": isMissing ? "There is no such entry." : "It could not be loaded; try again later." } };
     }
   }));
   const names = [...new Set(found.flatMap(({ rows }) => Object.keys(rows)))];

@@ -78,13 +78,14 @@ function excerpt(text, words) {
 }
 
 async function find() {
+  const all = await entries();
+  // While the index came, all may have been taken away again.
   const words = fold(field.value).split(/\s+/).filter(Boolean);
   if (!words.length) {
     list.replaceChildren();
     said.textContent = "";
     return;
   }
-  const all = await entries();
   const found = all.map((entry) => [score(entry, words), entry]).filter(([points]) => points).sort(([a], [b]) => b - a);
   said.textContent = found.length ? `${found.length} ${found.length === 1 ? "place" : "places"}` : "Nothing is found.";
   list.replaceChildren(...found.slice(0, MOST).map(([, [title, heading, path, text]]) => {

@@ -9,10 +9,11 @@
     set(key, value) { try { localStorage.setItem(`registry.${key}`, value); } catch { /* private mode */ } },
   };
 
-  /** Call `act` with what another tab has stored under `key`. */
-  const elsewhere = (key, act) => addEventListener("storage", (event) => {
-    if (event.key === `registry.${key}`) act(event.newValue);
-  });
+  /** Call `act` with what is stored under `key` by another tab, or by a later page before the way back. */
+  const elsewhere = (key, act) => {
+    addEventListener("storage", (event) => { if (event.key === `registry.${key}`) act(event.newValue); });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) act(store.get(key)); });
+  };
 
   // Light or dark: what the system says until the reader decides otherwise.
   const button = document.querySelector("[data-theme-button]");
@@ -39,7 +40,7 @@
       showTheme();
     });
     elsewhere("theme", (theme) => {
-      root.dataset.theme = theme;
+      if (theme) root.dataset.theme = theme;
       showTheme();
     });
   }
