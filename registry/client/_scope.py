@@ -31,7 +31,8 @@ def publishers(only: Collection[str]) -> str:
 def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer]) -> SearchAnswer:
     """Return the first *limit* hits of *only*, and whether they do what was asked.
 
-    *ask* returns the answer with a limit. It is asked again for more while too few remain.
+    *ask* returns the answer with a limit. It is asked again for more while too few remain. What
+    nobody looked at is in the total, though it may not be of *only*.
     """
     wanted = 4 * limit
     while True:
@@ -42,4 +43,5 @@ def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer
         wanted *= 4
     is_best = bool(hits) and hits[0].score == answer.hits[0].score
     quality = answer.quality if is_best else Quality.WEAK if hits else Quality.NONE
-    return replace(answer, hits=hits[:limit], total=len(hits), quality=quality)
+    total = answer.total - (len(answer.hits) - len(hits))
+    return replace(answer, hits=hits[:limit], total=total, quality=quality)

@@ -163,8 +163,9 @@ class Catalogue:
         *text* is a task in plain words, with `"phrases"` and filters such as `protocol:utcp` if
         you like; an empty string finds nothing. The other arguments are also such filters: each
         takes one value, or several with commas between them, of which one must match. *only* holds
-        ids of publishers, manuals and tools to which the search is limited. Raises TypeError for a
-        *limit* that is no integer.
+        ids of publishers, manuals and tools to which the search is limited; with it, or with a
+        lock, the answer's total may also count other tools of their publishers. Raises TypeError
+        for a *limit* that is no integer.
         """
         limit = index(limit)
         if self.lock is not None:

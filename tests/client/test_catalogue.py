@@ -60,6 +60,15 @@ def test_filters_narrow_the_answer(host: Host, cache: Path) -> None:
     assert found.total < catalogue.search("weather").total
 
 
+def test_search_kept_to_a_publisher_counts_all_that_is_found(host: Host, cache: Path) -> None:
+    catalogue = Catalogue.open(host.url, cache=cache)
+    kept = catalogue.search("weather", limit=1, only=["open-meteo"])
+    filtered = catalogue.search("weather", limit=1, publisher="open-meteo")
+
+    assert filtered.total > 4
+    assert (kept.total, kept.hits) == (filtered.total, filtered.hits)
+
+
 def test_a_tool_is_its_definition(host: Host, cache: Path, launched: Published) -> None:
     tool = Catalogue.open(host.url, cache=cache).tool(f"{FORECAST}/get_forecast")
     record = launched.json(f"v1/tools/{FORECAST}/get_forecast.json")
