@@ -92,6 +92,18 @@ def test_links_of_guides_and_maps_are_followed(site: Path) -> None:
     assert "sitemap-docs.xml: leads to security/, which is not there" in said
 
 
+@pytest.mark.usefixtures("few")
+def test_server_is_asked_for_no_more_links_of_a_map_than_it_may(site: Path) -> None:
+    mapped = site / "sitemap-docs.xml"
+    page = mapped.read_text(encoding="utf-8").partition("<loc>")[2].partition("</loc>")[0]
+    entries = "".join(f"<loc>{page}no-{number}/</loc>" for number in range(39))
+    mapped.write_text(entries, encoding="utf-8")
+    with serving(site) as url:
+        said = smoke(url, "--most", "1")[1]
+
+    assert 10 < said.count("sitemap-docs.xml: leads to ") <= 20
+
+
 def test_page_whose_name_a_link_has_to_escape_is_found(site: Path) -> None:
     """As a hand-written page `über uns.md`: on disk its name is not what a map says."""
     (site / "security").rename(site / "über uns")

@@ -9,24 +9,22 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import tempfile
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from registry.client import Catalogue, NotFoundError
 from registry.model import State
 from registry.site import client_checks
 from registry.site.smoke import _headers
 from registry.site.smoke._links import dead_links
-from registry.site.smoke._site import InspectedSite, said
+from registry.site.smoke._site import InspectedSite, said, spread
 from registry.source.narrowing import array, mapping
 from registry.web import fetch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from registry.client import Manual
     from registry.source import Json
-
-T = TypeVar("T")
 
 INDEX = "v1/index.json"
 TOOLS = "v1/tools.json"
@@ -71,7 +69,7 @@ def smoke_problems(place: str, most: int) -> Iterator[str]:
         if catalogue is None:
             yield why
             return
-        for manual_id in _spread(catalogue.manuals, most):
+        for manual_id in spread(catalogue.manuals, most):
             yield from said(_manual, site, catalogue, manual_id)
 
 
@@ -132,17 +130,12 @@ def _listed_files(site: InspectedSite) -> Iterator[str]:
     """Check the files whose digests the index has, but for those that a manual leads to."""
     listed = mapping(site.mapping(INDEX).get("files"))
     links = [link for link in listed if not link.startswith("manuals/")]
-    for link in _spread(links, _MOST_FILES):
+    for link in spread(links, _MOST_FILES):
         path = posixpath.normpath(f"v1/{link}")
         if path.startswith(("..", "/")):
             yield f"{INDEX}: {link} leads out of the site"
         else:
             yield from said(_file, site, path, listed[link])
-
-
-def _spread(items: Sequence[T], most: int) -> Sequence[T]:
-    """Return at most so many of *items*, from all over them."""
-    return items[:: max(1, -(-len(items) // max(1, most)))]
 
 
 def _file(site: InspectedSite, path: str, listed: Json) -> Iterator[str]:

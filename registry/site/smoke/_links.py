@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from registry.site.smoke._site import spread
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -14,7 +16,7 @@ MAPS = "sitemap.xml"
 GUIDES = ("llms.txt", "index.md")
 
 _MOST_ASKED = 200
-"""Of the links of one file that a server is asked for, spread over all of them."""
+"""Links of one file that a server is asked for."""
 
 _ENTRY = re.compile(r"<loc>([^<]+)</loc>")
 _LINK = re.compile(r"https://[^()\s,;]+")
@@ -40,7 +42,7 @@ def dead_links(site: InspectedSite) -> Iterator[str]:
     known: dict[str, bool] = {}
     for source, links in sources.items():
         own = [link.removeprefix(base).partition("#")[0] for link in links if link.startswith(base)]
-        for path in own[:: max(1, len(own) // _MOST_ASKED)] if site.is_web else own:
+        for path in spread(own, _MOST_ASKED) if site.is_web else own:
             if path not in known:
                 known[path] = site.has(path)
             if not known[path]:

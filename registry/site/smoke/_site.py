@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
 from registry.client import Catalogue, RegistryError
 from registry.web import fetch, is_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+T = TypeVar("T")
 
 _LIMIT = 64 * 1024 * 1024
 
@@ -90,3 +92,8 @@ def said(look: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
         yield from look(*about)
     except (RegistryError, OSError) as error:
         yield str(error)
+
+
+def spread(items: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most so many of *items*, from all over them."""
+    return items[:: max(1, -(-len(items) // max(1, most)))]
