@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def staging(site: Path) -> Iterator[Path]:
     """
     staged = site.with_name(f".{site.name}.staging")
     old = site.with_name(f".{site.name}.old")
-    with _claim(staged):
+    with _claim(staged, site):
         if old.exists() and not site.exists():
             old.rename(site)
         _remove(old)
@@ -45,27 +45,30 @@ def staging(site: Path) -> Iterator[Path]:
             if old.exists() and not site.exists():
                 old.rename(site)
             raise
-        finally:
-            _remove(staged)
-            _remove(old)
+        _remove(old)
 
 
 def _remove(folder: Path) -> None:
     """Remove *folder* with all in it, also where its folders are read-only."""
-    shutil.rmtree(folder, ignore_errors=True)
-    if not folder.exists():
-        return
-    folder.chmod(0o700)
-    for path, below, _ in os.walk(folder):
-        for each in below:
-            if not os.path.islink(inner := f"{path}/{each}"):  # noqa: PTH114 - plain strings
-                os.chmod(inner, 0o700)  # noqa: PTH101 - the same
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        pass
+    except OSError:
+        folder.chmod(0o700)
+        for path, below, _ in os.walk(folder):
+            for each in below:
+                if not os.path.islink(inner := f"{path}/{each}"):  # noqa: PTH114 - plain strings
+                    os.chmod(inner, 0o700)  # noqa: PTH101 - the same
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def _claim(staged: Path) -> Iterator[None]:
-    """Make the empty folder *staged* and hold it, so that nobody else does."""
+def _claim(staged: Path, site: Path) -> Iterator[None]:
+    """Make the empty folder *staged* and hold it and *site*, so that nobody else does.
+
+    After an exception *staged* is gone. Raises BusyError.
+    """
     if staged.exists():
         with _lock(staged):
             # Whoever made it is dead: a lock dies with its process.
@@ -76,23 +79,38 @@ def _claim(staged: Path) -> Iterator[None]:
     except FileExistsError:
         raise BusyError from None
     with _lock(staged):
-        yield
+        try:
+            # Who has just made *site* of its own staging folder still removes the old one.
+            with _lock(site) if site.exists() else nullcontext():
+                yield
+        except BaseException:
+            _remove(staged)
+            raise
 
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Lock *folder* for other processes. Raises BusyError if one of them has locked it."""
+    """Lock *folder* for other processes.
+
+    Raises BusyError if one of them has locked it, or has put it elsewhere meanwhile.
+    """
     if sys.platform == "win32":
         yield
         return
     import fcntl  # noqa: PLC0415 - there is none on Windows
 
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except FileNotFoundError:
+        raise BusyError from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            is_here = os.path.samestat(os.fstat(handle), folder.stat())
+        except (BlockingIOError, FileNotFoundError):
             raise BusyError from None
+        if not is_here:
+            raise BusyError
         yield
     finally:
         os.close(handle)

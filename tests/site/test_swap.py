@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -145,6 +148,45 @@ def test_second_build_of_the_same_site_is_turned_away_and_harms_neither(site: Pa
     assert tree(site) == {}
     publish(site, "third")
     assert neighbours(site) == ["other", "site"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs locks on folders")
+def test_build_that_still_removes_the_old_site_keeps_others_out(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removed = []
+
+    def remove(folder: Path) -> None:
+        if folder.name == ".site.old" and folder.exists():
+            with pytest.raises(BusyError):
+                publish(site, "second")
+            removed.append(folder)
+        rmtree(folder)
+
+    rmtree = shutil.rmtree
+    monkeypatch.setattr("registry.site.swap.shutil.rmtree", remove)
+    publish(site, "new")
+
+    assert len(removed) == 1
+    assert set(tree(site).values()) == {b"new"}
+    assert neighbours(site) == ["site"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs locks on folders")
+def test_of_many_builds_at_once_only_one_is_inside(site: Path) -> None:
+    def build(number: int) -> int:
+        done = 0
+        for _ in range(1000):
+            with suppress(BusyError), staging(site) as folder:
+                folder.joinpath(str(number)).touch()
+                assert [each.name for each in folder.iterdir()] == [str(number)]
+                done += 1
+        return done
+
+    with ThreadPoolExecutor() as pool:
+        assert sum(pool.map(build, range(4)))
+
+    assert neighbours(site) == ["site"]
 
 
 KILLED = """
