@@ -44,7 +44,7 @@ SPEAKS_FOR_IT = "I speak for the publisher"
 """The answer that makes the author an owner. A maintainer verifies it before the merge."""
 
 _NOTHING = "_No response_"
-_FENCE = re.compile(r"(?P<fence>`{3,})[^`\n]*\n(?P<text>.*?)\n?(?P=fence)`*\s*", re.DOTALL)
+_FENCE = re.compile(r"(`{3,})[^`\n]*\n")
 
 
 class UnusableFormError(Exception):
@@ -74,7 +74,7 @@ def read_issue(data: bytes) -> Issue:
         # JSON can contain lone surrogates, which a UTF-8 file cannot.
         body = str(issue["body"] or "").encode("utf-8", "replace").decode()
         return Issue(body, str(user["login"]), int(user["id"]))
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise UnusableFormError(f"the event has no issue: {type(error).__name__}") from None
 
 
@@ -122,8 +122,10 @@ def fields(body: str) -> dict[str, str]:
 
 
 def _unfenced(text: str) -> str:
-    match = _FENCE.fullmatch(text)
-    return match["text"] if match else text
+    start, inside = _FENCE.match(text), text.rstrip("`")
+    if start is None or len(text) - len(inside) < len(start[1]):
+        return text
+    return inside[start.end() :].removesuffix("\n")
 
 
 def _about(said: dict[str, str], issue: Issue) -> dict[str, Json]:

@@ -191,6 +191,14 @@ def test_form_that_cannot_be_used_says_which_field(
     assert files(tmp_path) == {}
 
 
+def test_document_of_backticks_takes_no_longer_than_another(tmp_path: Path) -> None:
+    """Read with a step back for each backtick, this takes a minute."""
+    done = imported(tmp_path, body(DOCUMENT="```yaml\n" + 60_000 * "`" + "\nx"))
+
+    assert done.exit_code == 1
+    assert "cannot be proposed" in done.output
+
+
 def test_text_without_the_fields_is_refused(tmp_path: Path) -> None:
     done = imported(tmp_path, "Hello, please add my API.")
 
@@ -206,7 +214,13 @@ def test_manual_with_problems_is_told_line_by_line(tmp_path: Path) -> None:
     assert "plain-http-url, line 13" in done.output
 
 
-@pytest.mark.parametrize("text", [b"{}", b"{", b"[" * 100_000, b'{"issue": 3}', b'{"a": NaN'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(b"{}", b"{", b"[" * 100_000, b'{"issue": 3}', b'{"a": NaN'),
+        b'{"issue": {"body": "", "user": {"login": "wile", "id": Infinity}}}',
+    ],
+)
 def test_event_without_an_issue_is_wrong_use(text: bytes, tmp_path: Path) -> None:
     done = imported(tmp_path, text)
 
