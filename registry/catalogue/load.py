@@ -78,6 +78,7 @@ class _Loader:
         self._shown = shown
         self._only = only
         self._facts = f"{_beside(shown)}{FACTS}"
+        self._names: dict[str, frozenset[str]] = {}
 
     def publishers(self, facts: Mapping[str, SourceFile]) -> Iterator[PublisherFolder]:
         """Yield every publisher; *facts* are those of manuals by `publisher/manual`."""
@@ -351,8 +352,11 @@ class _Loader:
         Some systems find a file by other letters.
         """
         folder, _, name = path.removeprefix(f"{self._shown}/").rpartition("/")
-        at = self._manuals / folder
-        return at.is_dir() and name in {each.name for each in at.iterdir()}
+        if folder not in self._names:
+            at = self._manuals / folder
+            listed = at.iterdir() if at.is_dir() else ()
+            self._names[folder] = frozenset(each.name for each in listed)
+        return name in self._names[folder]
 
     def _report(self, path: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Diagnostic(Place(path), rule, message, hint))

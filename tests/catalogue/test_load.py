@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from registry.catalogue.load import load_tree
 from registry.catalogue.tree import Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RELEASE = b"utcp_version: '1.0.1'\n"
 
@@ -260,6 +264,23 @@ def test_manual_whose_release_is_beside_it_is_not_without_one_as_well(tmp_path: 
     found = tree(tmp_path, "acme/clock/manual.yaml", "acme/1.0.0.yaml")
 
     assert problems(found) == {("manuals/acme/1.0.0.yaml", "unexpected-file")}
+
+
+def test_no_folder_is_listed_again_for_each_file_that_does_not_belong_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[Path] = []
+    iterdir = Path.iterdir
+
+    def counted(folder: Path) -> Iterator[Path]:
+        listed.append(folder)
+        return iterdir(folder)
+
+    monkeypatch.setattr(Path, "iterdir", counted)
+    found = tree(tmp_path, *(f"acme/clock/{number}.yml" for number in range(3)))
+
+    assert len(found.problems) == 3
+    assert len(listed) == len(set(listed))
 
 
 def test_folder_in_the_wrong_place_is_refused(tmp_path: Path) -> None:
