@@ -128,11 +128,13 @@ class Proposal:
 
     def twin(self, change: FileChange) -> str | None:
         """Return the path of a new file with the content that *change* removed, or None."""
-        for each in self.difference.inside:
-            gone, came = change.before, each.after
-            if each.before is None and gone and came and gone.id == came.id:
-                return each.path
-        return None
+        return self._new_paths.get(change.before.id) if change.before else None
+
+    @cached_property
+    def _new_paths(self) -> Mapping[str, str]:
+        """The path of the first new file with each content, by its id."""
+        new = [each for each in self.difference.inside if each.before is None]
+        return {each.after.id: each.path for each in reversed(new) if each.after}
 
 
 def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Proposal:

@@ -92,7 +92,8 @@ def _listed_changes(own: Proposal, known: Catalogue) -> tuple[ListingChange, ...
         for each in own.catalogue.publishers
         if each.name in own.changed_publishers and not each.upstream
     )
-    manuals = tuple(each for each in own.catalogue.manuals if each.publisher in publishers)
+    names = {each.name for each in publishers}
+    manuals = tuple(each for each in own.catalogue.manuals if each.publisher.name in names)
     return tuple(listing_changes(known, Catalogue(publishers, manuals)))
 
 
@@ -101,7 +102,8 @@ def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
     publishers = proposed.catalogue.publishers
     for name in sorted({each.upstream.name for each in publishers if each.upstream}):
         theirs = tuple(each for each in publishers if each.upstream and each.upstream.name == name)
-        tools = tuple(each for each in proposed.catalogue.manuals if each.publisher in theirs)
+        names = {each.name for each in theirs}
+        tools = tuple(each for each in proposed.catalogue.manuals if each.publisher.name in names)
         folder = f"{FOLDER}/{name}/{MANUALS}"
         if path := proposed.difference.beside(f"{folder}/"):
             difference = proposed.difference.at(path)

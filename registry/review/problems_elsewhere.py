@@ -42,11 +42,11 @@ def _found_before(
     """Return what comparing finds where the publishers that change are as they are merged."""
     publishers, manuals = dict(checked.noted.publishers), dict(checked.noted.manuals)
     for proposal, merged in every:
-        for name in proposal.changed_publishers:
-            folder = f"{proposal.folder}/{name}"
-            publishers.pop(folder, None)
-            for path in [each for each in manuals if each.startswith(f"{folder}/")]:
-                del manuals[path]
+        gone = {f"{proposal.folder}/{name}" for name in proposal.changed_publishers}
+        publishers = {path: each for path, each in publishers.items() if path not in gone}
+        manuals = {
+            path: each for path, each in manuals.items() if path.rpartition("/")[0] not in gone
+        }
         for publisher in merged.publishers:
             folder = f"{proposal.folder}/{publisher.name}"
             publishers[folder] = rules.notes_on_publisher(publisher)

@@ -30,11 +30,13 @@ def catalogue(proposal: Proposal, contents: Mapping[str, bytes]) -> Catalogue:
     target, so it becomes a file that cannot be read.
     """
     tree = _Tree(proposal, contents)
-    merged = (name for name in sorted(proposal.changed_publishers) if tree.below(f"{name}/"))
-    return assemble(Tree(tuple(tree.publisher(name) for name in merged), ()))[0]
+    merged = sorted(proposal.changed_publishers & tree.manuals.keys())
+    return assemble(Tree(tuple(map(tree.publisher, merged)), ()))[0]
 
 
 class _Tree:
+    """The merged files of a proposal; *manuals* are the paths in each, by publisher and name."""
+
     def __init__(self, proposal: Proposal, contents: Mapping[str, bytes]) -> None:
         start = proposal.difference.prefix
         self._shown = proposal.folder
@@ -43,32 +45,32 @@ class _Tree:
             for path, data in contents.items()
             if path.startswith(start)
         }
-
-    def below(self, start: str) -> tuple[str, ...]:
-        """Return the paths that start with *start*, relative to it."""
-        return tuple(path.removeprefix(start) for path in self._contents if path.startswith(start))
+        self.manuals: dict[str, dict[str, list[str]]] = {}
+        for path in self._contents:
+            publisher, slash, rest = path.partition("/")
+            manual, is_inside, _ = rest.partition("/")
+            folders = self.manuals.setdefault(publisher, {}) if slash else {}
+            if is_inside:
+                folders.setdefault(manual, []).append(path)
 
     def publisher(self, name: str) -> PublisherFolder:
-        parts = (path.partition("/") for path in self.below(f"{name}/"))
-        folders = dict.fromkeys(folder for folder, slash, _ in parts if slash)
-        manuals = tuple(self._manual(f"{name}/{folder}") for folder in folders)
-        path = f"{self._shown}/{name}"
-        return PublisherFolder(name, path, self._file(f"{name}/publisher.yaml"), manuals)
+        manuals = self.manuals[name].items()
+        return PublisherFolder(
+            name,
+            f"{self._shown}/{name}",
+            self._file(f"{name}/publisher.yaml"),
+            tuple(self._manual(f"{name}/{each}", paths) for each, paths in manuals),
+        )
 
-    def _manual(self, folder: str) -> ManualFolder:
-        files = dict(self._releases(folder))
-        ordered = ((each, self._file(files[each])) for each in versions.sorted_versions(files))
+    def _manual(self, folder: str, paths: list[str]) -> ManualFolder:
+        found = {each.version: each.path for each in map(release_file, paths) if each}
+        releases = ((each, self._file(found[each])) for each in versions.sorted_versions(found))
         return ManualFolder(
             folder.rpartition("/")[2],
             f"{self._shown}/{folder}",
             self._file(f"{folder}/manual.yaml"),
-            tuple((version, file) for version, file in ordered if file),
+            tuple((version, file) for version, file in releases if file),
         )
-
-    def _releases(self, folder: str) -> Iterator[tuple[str, str]]:
-        for name in self.below(f"{folder}/"):
-            if release := release_file(f"{folder}/{name}"):
-                yield release.version, release.path
 
     def _file(self, path: str) -> SourceFile | None:
         data = self._contents.get(path)
