@@ -78,6 +78,8 @@ EXAMPLE = "x-registry: {examples: [{tool: get_thing_0, task: Do it, arguments: {
 MANUALS = {
     "many-tools-and-one-error": tools(1_500) + tools(1, kind="htp") + tools(400),
     "the-same-error-in-many-tools": tools(1_000, "{type: object, properties: {a: {typ: text}}}"),
+    "effects-of-other-tools": tools(1_900)
+    + f"x-registry: {{effects: {{{joined('get_thnig_N: read', 1_900)}}}}}\n",
     "references-that-double": tools(1, doubled(40)) + EXAMPLE,
     "choices-of-themselves": tools(1, choosing_itself(100)),
     "references-in-a-row": tools(

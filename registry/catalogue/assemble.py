@@ -6,6 +6,7 @@ A broken file yields problems and is left out; it never hides the problems of an
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
@@ -23,6 +24,7 @@ from registry.model import (
     first_sentence,
 )
 from registry.protocols import X_REGISTRY, UnreadRelease
+from registry.source.limits import MAX_PROBLEMS
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -168,7 +170,8 @@ class _Assembler:
         if not has_errors((*problems, *found)):
             # Otherwise a tool may be missing because it could not be read.
             names = {tool.name for tool in tools}
-            self.problems.extend(cross_checks.check_named_tools(draft, names))
+            unknown = cross_checks.check_named_tools(draft, names)
+            self.problems.extend(islice(unknown, MAX_PROBLEMS))
         if len(self.problems) == before:
             self.problems.extend(cross_checks.check_contents(draft, tools))
         hosted = cast("dict[str, str] | None", registry.get("self_hosted"))

@@ -72,9 +72,10 @@ def _named_tools(
         yield example["tool"], document.place, (X_REGISTRY, "examples", index, "tool"), known
     for key in ("effects", "example_outputs"):
         stated = mapping(registry.get(key))
+        unstated = known.difference(stated)
         for name in stated:
             at: Pointer = (X_REGISTRY, key, name)
-            yield name, document.key_place, at, known.difference(stated)
+            yield name, document.key_place, at, unstated
     sources = cast("list[dict[str, list[str]]]", registry.get("sources", []))
     for index, each in enumerate(sources):
         for number, name in enumerate(each.get("tools", ())):
