@@ -65,7 +65,7 @@ INNER_LAYERS = {
         },
         {"allowed_names", "file_names", "other_formats", "tree"},
     ),
-    "changes": ({"definitions", "proposal"}, {"added_dates", "git", "prompts"}),
+    "changes": ({"added_dates", "definitions", "proposal"}, {"git", "prompts"}),
     "site": (
         {"deploy", "publish_catalogue", "smoke"},
         {

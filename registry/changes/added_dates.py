@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
 from typing import TYPE_CHECKING
+
+from registry.changes import git
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-_MARK = "\x01"
+_MARK = "//"
+"""What stands before a time: no path of git begins so."""
+
 _LOG = (
-    *("git", "-c", "core.quotePath=false", "log", "--first-parent", "-m", "--no-renames"),
-    *("--diff-filter=A", "--name-only", "--relative", "-z", f"--format={_MARK}%ct"),
+    *("log", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--name-only"),
+    *("--relative", "-z", "--no-show-signature", f"--format={_MARK}%ct", "--", "."),
 )
 
 
@@ -23,18 +26,14 @@ def arrivals(folder: Path) -> Mapping[str, int]:
     are. In a clone of only the last commit, all files came with it.
     """
     try:
-        done = subprocess.run(  # noqa: S603 - our own arguments, no shell
-            (*_LOG, "--", "."), cwd=folder, capture_output=True, check=False
-        )
-    except OSError:
-        return {}
-    if done.returncode:
+        listed = git.fields(folder, *_LOG)
+    except git.UnusableBaseError:
         return {}
     found: dict[str, int] = {}
-    for commit in done.stdout.decode("utf-8", "replace").split(_MARK)[1:]:
-        time, _, names = commit.partition("\0")
-        for name in names.split("\0"):
-            path = name.strip("\n")
-            if path:
-                found[path] = int(time)
+    time = 0
+    for each in listed:
+        if each.startswith(_MARK):
+            time = int(each.removeprefix(_MARK))
+        else:
+            found[each.removeprefix("\n")] = time
     return found

@@ -200,7 +200,7 @@ def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
 
 
 def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:
-    for line in _fields(root, "ls-tree", "-r", "-z", commit):
+    for line in fields(root, "ls-tree", "-r", "-z", commit):
         facts, _, path = line.partition("\t")
         mode, kind, blob_id = facts.split(" ")
         if kind == "blob":
@@ -226,8 +226,8 @@ def _header(answer: bytes, start: int) -> tuple[list[bytes], int]:
 
 
 def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
-    fields = iter(_fields(root, *_DIFF, commit, "--"))
-    for facts, path in zip(fields, fields, strict=True):
+    changed = iter(fields(root, *_DIFF, commit, "--"))
+    for facts, path in zip(changed, changed, strict=True):
         before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
         if after.strip("0") == "" and after_mode in (PLAIN, EXECUTABLE):
             # Git does not compute the id of a changed file that is not in the index.
@@ -236,7 +236,7 @@ def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
 
 
 def _untracked(root: Path, below: Iterable[str], length: int) -> dict[str, Blob]:
-    paths = _fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
+    paths = fields(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *below)
     found = {path: _on_disk(root / path, path, length) for path in paths}
     executable = [path for path, blob in found.items() if blob.mode == EXECUTABLE]
     if executable and _ignores_modes(root):
@@ -269,7 +269,11 @@ def _blob_id(data: bytes, length: int) -> str:
     return hashlib.new(_HASHES[length], b"blob %d\0" % len(data) + data).hexdigest()
 
 
-def _fields(folder: Path, *arguments: str) -> list[str]:
+def fields(folder: Path, *arguments: str) -> list[str]:
+    """Return what git prints for *arguments* in *folder*, where a NUL ends each field.
+
+    Raises UnusableBaseError.
+    """
     return os.fsdecode(_git(folder, *arguments)).split("\0")[:-1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from repositories import Repository
 
 from registry.changes.added_dates import arrivals
@@ -25,6 +26,17 @@ def test_a_file_came_with_the_commit_that_added_it(tmp_path: Path) -> None:
     assert arrivals(tmp_path / "manuals") == {
         "acme/tides/1.0.0.yaml": first,
         "acme/wörter/1.0.0.yaml": int(repository.git("log", "-1", "--format=%ct")),
+    }
+
+
+@pytest.mark.parametrize("name", ["\x01.yaml", "a\nb.yaml", "\n", "\udcff.yaml"])
+def test_name_of_any_characters_is_read_as_it_is(name: str, tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.write(f"manuals/{name}", "one")
+    repository.commit()
+
+    assert arrivals(tmp_path / "manuals") == {
+        name: int(repository.git("log", "-1", "--format=%ct")),
     }
 
 
