@@ -56,7 +56,9 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("import openapi", "nothing.yaml", "nothing.yaml: No such file or directory"),
     ("import openapi", f"{NOWHERE}/api.json", "https://127.0.0.1:1/api.json: Connection refused"),
     ("import python", "docs/about --url https://api.acme.com", "neither a dotted name nor a file"),
-    ("import python", "json --url api.acme.com", "--url api.acme.com is not a full URL"),
+    ("import python", "json --url api.acme.com", "--url 'api.acme.com' is not a full URL"),
+    ("import utcp", "mkdocs.yml --server https://[", "--server 'https://[' is not a full URL"),
+    ("import openapi", "mkdocs.yml --server a.com", "--server 'a.com' is not a full URL"),
     (
         "import utcp",
         "manuals/example/clock/1.0.0.yaml --manual two --version 1",

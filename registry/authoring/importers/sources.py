@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from registry.source.foreign_documents import read_foreign
 from registry.source.limits import FOREIGN
 from registry.web import fetch, is_url
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 class UnusableSourceError(Exception):
     """The source cannot be read or imported; the message says why."""
+
+
+def check_url(option: str, url: str) -> None:
+    """Raise UnusableSourceError unless *url*, the value of *option*, is "" or the URL of a host."""
+    if url and not (is_url(url) and host_of(url)):
+        raise UnusableSourceError(f"{option} {url!r} is not a full URL; start it with https://")
 
 
 def read_source(source: str) -> dict[str, Json]:

@@ -11,7 +11,6 @@ from registry.authoring.importers import sources
 from registry.authoring.importers.python import manual
 from registry.cli.import_._request import importing
 from registry.utcp_export import METHODS
-from registry.web import is_url
 
 if TYPE_CHECKING:
     from registry.authoring.importers.draft import Draft, ImportRequest
@@ -77,9 +76,7 @@ def import_python_command(
       registry import python acme.tools --url https://api.acme.com/v1/{function}
       registry import python tools.py:get_time get_date --url https://api.acme.com/{function}
     """
-    if url and not is_url(url):
-        message = f"--url {url} is not a full URL; start it with https://"
-        raise sources.UnusableSourceError(message)
+    sources.check_url("--url", url)
     module, _, first = module.partition(":")
     wanted = ((first,) if first else ()) + names
     call = manual.CallPattern(url, method) if url else None

@@ -8,7 +8,6 @@ import click
 
 from registry.authoring.importers import sources, utcp
 from registry.cli.import_._request import importing
-from registry.web import is_url
 
 if TYPE_CHECKING:
     from registry.authoring.importers.draft import Draft, ImportRequest
@@ -40,7 +39,5 @@ def import_utcp_command(source: str, server: str, request: ImportRequest) -> Dra
       registry import utcp https://api.acme.com/utcp --publisher acme --manual weather
       registry import utcp http://localhost:8000/utcp --server https://api.acme.com
     """
-    if server and not is_url(server):
-        message = f"--server {server} is not a full URL; start it with https://"
-        raise sources.UnusableSourceError(message)
+    sources.check_url("--server", server)
     return utcp.utcp_draft(source, sources.read_source(source), request, server)

@@ -16,7 +16,11 @@ from registry.authoring.importers.openapi._servers import SERVER_KINDS
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
 from registry.authoring.importers.other_kinds import wrong_kind
-from registry.authoring.importers.sources import UnusableSourceError, read_source_with_oddities
+from registry.authoring.importers.sources import (
+    UnusableSourceError,
+    check_url,
+    read_source_with_oddities,
+)
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
@@ -91,9 +95,7 @@ def openapi_groups(
 
 
 def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagnostic, ...]]:
-    if wanted.server and not wanted.server.startswith(("https://", "http://")):
-        message = f"--server {wanted.server} is not a full URL; start it with https://"
-        raise UnusableSourceError(message)
+    check_url("--server", wanted.server)
     data, oddities = read_source_with_oddities(source)
     if "openapi" not in data and "swagger" not in data:
         lacks = "has no key `openapi` or `swagger`: it is not an OpenAPI document"
