@@ -46,6 +46,8 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
         "1.0.0.yaml is a document of UTCP: `registry import utcp manuals/example/clock/1.0.0.yaml`",
     ),
     ("import mcp", f"{NOWHERE}/mcp", "https://127.0.0.1:1/mcp: 127.0.0.1 cannot be reached"),
+    ("import mcp", f"{NOWHERE}/mcp --env KEY", "--env is for a server that is started; for one"),
+    ("import mcp", "--bearer KEY -- no-such-program", "--bearer is for a server at a URL; for"),
     ("import mcp", "-- no-such-program", "no-such-program: it cannot be started: No such file"),
     ("import openapi", "mkdocs.yml", "mkdocs.yml has no key `openapi` or `swagger`: it"),
     (

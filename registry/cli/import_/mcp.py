@@ -119,11 +119,14 @@ def import_mcp_command(
             )
         return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
     if is_file and is_url(words[0]):
+        address = server or words[0]
+        stated = mcp.mcp_server(address, variables, bearer if is_url(address) else "")
         answer = _running().ask_url(words[0], seconds, _token(bearer))
-        return mcp.of_answer(
-            words[0], answer, mcp.mcp_server(server or words[0], variables, bearer), request
-        )
-    stated = mcp.mcp_server(server, variables) if server else mcp.command_of(words, variables)
+        return mcp.of_answer(words[0], answer, stated, request)
+    if server:
+        stated = mcp.mcp_server(server, variables, bearer)
+    else:
+        stated = mcp.command_of(words, variables, bearer)
     return mcp.of_answer(" ".join(words), _running().ask_command(words, seconds), stated, request)
 
 

@@ -45,11 +45,17 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
     """Return `x-registry.server` for an address, a command line or the file of a `server.json`.
 
     *variables* are the names in its environment that a caller must fill in, *bearer* is that of
-    the token which a URL requires. Raises UnusableSourceError for a string that is neither.
+    the token which a URL requires. Raises UnusableSourceError for a string that is neither, and
+    where the server takes no such names.
     """
     if not is_url(text) and text.endswith(".json"):
         return described_server(text, read_source(text))
     if is_url(text):
+        if variables:
+            raise UnusableSourceError(
+                "--env is for a server that is started; for one at a URL, name the variable that "
+                "holds its token with --bearer"
+            )
         headers: dict[str, Json] = {"Authorization": f"Bearer ${{{bearer}}}"}
         wanted: dict[str, Json] = {"headers": headers} if bearer else {}
         return {"transport": "streamable-http", "url": text, **wanted}
@@ -64,7 +70,7 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
             f"--server {text!r} is not a full URL; start a URL with https://, and a program in "
             "the current folder with ./"
         )
-    return command_of(words, variables)
+    return command_of(words, variables, bearer)
 
 
 def described_server(source: str, description: Mapping[str, Json]) -> dict[str, Json]:
@@ -92,8 +98,18 @@ def of_description(
     return replace(draft, listing={**draft.listing, **stated})
 
 
-def command_of(words: Sequence[str], variables: Sequence[str] = ()) -> dict[str, Json]:
-    """Return `x-registry.server` for the program and its arguments in *words*."""
+def command_of(
+    words: Sequence[str], variables: Sequence[str] = (), bearer: str = ""
+) -> dict[str, Json]:
+    """Return `x-registry.server` for the program and its arguments in *words*.
+
+    Raises UnusableSourceError for a *bearer*, since a program gets its keys from its environment.
+    """
+    if bearer:
+        raise UnusableSourceError(
+            "--bearer is for a server at a URL; for one that is started, name the variables that "
+            "it needs with --env"
+        )
     # Where it lies on this machine is nobody else's business.
     program = os.path.basename(words[0])  # noqa: PTH119 - of another system's path, perhaps
     server: dict[str, Json] = {"transport": "stdio", "command": program, "args": list(words[1:])}
