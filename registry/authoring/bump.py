@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.model import versions
 from registry.source.atomic_write import create_whole
@@ -40,14 +41,14 @@ def bump(manuals: Path, manual_id: str, step: str, today: str) -> Path:
     version = versions.next_after(newest.version, step)
     suffix = PurePosixPath(newest.document.path).suffix
     path = manuals / newest.publisher / newest.manual / f"{version}{suffix}"
+    for each in map(path.with_suffix, SUFFIXES):
+        if each.exists():
+            raise CannotBumpError(f"{each} already exists; fix or remove it")
     try:
         text = edited(newest.document, dict(_changes(newest, version, today)))
     except CannotEditError as error:
         raise CannotBumpError(str(error)) from None
-    try:
-        create_whole(path, text)
-    except FileExistsError:
-        raise CannotBumpError(f"{path} already exists; fix or remove it") from None
+    create_whole(path, text)
     return path
 
 

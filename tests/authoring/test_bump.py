@@ -110,6 +110,7 @@ def test_version_is_replaced_however_it_is_written(written: str, tmp_path: Path)
         ("example/wether", {"1.0.0.yaml": TEXT}, "did you mean 'example/weather'"),
         ("example/weather", {"1.0.0.yaml": "{"}, "no release that can be read"),
         ("example/weather", {"1.0.0.yaml": TEXT, "1.0.1.yaml": "{"}, "already exists"),
+        ("example/weather", {"1.0.0.yaml": TEXT, "1.0.1.json": "{"}, "1.0.1.json already exists"),
         ("../../etc", {"1.0.0.yaml": TEXT}, "no manual"),
     ],
 )
