@@ -10,6 +10,7 @@ from registry import pipeline, protocols, settings
 from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
 from registry.catalogue.allowed_names import is_free_name
+from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.changes import git
 from registry.diagnostics import has_errors
@@ -69,12 +70,12 @@ class ReleaseTarget:
                 f"{self.version!r} is not a version of the form x.y.z",
                 "; choose one with --version",
             )
-        for suffix in (".yaml", ".json"):
-            there = self.release.with_suffix(suffix)
-            if there.exists() and not (self.is_replacing and suffix == ".yaml"):
+        for there in map(self.release.with_suffix, SUFFIXES):
+            if there.exists() and not (self.is_replacing and there == self.release):
+                act = "remove it" if self.is_replacing else "write your draft again with --replace"
                 raise UnusableTargetError(
                     f"{there} already exists, and a merged release never changes",
-                    ": choose another --version, or write your draft again with --replace",
+                    f": choose another --version, or {act}",
                 )
             if there.exists() and (base := git.merged_in(there)):
                 raise UnusableTargetError(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
+from repositories import Repository
 
 from registry import pipeline, protocols
 from registry.authoring.new import PROTOCOLS
@@ -250,6 +251,17 @@ def test_own_names_of_a_publisher_stay_when_a_draft_is_written_again(tmp_path: P
 
     assert "unverified-host" in done.stdout
     assert about.read_text(encoding="utf-8") == before
+
+
+def test_draft_that_was_merged_has_a_next_release_and_no_other_version(tmp_path: Path) -> None:
+    new(tmp_path, *ACME, "--yes")
+    Repository(tmp_path).commit()
+    refused = new(tmp_path, *ACME, "--yes", "--replace")
+
+    assert refused.exit_code == 2
+    assert "is part of HEAD" in refused.stderr
+    assert "registry bump minor acme/world-time" in refused.stderr
+    assert "--version" not in refused.stderr
 
 
 @pytest.mark.parametrize("pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}"])

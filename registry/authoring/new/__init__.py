@@ -62,13 +62,19 @@ def make_manual(
     for asked in ("tool", *URL_FIELDS):
         if problem := answer_fault(asked, getattr(answers, asked)):
             raise UnusableTargetError(problem)
+    name = f"{answers.publisher}/{answers.manual}"
+    bump = command("bump", "minor", name, manuals=manuals)
     if not is_replacing and _is_released(manuals, answers):
         raise UnusableTargetError(
-            f"{answers.publisher}/{answers.manual} already has a release; write your draft again "
-            "with --replace, or the next release with: "
-            + command("bump", "minor", f"{answers.publisher}/{answers.manual}", manuals=manuals)
+            f"{name} already has a release; write your draft again with --replace, or the next "
+            f"release with: {bump}"
         )
-    target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION, is_replacing)
+    try:
+        target = ReleaseTarget(manuals, answers.publisher, answers.manual, VERSION, is_replacing)
+    except UnusableTargetError as error:
+        if not is_replacing:
+            raise
+        raise UnusableTargetError(error.problem, f"; write the next with: {bump}") from None
     if is_replacing:
         _fill_in_publisher(target, answers)
     release = release_of(answers, today)
