@@ -64,17 +64,19 @@ class FormatResult:
 def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
     """Return which files to format: those *named*, also in folders, or else all that changed.
 
+    Each is there once, even if it is named twice, such as by its folder, too.
+
     Changed files differ from the commit *base*, and released ones are in it. By default that is
     every main branch of a remote, else what was committed last; without a commit, no file counts as
     released. Raises git.UnusableBaseError if git cannot compare with it.
     """
     differences = _differences(manuals, base)
     if not differences:
-        return Choice(tuple(_files(named or (manuals,))), ())
+        return Choice(tuple(dict.fromkeys(_files(named or (manuals,)))), ())
     root = manuals.resolve()
     released = {root / path for each in differences for path in each.merged if release_file(path)}
     changed = sorted(set.intersection(*map(_changed, differences)))
-    wanted = list(_files(named or [manuals / path for path in changed]))
+    wanted = dict.fromkeys(_files(named or [manuals / path for path in changed]))
     return Choice(
         tuple(path for path in wanted if path.resolve() not in released),
         tuple(path for path in named if path.resolve() in released),

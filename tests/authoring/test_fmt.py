@@ -146,6 +146,13 @@ def test_changed_files_alone_are_laid_out_and_named(repository: Repository) -> N
     assert fmt(repository.root, "--check").exit_code == 0
 
 
+def test_file_that_is_named_twice_is_laid_out_once(repository: Repository) -> None:
+    folder = repository.root / "manuals" / "acme" / "clock"
+    done = fmt(repository.root, str(folder), str(folder / "1.1.0.yaml"))
+
+    assert done.stdout == f"{folder / '1.1.0.yaml'}\n"
+
+
 def test_check_changes_nothing_and_fails(repository: Repository) -> None:
     done = fmt(repository.root, "--check")
 
