@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.assemble import assemble
 from registry.catalogue.included_registries import FOLDER, MANUALS
 from registry.catalogue.load import load_tree
+from registry.catalogue.scope import Scope
 from registry.catalogue.tree import Tree
 from registry.diagnostics import nearest
 
@@ -45,12 +46,18 @@ def find_newest(manuals: Path, manual_id: str) -> Release:
 def find_manual_and_problems(
     manuals: Path, manual_id: str
 ) -> tuple[Manual, tuple[Diagnostic, ...]]:
-    """Return the manual like `find_manual`, and what keeps its files from being read whole."""
-    for folder in load_tree(manuals, only=manual_id.partition("/")[0]).publishers:
+    """Return the manual like `find_manual`, and what keeps its files from being read whole.
+
+    That is what is wrong with their names, or in them.
+    """
+    tree = load_tree(manuals, only=manual_id.partition("/")[0])
+    for folder in tree.publishers:
         for manual in folder.manuals:
             if f"{folder.name}/{manual.name}" == manual_id:
                 catalogue, problems = assemble(Tree((folder.only(manual),), ()))
-                return catalogue.manuals[0], problems
+                own = Scope((manual.path,))
+                of_names = (each for each in tree.problems if own.has(each.place.path))
+                return catalogue.manuals[0], (*of_names, *problems)
     if name := _where_included(manuals, manual_id):
         raise NoSuchReleaseError(
             f"{manual_id!r} is included from {name!r}; this command only works on this registry's "

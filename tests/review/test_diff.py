@@ -83,6 +83,17 @@ def test_tool_with_an_error_does_not_only_look_removed(
     assert "1.0.1.yaml has errors, and what they affect is left out" in done.stderr
 
 
+def test_release_with_a_name_that_is_none_does_not_only_look_missing(tmp_path: Path) -> None:
+    manuals = write_two_releases(tmp_path, TOOL, TOOL)
+    newer = manuals / "example" / "weather" / "1.0.1.yaml"
+    newer.rename(newer.with_name("v1.0.1.yaml"))
+    done = CliRunner().invoke(main, ["diff", MANUAL, "--manuals", str(manuals)])
+
+    assert done.exit_code == 2
+    assert "v1.0.1.yaml has errors" in done.stderr
+    assert "there are not two versions" in done.stderr
+
+
 def test_facts_with_an_error_are_named_with_a_line_that_checks_them(tmp_path: Path) -> None:
     manuals = write_two_releases(tmp_path, TOOL, TOOL)
     facts = manuals.parent / "benchmarks" / "facts" / "example" / "weather.yaml"
