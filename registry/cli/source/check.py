@@ -15,7 +15,7 @@ from registry.catalogue.find import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS
-from registry.cli._refusal import refusing
+from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -83,8 +83,13 @@ def source_check_command(
 
 
 def _compared(release: Release, documents: tuple[str, ...]) -> tuple[list[ApiDocument], Comparison]:
-    """Return the *documents* that were read, and *release* compared with them."""
+    """Return the *documents* that were read, and *release* compared with them.
+
+    Raises Refusal for several listings.
+    """
     if source_comparison.is_listed(release):
+        if len(documents) > 1:
+            raise Refusal(f"{release.manual_id} has one listing: name one --document")
         listing = source_comparison.read_listing(documents[0], release)
         return [listing], source_comparison.compare_with_listing(release, listing)
     read = [source_comparison.read_document(each) for each in documents]

@@ -181,6 +181,13 @@ def test_software_that_people_run_is_its_own_source() -> None:
     assert compared["source"] == "what is listed by: shelf-server --port 9000"
 
 
+def test_second_listing_is_not_passed_over() -> None:
+    done = check_shelf(SHELF, "--document", "other.yaml")
+
+    assert done.exit_code == 2
+    assert "harbour/shelf has one listing" in done.stderr
+
+
 def test_listing_in_another_protocol_is_a_usage_error() -> None:
     done = check_shelf(json.dumps({"tools": [TOOL]}))
 
