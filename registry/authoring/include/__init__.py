@@ -69,7 +69,7 @@ def include(
     """Update the files of *wanted*, one of the includes *listed*, next to the folder *manuals*.
 
     With *only_look* nothing is written. Raises CannotIncludeError, with nothing changed;
-    write.BusyError if another process is doing the same; and OSError.
+    swap.BusyError if another process is doing the same; and OSError.
     """
     root = manuals.absolute().parent
     if (root / FOLDER).is_symlink() or (root / FOLDER).is_file():
