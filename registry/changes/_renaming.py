@@ -23,14 +23,15 @@ def renamed(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> dict[str, str]:
     Where several tools make the same call, nothing says which of them is which.
     """
     calls = Counter(_address(tool) for tools in (old, new) for tool in tools.values())
-    gone = {name: tool for name, tool in old.items() if name not in new}
-    came = {name: tool for name, tool in new.items() if name not in old}
+    came = {_address(tool): name for name, tool in new.items() if name not in old}
     return {
         name: other
-        for name, tool in gone.items()
-        if tool.call.transport != _BY_NAME and calls[_address(tool)] == _BEFORE_AND_AFTER
-        for other, candidate in came.items()
-        if _is_same(tool, candidate)
+        for name, tool in old.items()
+        if name not in new
+        and tool.call.transport != _BY_NAME
+        and calls[_address(tool)] == _BEFORE_AND_AFTER
+        and (other := came.get(_address(tool)))
+        and _is_same(tool, new[other])
     }
 
 
@@ -42,9 +43,7 @@ def _address(tool: Tool) -> tuple[str, ...]:
 
 
 def _is_same(one: Tool, other: Tool) -> bool:
+    """Return whether two tools with the same call take and return the same, too."""
     return (
-        _address(one) == _address(other)
-        and one.inputs == other.inputs
-        and one.outputs == other.outputs
-        and one.effect == other.effect
+        one.inputs == other.inputs and one.outputs == other.outputs and one.effect == other.effect
     )

@@ -27,6 +27,7 @@ from registry.changes._keyword_strictness import (
     types,
 )
 from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
+from registry.source.limits import MAX_NODES
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 _MAX_DEPTH = 40
 """The depth at which the comparison of schemas that refer to themselves stops."""
+
+_MAX_STEPS = MAX_NODES
+"""The number of pairs after which it stops: definitions may meet each other in many ways."""
 
 _NOTHING: Schema = {"not": {}}
 """The schema `false`: no value is valid."""
@@ -101,6 +105,7 @@ class _Walk:
         self._side = side
         self._old, self._new = old, new
         self._pairs: set[tuple[str, str]] = set()
+        self._left = _MAX_STEPS
         self._has_same_references = have_same_references(old, new)
         self._has_same_demands = self._has_same_references or have_same_demands(old, new)
 
@@ -108,12 +113,14 @@ class _Walk:
         """Yield the differences between two schemas for the same value."""
         if canonical_text(old) == canonical_text(new) and not self._leads_elsewhere(old):
             return
+        self._left -= 1
+        is_too_far = spot.depth > _MAX_DEPTH or self._left < 0
         old, new = _as_mapping(old), _as_mapping(new)
         if _NOTHING in (old, new) and old != new:
             move, when = (Move.LESS, "now") if old == _NOTHING else (Move.MORE, "no longer")
             yield self._moved(move, f"{spot} is {when} accepted", spot)
             return
-        if not isinstance(old, dict) or not isinstance(new, dict) or spot.depth > _MAX_DEPTH:
+        if not isinstance(old, dict) or not isinstance(new, dict) or is_too_far:
             yield self._moved(Move.BOTH, f"{spot} is described differently", spot)
             return
         if "$ref" in old or "$ref" in new:

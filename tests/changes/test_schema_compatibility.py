@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from registry.changes._schema_compatibility import schema_differences
-from registry.changes._tool_difference import Side
+from registry.changes._tool_difference import Kind, Side
 
 if TYPE_CHECKING:
     from registry.changes._keyword_strictness import Schema
@@ -276,3 +276,25 @@ def test_what_has_another_type_is_not_compared_further() -> None:
 def test_any_schema_is_no_different_from_itself(schema: dict[str, Any]) -> None:
     for side in (Side.INPUT, Side.OUTPUT):
         assert not list(schema_differences(side, schema, schema))
+
+
+def test_definitions_that_all_refer_to_each_other_are_compared_in_time() -> None:
+    """Every definition meets every other one, so 160 of them are 25,600 pairs of 40 properties."""
+
+    def turned(by: int) -> Schema:
+        definitions: dict[str, Json] = {
+            f"d{number}": {
+                "properties": {
+                    f"p{each}": {"$ref": f"#/$defs/d{(number * each + by) % 160}"}
+                    for each in range(40)
+                },
+                "description": str(by),
+            }
+            for number in range(160)
+        }
+        return {"$ref": "#/$defs/d1", "$defs": definitions}
+
+    found = [*schema_differences(Side.INPUT, turned(0), turned(1))]
+
+    assert len(found) < 100_000
+    assert max(each.kind for each in found) is Kind.BREAKING
