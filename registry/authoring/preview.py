@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.catalogue.assemble import assemble
 from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
-from registry.catalogue.load import file_called, load_tree
+from registry.catalogue.load import display_prefix, file_called, load_tree
 from registry.catalogue.tree import Tree
 from registry.diagnostics import command, has_errors
 from registry.report import json_text
@@ -123,8 +123,15 @@ def build_publisher(
     built = build(alone, folder / "site", config, settings)
     # Of manuals that were not built, nobody knows whether exemptions are used and links lead on.
     unknown = (UNUSED_EXEMPTION, DEAD_LINK)
-    known = tuple(each for each in built.checked.diagnostics if each.rule not in unknown)
-    return built._replace(checked=replace(built.checked, diagnostics=known))
+    known = (each for each in built.checked.diagnostics if each.rule not in unknown)
+    copied, start = f"{display_prefix(alone)}/", f"{display_prefix(manuals)}/"
+    shown = tuple(
+        each._replace(place=each.place._replace(path=start + each.place.path.removeprefix(copied)))
+        if each.place.path.startswith(copied)
+        else each
+        for each in known
+    )
+    return built._replace(checked=replace(built.checked, diagnostics=shown))
 
 
 def _with_successors(manuals: Path, publisher: str) -> Iterator[str]:

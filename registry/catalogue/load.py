@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import PurePosixPath
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,6 @@ from registry.source import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
 
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
@@ -67,8 +65,9 @@ def _beside(shown: str) -> str:
 
 
 def file_called(path: str, manuals: Path) -> Path:
-    """Return the file below *manuals* that messages call *path*; see `display_prefix`."""
-    return manuals / PurePosixPath(path).relative_to(display_prefix(manuals))
+    """Return the file that messages call *path*, which may be below *manuals*, wherever that is."""
+    start = f"{display_prefix(manuals)}/"
+    return manuals / path.removeprefix(start) if path.startswith(start) else Path(path)
 
 
 class _Loader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -52,10 +53,13 @@ _COLOURS: dict[str, dict[str, Any]] = {
 """The style of each role of the text report on a terminal."""
 
 
-def print_report(checked: Checked, style: str | None, *, quiet: bool = False) -> None:
+def print_report(
+    checked: Checked, style: str | None, manuals: Path, *, quiet: bool = False
+) -> None:
     """Print the problems in the format *style*; inside GitHub Actions, also write a summary.
 
-    Only errors are printed if it is to be *quiet*.
+    The files are in the folder *manuals* or beside it. Only errors are printed if it is to be
+    *quiet*.
     """
     in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
     chosen = style or ("github" if in_actions else "text")
@@ -64,7 +68,7 @@ def print_report(checked: Checked, style: str | None, *, quiet: bool = False) ->
         problems, checked.changed, rules_url=checked.rules_url, rule_text=rule_text
     )
     if sys.stdout.isatty():
-        found = found._replace(read=_read, paint=_paint)
+        found = found._replace(read=partial(_read, manuals), paint=_paint)
     text = report.formats()[chosen](found)
     if text:
         click.echo(text)
@@ -132,10 +136,10 @@ def _to_fix(found: report.Report) -> report.Report:
     return found._replace(diagnostics=tuple(kept))
 
 
-def _read(path: str) -> str | None:
+def _read(manuals: Path, path: str) -> str | None:
     """Return the text of a file for an excerpt, or None if it cannot be read."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return file_called(path, manuals).read_text(encoding="utf-8")
     except (OSError, ValueError):
         return None
 

@@ -97,7 +97,7 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
         site_facts = {"site": site.as_posix(), **counts} if built.written else None
         print_json({**envelope(found), "published": site_facts})
     else:
-        print_report(built.checked, style, quiet=quiet)
+        print_report(built.checked, style, manuals, quiet=quiet)
     if not built.written:
         click.echo(f"nothing was published; {site}/ has not changed", err=True)
         sys.exit(EXIT_PROBLEMS)

@@ -63,7 +63,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
     scope = _scope(paths, manuals)
     with _comparing(base), working(os.cpu_count() or 1) as work:
         checked = pipeline.check(manuals, base, work, scope, day=day_begun())
-    print_report(checked, style, quiet=quiet)
+    print_report(checked, style, manuals, quiet=quiet)
     if verbose:
         click.echo(f"checked {amounts(extent(checked))}", err=True)
     sys.exit(EXIT_PROBLEMS if has_errors(checked.diagnostics) else 0)

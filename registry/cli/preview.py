@@ -81,7 +81,7 @@ def _show(subject: Subject, manuals: Path, config: Path, port: int, *, opens: bo
         with build_errors_as_messages():
             wanted = settings.load_settings(config)
             built = preview.build_publisher(subject, manuals, folder, config, wanted)
-        print_report(built.checked, None)
+        print_report(built.checked, None, manuals)
         if not built.written:
             sys.exit(EXIT_PROBLEMS)
         with serve_until_stopped(folder / "site", port) as address:

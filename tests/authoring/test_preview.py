@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,8 +21,6 @@ from registry.cli import main
 from registry.settings import load_settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.testing import Result
 
 pytestmark = pytest.mark.slow
@@ -106,6 +105,20 @@ def test_manual_with_errors_is_not_shown(tmp_path: Path) -> None:
 
     assert done.exit_code == 1
     assert "plain-http-url" in done.stdout
+
+
+def test_problem_is_at_the_path_that_leads_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though a copy of it is built."""
+    folder = Path("tools") / "manuals"
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(SAMPLES, folder)
+    shutil.copytree(BROKEN, folder, dirs_exist_ok=True)
+    done = run("example/sample", manuals=folder)
+    place = done.stdout.partition(":")[0]
+
+    assert Path(place).is_file(), done.output
 
 
 def test_json_of_a_manual_with_errors_says_so(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,6 +42,32 @@ def test_sarif_brings_the_documentation_of_each_rule(tmp_path: Path) -> None:
     assert all(
         rule["help"]["markdown"].startswith(rule["shortDescription"]["text"]) for rule in rules
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal that a test can read")
+def test_terminal_is_shown_the_line_of_the_file_that_was_checked(tmp_path: Path) -> None:
+    """And not that of the file which the path leads to from here."""
+    import pty  # noqa: PLC0415 - not everywhere
+
+    for name, text in (("here", "name: Here\n"), ("there", "name: There\n")):
+        (tmp_path / name / "manuals" / "acme").mkdir(parents=True)
+        about = tmp_path / name / "manuals" / "acme" / "publisher.yaml"
+        about.write_text(text, encoding="utf-8")
+    ours, theirs = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "registry", "check", "--manuals", "../there/manuals"],
+        cwd=tmp_path / "here",
+        env={**os.environ, "NO_COLOR": "1"},
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    os.close(theirs)
+    shown = os.read(ours, 10_000).decode()
+    os.close(ours)
+
+    assert "manuals/acme/publisher.yaml:1:1 " in shown
+    assert "1 | name: There" in shown
 
 
 def test_without_git_nothing_can_be_compared(tmp_path: Path) -> None:
