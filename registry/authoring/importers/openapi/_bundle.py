@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._parts import (
     Part,
     mapped,
@@ -60,8 +59,7 @@ class Bundle:
 def bundle(root: dict[str, Json], schemas: Schemas, budget: int) -> Bundle:
     """Return *root*, converted by *schemas*, with the definitions that it refers to.
 
-    A reference that does not resolve becomes `{}` and is added to `schemas.broken`. *budget* is a
-    number of values.
+    *budget* is a number of values.
     """
     bundler = _Bundler(schemas, budget)
     return Bundle(bundler.result(part(root, is_whole=False)), bundler.is_abridged)
@@ -104,11 +102,7 @@ class _Bundler:
             pointer = waiting.popleft()
             if pointer in self._chosen:
                 continue
-            try:
-                chosen = self._definition(pointer)
-            except BrokenReferenceError as error:
-                self._schemas.broken.append(str(error))
-                chosen = part({}, is_whole=False)
+            chosen = self._definition(pointer)
             self._left -= chosen.size
             self._chosen[pointer] = chosen
             waiting.extend(chosen.references)

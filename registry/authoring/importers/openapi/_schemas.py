@@ -54,7 +54,7 @@ class Schemas:
     """Converts the schemas of *api* for one *side* of a tool: "inputs" or "outputs".
 
     A reference stays a reference, to a pointer; `bundle` adds the targets. References that do not
-    resolve are collected in `broken`.
+    resolve become `{}` and are collected in `broken`.
     """
 
     def __init__(self, api: Api, side: str) -> None:
@@ -68,7 +68,7 @@ class Schemas:
         self.broken: list[str] = []
 
     def definition(self, pointer: str) -> Part:
-        """Return the definition at *pointer*, converted once. Raises BrokenReferenceError."""
+        """Return the definition at *pointer*, which `convert` returned, converted once."""
         found = self._definitions.get(pointer)
         if found is None:
             schema, is_whole = self._compared(self._api.at(pointer), 0, NOTHING)

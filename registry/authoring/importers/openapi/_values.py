@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._merging import merged
 from registry.authoring.importers.openapi._texts import shortened
 from registry.source.narrowing import array, mapping
@@ -53,10 +52,7 @@ def flat(
         pointer = schema.get("$ref")
         choice = next((key for key in _CHOICES if key in schema), "")
         if isinstance(pointer, str):
-            try:
-                target = schemas.definition(pointer).schema
-            except BrokenReferenceError:
-                target = {}
+            target = schemas.definition(pointer).schema
             schema = merged(target, _without(schema, "$ref"))
         elif schema.get("allOf") != rest:
             whole: dict[str, Json] = {}
