@@ -251,7 +251,12 @@ class Schemas:
 
 
 def _put(schema: dict[str, Json], keyword: str, value: Json) -> None:
-    """Add *keyword* to *schema*, in a member of its `allOf` if it has one already."""
+    """Add *keyword* to *schema*, in a member of its `allOf` if it has one already.
+
+    A reference stays alone: `bundle` replaces it with all that is beside it.
+    """
+    if "$ref" in schema:
+        schema["allOf"] = [{"$ref": schema.pop("$ref")}]
     if keyword in schema:
         schema["allOf"] = [*array(schema.get("allOf")), {keyword: value}]
     else:

@@ -102,8 +102,9 @@ def widened(schema: dict[str, Json], lost: Container[str]) -> dict[str, Json]:
 
 def are_joinable(schema: dict[str, Json], member: dict[str, Json]) -> bool:
     """Return whether the keywords of both can be merged without changing the meaning."""
-    if "$ref" in member:
-        return schema.keys() <= _SAID
+    for one, other in ((schema, member), (member, schema)):
+        if "$ref" in one:
+            return other.keys() <= _SAID
     return not schema.keys() & member.keys() - _SAID
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from registry.authoring.importers.openapi import convert_document
@@ -62,6 +62,12 @@ def schemas(*names: str) -> st.SearchStrategy[Any]:
     return st.recursive(larger(st.booleans()) | referring, larger, max_leaves=6)
 
 
+REFERENCE: Json = {"$ref": "#/components/schemas/A"}
+
+
+@example({"allOf": [REFERENCE], "oneOf": [REFERENCE]}, {"minimum": 0}, {}, 0)
+@example({"allOf": [REFERENCE], "anyOf": [{"maximum": 2}, REFERENCE]}, {"minimum": 0}, {}, 400)
+@example({"allOf": [REFERENCE], "oneOf": [{"not": REFERENCE}]}, {"items": REFERENCE}, {}, 0)
 @given(schemas("A", "B"), schemas("B"), schemas(), st.sampled_from([0, 400]))
 @settings(deadline=None, suppress_health_check=[*HealthCheck], max_examples=200)
 def test_value_that_the_document_allows_is_allowed(
