@@ -28,8 +28,8 @@ def tools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[s
 
     Until it names a manual, these are the manuals, each with a slash.
     """
-    manual_id, slash, _ = incomplete.rpartition("/")
-    if "/" not in manual_id or not slash:
+    manual_id = incomplete.rpartition("/")[0]
+    if "/" not in manual_id:
         return [f"{name}/" for name in manuals(ctx, param, incomplete)]
     try:
         found = find_manual(Path(ctx.params.get("manuals") or "manuals"), manual_id).latest
