@@ -15,7 +15,7 @@ import typing
 from pathlib import Path
 from typing import Any
 
-from registry.authoring.importers.python.docstrings import Docstring
+from registry.authoring.importers.python.docstrings import Docstring, on_one_line
 from registry.authoring.importers.python.hints import (
     MISSING,
     Types,
@@ -177,8 +177,9 @@ def described_functions(module_name: str, names: list[str]) -> dict[str, Any]:
             continue
         try:
             tools.append(tool_of(name, function))
-        except (TypeError, ValueError) as error:
-            left_out.append({"what": name, "why": f"it cannot be inspected: {error}"})
+        except Exception as error:  # noqa: BLE001 - of types that the author wrote
+            why = f"it cannot be inspected: {on_one_line([str(error)])}"
+            left_out.append({"what": name, "why": why})
     return {"title": Docstring(module.__doc__).text, "tools": tools, "left_out": left_out}
 
 

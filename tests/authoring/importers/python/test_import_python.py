@@ -78,6 +78,25 @@ def test_module_says_itself_what_it_offers(tmp_path: Path) -> None:
     }
 
 
+def test_function_of_a_type_without_a_schema_alone_is_left_out(tmp_path: Path) -> None:
+    """As with a model of Pydantic that has a function in a field."""
+    module = tmp_path / "odd.py"
+    module.write_text(
+        "class Odd:\n"
+        "    @classmethod\n"
+        "    def model_json_schema(cls):\n"
+        "        raise RuntimeError('no schema\\nof this')\n\n"
+        "def bad(odd: Odd) -> str: ...\n"
+        "def good(word: str) -> str: ...\n"
+    )
+    told = json.loads(run(tmp_path, module, *URL, "--json").stdout)
+
+    assert told["tools"] == ["good"]
+    assert told["left_out"] == [
+        {"what": "bad", "why": "it cannot be inspected: no schema of this"},
+    ]
+
+
 def test_functions_can_be_named(tmp_path: Path) -> None:
     module = f"{MODULES / 'weather.py'}:get_time"
     run(tmp_path, module, "add_days", *URL, "--manual", "clock")
