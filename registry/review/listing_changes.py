@@ -65,14 +65,36 @@ def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange
     yield from _members(name, "host", before.hosts, after.hosts)
     owners = ([f"{each.login} ({each.id})" for each in side.owners] for side in (before, after))
     yield from _members(name, "owner", *owners)
+    yield from _members(name, "contact", before.contacts, after.contacts)
 
 
 def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
+    name = after.id
+    yield from _lifecycle(before, after)
+    yield from _replaced(name, "title", before.title, after.title, _SEEN)
+    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
+    yield from _replaced(name, "category", before.category, after.category)
+    yield from _members(name, "tag", before.tags, after.tags)
+    for tool in dict.fromkeys((*before.asked, *after.asked)):
+        phrases = (map(repr, side.asked.get(tool, ())) for side in (before, after))
+        yield from _members(f"{name}/{tool}", "phrase", *phrases)
+    yield from _members(name, "limit", map(str, before.limits), map(str, after.limits))
+    for key in ("docs", "terms", "licence", "coverage", "attribution"):
+        yield from _replaced(name, key, getattr(before, key), getattr(after, key))
+    for key in ("non_commercial", "cross_origin"):
+        if (now := getattr(after, key)) != getattr(before, key):
+            yield ListingChange(name, Kind.COMPATIBLE, f"says now `{key}: {str(now).lower()}`")
+
+
+def _lifecycle(before: Manual, after: Manual) -> Iterator[ListingChange]:
     name = after.id
     for version, reason in after.yanked.items():
         if version not in before.yanked:
             said = f"{version} is withdrawn: {reason}; it stays at its address, marked"
             yield ListingChange(name, Kind.BREAKING, f"{said}, and is nobody's latest version")
+        else:
+            what = f"reason to withdraw {version}"
+            yield from _replaced(name, what, before.yanked[version], reason)
     for version in before.yanked:
         if version not in after.yanked:
             yield ListingChange(name, Kind.COMPATIBLE, f"{version} is no longer withdrawn")
@@ -81,15 +103,10 @@ def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
         reason = f": {after.status.reason}" if after.status.reason else ""
         instead = f"; use {after.status.replaced_by}" if after.status.replaced_by else ""
         yield ListingChange(name, kind, f"{sentence}{reason}{instead}")
-    yield from _replaced(name, "title", before.title, after.title, _SEEN)
-    yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)
-    yield from _replaced(name, "category", before.category, after.category)
-    yield from _members(name, "tag", before.tags, after.tags)
-    for tool in dict.fromkeys((*before.asked, *after.asked)):
-        phrases = (map(repr, side.asked.get(tool, ())) for side in (before, after))
-        yield from _members(f"{name}/{tool}", "phrase", *phrases)
-    for key in ("docs", "terms", "licence"):
-        yield from _replaced(name, key, getattr(before, key), getattr(after, key))
+    else:
+        for key in ("reason", "since", "replaced_by"):
+            was, now = (getattr(each.status, key) for each in (before, after))
+            yield from _replaced(name, f"`{key}`", was, now)
 
 
 def _replaced(
