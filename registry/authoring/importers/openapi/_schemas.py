@@ -253,7 +253,7 @@ class Schemas:
 def _put(schema: dict[str, Json], keyword: str, value: Json) -> None:
     """Add *keyword* to *schema*, in a member of its `allOf` if it has one already.
 
-    A reference stays alone: `bundle` replaces it with all that is beside it.
+    A reference moves there, too: `bundle` reads nothing beside one.
     """
     if "$ref" in schema:
         schema["allOf"] = [{"$ref": schema.pop("$ref")}]
