@@ -136,13 +136,13 @@ class _Assembler:
         return replace(manual, facts=self.facts(manual, folder, is_sound=is_sound))
 
     def facts(self, manual: Manual, folder: ManualFolder, *, is_sound: bool) -> Facts | None:
-        """Return the facts of *manual*, or None; only if its releases are sound, it is said why."""
+        """Return the facts of *manual*; None if they are wrong, or its releases are not sound."""
         document = self._document(folder.facts, "facts")
-        if document is None:
+        if document is None or not is_sound:
             return None
         releases = {release.version: release for release in manual.releases}
         found = tuple(facts.check_facts(document, releases))
-        self.problems.extend(found if is_sound else ())
+        self.problems.extend(found)
         return None if found else facts.facts_in(document.data)
 
     def release(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.model import PLACEHOLDER, Where
@@ -113,9 +113,8 @@ def _sent_always(tool: Tool) -> Iterator[str]:
     for body in tool.call.names(Where.BODY):
         schema = properties.get(body)
         yield from schema.get("required", []) if isinstance(schema, dict) else []
-    yield from (
-        name for name, _ in parse_qsl(urlsplit(tool.call.url).query, keep_blank_values=True)
-    )
+    query = tool.call.url.partition("?")[2].partition("#")[0]
+    yield from (name for name, _ in parse_qsl(query, keep_blank_values=True))
     yield from tool.call.headers
     if tool.call.auth:
         yield str(tool.call.auth.fields.get("var_name", ""))

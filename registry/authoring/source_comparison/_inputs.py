@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from registry.authoring.source_comparison._body import compare_body
 from registry.authoring.source_comparison._facts import Finding, Verdict
@@ -108,8 +108,8 @@ class _Inputs:
 
     def _constants(self) -> Iterator[Finding]:
         """Compare the pairs in the URL's query, which every call sends alike."""
-        pairs = parse_qsl(urlsplit(self._tool.call.url).query, keep_blank_values=True)
-        for name, value in pairs:
+        query = self._tool.call.url.partition("?")[2].partition("#")[0]
+        for name, value in parse_qsl(query, keep_blank_values=True):
             self._sent.add(("query", name))
             found = self._taken.all.get(("query", name))
             if found and "{" not in value:
