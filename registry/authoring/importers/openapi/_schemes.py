@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -193,7 +194,8 @@ def _oauth2(scheme: Scheme, scopes: Json, location: str) -> Credential:
     flow = mapping(flows.get("clientCredentials"))
     token_url = string(flow.get("tokenUrl")).strip()
     if token_url and "://" not in token_url and location.startswith("https://"):
-        token_url = urljoin(location, token_url)
+        with suppress(ValueError):
+            token_url = urljoin(location, token_url)
     if not token_url.startswith("https://") or set(token_url) & set("${} "):
         return _user_token(scheme, f"OAuth2 ({', '.join(flows) or 'no flow'})")
     id_, secret = scheme.variable("CLIENT_ID"), scheme.variable("CLIENT_SECRET")

@@ -100,6 +100,16 @@ def test_damaged_documents_are_imported_or_reported(data: dict[str, Any]) -> Non
     hold(convert_document(data))
 
 
+def test_address_of_tokens_that_is_none_is_survived() -> None:
+    data = copy.deepcopy(READ["security"])
+    machine = data["components"]["securitySchemes"]["machine"]
+    machine["flows"]["clientCredentials"]["tokenUrl"] = "//["
+    found = convert_document(data, "https://security.example.net/openapi.yaml")
+
+    hold(found)
+    assert found.made
+
+
 @given(st.dictionaries(TEXTS | st.sampled_from(["openapi", "swagger", "paths"]), JSON))
 @ANYTHING
 def test_any_json_is_survived(data: dict[str, Any]) -> None:
