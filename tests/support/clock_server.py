@@ -1,11 +1,16 @@
-"""An MCP server of one clock, on the official SDK: `clock_server.py` or `clock_server.py PORT`."""
+"""An MCP server of one clock, on the official SDK, at its standard input or at a socket.
+
+`clock_server.py` or `clock_server.py FILENO`, the number of a socket that listens already.
+"""
 
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 
+import uvicorn
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -26,6 +31,7 @@ def get_time(zone: str) -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        server.run("streamable-http", port=int(sys.argv[1]))
+        listening = socket.socket(fileno=int(sys.argv[1]))
+        uvicorn.Server(uvicorn.Config(server.streamable_http_app())).run([listening])
     else:
         server.run()

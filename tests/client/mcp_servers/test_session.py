@@ -102,22 +102,16 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with subprocess.Popen(
-        [sys.executable, SERVER, str(port)], stderr=subprocess.DEVNULL
-    ) as process:
-        try:
-            until = time.monotonic() + 20
-            while time.monotonic() < until:
-                try:
-                    socket.create_connection(("127.0.0.1", port), 1).close()
-                    break
-                except OSError:
-                    time.sleep(0.05)
-            yield f"http://127.0.0.1:{port}/mcp"
-        finally:
-            process.kill()
+    """Start the server at a socket that listens already, so that nothing has to wait for it."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        number = listening.fileno()
+        with subprocess.Popen(
+            [sys.executable, SERVER, str(number)], stderr=subprocess.DEVNULL, pass_fds=[number]
+        ) as process:
+            try:
+                yield f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
+            finally:
+                process.kill()
 
 
 def test_server_on_the_web_is_asked_and_nothing_started() -> None:
