@@ -180,17 +180,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if unknown := narrowed.keys() - set(FACETS):
         raise TypeError(f"there is no facet {', '.join(sorted(unknown))}")
     lookup = cache(store.postings)
-
-    def is_known(word: str) -> bool:
-        term = analysis.stem(word)
-        return bool(lookup(term)) or store.is_product(word)
-
-    question = parse(text, narrowed, is_known)
-
-    def is_spelt_right(word: str) -> bool:
-        return store.is_english(word) or bool(store.wished(analysis.stem(word)))
-
-    resolved = resolve(Words(store.words, is_spelt_right), lookup, question)
+    question, resolved = _understood(store, lookup, text, narrowed)
     allowed = _allowed(store, lookup, question, resolved)
     named = store.labelled(NAMED, question.name) if question.name else frozenset()
     labels = tuple(_unknown_labels(store, question))
@@ -238,6 +228,20 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         store.wish(wish.number) if is_wish and quality != Quality.STRONG else "",
         labels,
     )
+
+
+def _understood(
+    store: Store, lookup: Lookup, text: str, narrowed: Mapping[str, str | None]
+) -> tuple[Question, Resolved]:
+    """Return the question *text*, and what its words stand for."""
+    question = parse(
+        text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
+    )
+
+    def is_spelt_right(word: str) -> bool:
+        return store.is_english(word) or bool(store.wished(analysis.stem(word)))
+
+    return question, resolve(Words(store.words, is_spelt_right), lookup, question)
 
 
 def _filtered(
