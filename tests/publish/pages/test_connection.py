@@ -24,6 +24,21 @@ def test_search_goes_on_where_the_connection_is_back(browser: Browser, url: str)
         expect(status).not_to_contain_text(LOST)
 
 
+def test_catalogue_that_lost_its_list_starts_where_the_connection_is_back(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, url) as seen:
+        seen.page.route("**/catalogue/columns.json", lambda route: route.abort())
+        seen.page.goto(url + "catalogue/?q=tide")
+        expect(seen.page.locator("#status")).to_contain_text(LOST)
+        seen.page.unroute_all()
+        seen.page.context.set_offline(True)
+        seen.page.context.set_offline(False)
+
+        expect(seen.page.locator(".tool__name mark").first).to_have_text("tide")
+        expect(seen.page.locator("#status")).not_to_contain_text(LOST)
+
+
 def test_a_key_is_enough_to_ask_again(browser: Browser, url: str) -> None:
     with visit(browser, url + "catalogue/") as seen:
         seen.page.route("**/v1/search/**", lambda route: route.abort())

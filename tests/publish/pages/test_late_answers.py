@@ -50,6 +50,36 @@ def test_question_that_fails_late_says_nothing(browser: Browser, url: str) -> No
         expect(seen.page.locator("#status")).to_have_text(said)
 
 
+def test_what_was_typed_before_the_list_came_is_asked(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        held = Held(seen.page, "**/catalogue/columns.json")
+        seen.page.goto(f"{url}catalogue/", wait_until="commit")
+        held.wait(seen.page)
+        seen.page.locator("#q").fill("weekday")
+        held.answer()
+
+        expect(seen.page.locator("#results .tool__name")).to_have_text(WEEKDAYS)
+
+
+def test_what_was_typed_before_the_script_came_is_asked(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        held = Held(seen.page, "**/assets/catalogue.js")
+        seen.page.goto(f"{url}catalogue/", wait_until="commit")
+        held.wait(seen.page)
+        seen.page.locator("#q").fill("weekday")
+        held.answer()
+
+        expect(seen.page.locator("#results .tool__name")).to_have_text(WEEKDAYS)
+
+
+def test_question_is_answered_where_nothing_is_painted(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        seen.page.add_init_script("requestAnimationFrame = () => 0")
+        seen.page.goto(f"{url}catalogue/?q=weekday")
+
+        expect(seen.page.locator("#results .tool__name")).to_have_text(WEEKDAYS)
+
+
 def test_list_that_cannot_be_loaded_is_said_aloud(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}catalogue/") as seen:
         seen.page.route("**/terms/w-w*.json", lambda route: route.abort())

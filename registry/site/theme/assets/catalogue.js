@@ -11,6 +11,8 @@ const NEAR = 0.5;
 const FIRST = 10;
 // Milliseconds without a key after which those below, and the address, follow.
 const PAUSE = 250;
+// Milliseconds that work waits for what is to be seen before it.
+const UNPAINTED = 100;
 const MOST_MISSING = 3;
 const SHORT = 8;
 const LONG = 60;
@@ -113,6 +115,8 @@ const breath = () => new Promise((go) => {
   const next = () => setTimeout(go);
   if (document.hidden) next();
   else requestAnimationFrame(next);
+  // A page that is covered, or on a busy machine, may not be painted for long.
+  setTimeout(go, UNPAINTED);
 });
 
 /** What `work` promises, unless it `isCurrent` no more by then: nobody minds its failures either. */
@@ -572,11 +576,13 @@ function take({ words, facet, value }) {
   }, { isNew: true }).catch(failed);
 }
 
+function askTyped() {
+  change(() => { state.q = field.value.trim(); }, { isTyping: true, isNew: true }).catch(failed);
+}
+
 function listen() {
   form.addEventListener("submit", (event) => event.preventDefault());
-  field.addEventListener("input", () => {
-    change(() => { state.q = field.value.trim(); }, { isTyping: true, isNew: true }).catch(failed);
-  });
+  field.addEventListener("input", askTyped);
   panel.addEventListener("input", ({ target }) => {
     const { seek } = target.dataset;
     if (!seek) return;
@@ -689,7 +695,7 @@ function failed(error) {
 }
 
 async function start() {
-  field.value = state.q;
+  if (state.q) field.value = state.q;
   [data] = await Promise.all([load(columns), ask(), index.start()]);
   await readOrder();
   status.removeAttribute("role");
@@ -700,6 +706,8 @@ async function start() {
   // A filter by a facet that comes late cannot be applied before.
   if (LATE.some((id) => state.chosen.get(id)?.size)) await readLate();
   show();
+  // Who has a slow connection may have typed before the list was there.
+  if (field.value.trim() !== state.q) askTyped();
   // Until someone searches or filters and sees them, the page's own list of tags is good enough.
   const wake = () => { for (const id of LATE) seen.observe(panel.querySelector(`[data-facet="${id}"]`)); };
   for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, wake, { once: true });
@@ -710,4 +718,11 @@ const seen = new IntersectionObserver((entries) => {
   if (entries.some(({ isIntersecting }) => isIntersecting)) readLate().then(facetsSoon).catch(failed);
 });
 
-start().catch(failed);
+function begin() {
+  start().catch((error) => {
+    failed(error);
+    if (!bar.isConnected) addEventListener("online", begin, { once: true });
+  });
+}
+
+begin();
