@@ -109,7 +109,8 @@ class SearchDocument:
 
     Attributes:
         tool: what is shown.
-        terms: each term, those that only stand for others included.
+        terms: each term, those of the text itself first, then those that stand for them.
+        said: the number of terms of the text itself.
         weights: how much each of *terms* counts; apart, as a mapping takes four times the memory.
         length: how much all terms of the text itself count together.
         facets: each of `LABELLED` with the values under which the tool is found.
@@ -119,6 +120,7 @@ class SearchDocument:
 
     tool: ToolSummary
     terms: tuple[str, ...]
+    said: int
     weights: array[float]
     length: int
     facets: Mapping[str, tuple[str, ...]]
@@ -165,7 +167,8 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     length = round(sum(own.values()))
     terms = _with_others(own, telling)
     weights = array("d", terms.values())
-    return SearchDocument(shown, tuple(terms), weights, length, folded, words, is_special)
+    said = len(own)
+    return SearchDocument(shown, tuple(terms), said, weights, length, folded, words, is_special)
 
 
 def words_of_wish(wish: str) -> list[str]:

@@ -92,11 +92,13 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
     weights: defaultdict[str, tuple[array[int], array[float]]]
     weights = defaultdict(lambda: (array("I"), array("d")))
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
+    said: set[str] = set()
     for number, document in enumerate(documents):
         tools.append(document.tool)
         words.update(document.words)
         lengths.append(document.length)
         shares.append(SPECIAL_SHARE if document.is_special else 1)
+        said.update(document.terms[: document.said])
         for term, weight in zip(document.terms, document.weights, strict=True):
             numbers, counted = weights[term]
             numbers.append(number)
@@ -104,6 +106,9 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
         for name, labels in document.facets.items():
             for label in dict.fromkeys(labels):
                 facets[name].setdefault(label, array("I")).append(number)
+    # A word that is asked for in vain is had by no tool because of one that is like it.
+    for term in {term for wish in wishes for term in terms_of_wish(wish)} - said:
+        weights.pop(term, None)
     average = sum(lengths) / (len(lengths) or 1) or 1
     softening = [_softening(length, average) for length in lengths]
     counts = {term: len(found) for term, (found, _) in weights.items()}

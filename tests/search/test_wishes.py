@@ -62,6 +62,14 @@ def test_word_of_a_wish_is_not_corrected(catalogue: Catalogue) -> None:
     assert wishing.query("wether forecast").corrections == ()
 
 
+def test_word_that_only_wishes_say_is_had_by_no_tool(index: Index, catalogue: Catalogue) -> None:
+    wishing = search.build(catalogue, ("letter to a novelist", "book by a painter"))
+
+    assert index.query("novelist").hits
+    assert wishing.query("novelist").unknown == ("novelist",)
+    assert wishing.query("book by a writer").hits == index.query("book by a writer").hits
+
+
 def test_question_that_a_tool_answers_is_not_told_of_a_wish(wishing: Index) -> None:
     answer = wishing.query("weather forecast")
 
@@ -77,7 +85,7 @@ def test_filter_that_leaves_nothing_makes_nothing_a_wish(catalogue: Catalogue) -
     assert not answer.wish
 
 
-def test_wishes_change_no_score_of_a_tool(index: Index, wishing: Index) -> None:
+def test_wishes_change_no_score_of_what_a_tool_says(index: Index, wishing: Index) -> None:
     for question in ("weather of a place", "book a hotel", "delete it", "hotel"):
         plain, with_wishes = index.query(question), wishing.query(question)
 
