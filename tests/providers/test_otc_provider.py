@@ -105,7 +105,7 @@ def test_listing_has_every_tool_once_in_the_form_of_the_dialect(server: Server) 
     names = [tool["name"] for tool in tools]
     assert names[:4] == ["SunTimes", "SunPosition", "MoonPhase", "Distance"]
     assert len(names) == len(set(names)) == 14
-    assert "Geo.Distance@1.0.0" in [tool["id"] for tool in tools]
+    assert "Geo.Distance@1.0.1" in [tool["id"] for tool in tools]
 
 
 @EVERY_DIALECT
@@ -134,6 +134,7 @@ def test_call_id_is_made_up_when_the_client_sends_none(server: Server) -> None:
     [
         ("Geo.Distance@0.9.0", 2006.305),
         ("Geo.Distance@1.0.0", {"kilometres": 2006.305, "bearing": 175.8056}),
+        ("Geo.Distance@1.0.1", {"kilometres": 2006.305, "bearing": 175.8056}),
         ("Geo.Distance@1", {"kilometres": 2006.305, "bearing": 175.8056}),
         ("Geo.Distance", {"kilometres": 2006.305, "bearing": 175.8056}),
     ],

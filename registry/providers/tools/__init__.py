@@ -6,7 +6,7 @@ same answer (the bookshelf remembers what it was told, and nothing else).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ class Toolkit:
     version: str
     description: str
     tools: tuple[ToolkitTool, ...]
+
+    def renewed(self, version: str) -> Toolkit:
+        """Return this toolkit as *version*, with the same tools; callers of old versions remain."""
+        latest = {tool.name: replace(tool, version=version) for tool in self.tools}
+        return replace(self, version=version, tools=(*self.tools, *latest.values()))
 
 
 @dataclass(frozen=True, slots=True)

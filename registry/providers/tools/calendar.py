@@ -117,4 +117,4 @@ TOOLKIT = Toolkit(
             run=feasts,
         ),
     ),
-)
+).renewed("1.0.1")

@@ -110,4 +110,4 @@ TOOLKIT = Toolkit(
             run=check_luhn,
         ),
     ),
-)
+).renewed("1.0.1")

@@ -148,4 +148,4 @@ TOOLKIT = Toolkit(
             run=midpoint,
         ),
     ),
-)
+).renewed("1.0.1")

@@ -229,4 +229,4 @@ TOOLKIT = Toolkit(
             run=moon_phase,
         ),
     ),
-)
+).renewed("1.0.1")
