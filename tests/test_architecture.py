@@ -49,7 +49,7 @@ INNER_LAYERS = {
         {"key_order"},
     ),
     "catalogue": (
-        {"find"},
+        {"find_manual"},
         {"included_registries", "notes_cache", "scope"},
         {"assemble", "categories", "wishes"},
         {"beside_manuals"},
@@ -86,7 +86,7 @@ INNER_LAYERS = {
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
         {"connections"},
-        {"caches", "csp", "hosts"},
+        {"cache_folder", "csp", "hosts"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

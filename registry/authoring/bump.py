@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import SUFFIXES
-from registry.catalogue.find import NoSuchReleaseError, find_newest
+from registry.catalogue.find_manual import NoSuchReleaseError, find_newest
 from registry.model import versions
 from registry.source.atomic_write import create_whole
 from registry.source.editing import CannotEditError, edited

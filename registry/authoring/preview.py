@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_export
 from registry.catalogue.assemble import assemble
-from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
+from registry.catalogue.find_manual import NoSuchReleaseError, find_manual_and_problems
 from registry.catalogue.load import display_prefix, file_called, load_tree
 from registry.catalogue.tree import Tree
 from registry.diagnostics import command, has_errors

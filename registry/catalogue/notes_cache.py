@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import registry
 from registry.catalogue.tree import Tree
-from registry.web import caches
+from registry.web import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def keep(manuals: Path, notes: Mapping[str, Any]) -> None:
         body = json.dumps(notes, separators=(",", ":")).encode()
         file.parent.mkdir(parents=True, exist_ok=True)
         (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-        caches.keep(file, _mac(body) + body)
+        cache_folder.keep(file, _mac(body) + body)
 
 
 def _file(manuals: Path) -> Path:
@@ -85,11 +85,11 @@ def _mac(body: bytes) -> bytes:
 @cache
 def own_key() -> bytes:
     """Return the key of this machine, made at first use. Raises OSError if it cannot be kept."""
-    path = caches.default_folder() / _KEY
+    path = cache_folder.default_folder() / _KEY
     with suppress(FileNotFoundError):
         return path.read_bytes()
     path.parent.mkdir(parents=True, exist_ok=True)
-    caches.keep(path, os.urandom(_MAC_BYTES))
+    cache_folder.keep(path, os.urandom(_MAC_BYTES))
     return path.read_bytes()
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.catalogue.find import NoSuchReleaseError, find_manual
+from registry.catalogue.find_manual import NoSuchReleaseError, find_manual
 
 if TYPE_CHECKING:
     import click

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.catalogue.find import NoSuchReleaseError, find_manual_and_problems
+from registry.catalogue.find_manual import NoSuchReleaseError, find_manual_and_problems
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS
 from registry.cli._problems import note_errors

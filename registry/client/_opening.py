@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.client._sources import FolderSource, WebSource
 from registry.web import is_url
-from registry.web.caches import default_folder
+from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
 from registry.web.hosts import host_of, is_loopback
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.publish._pages import paths, structured_data
 from registry.publish._pages.facets import PAGE_SIZE
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
-from registry.publish._pages.site import Page, Site
 from registry.report import counted
 
 if TYPE_CHECKING:

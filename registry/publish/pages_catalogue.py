@@ -9,8 +9,8 @@ from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._pages import paths
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
-from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

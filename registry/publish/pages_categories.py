@@ -16,8 +16,8 @@ from registry.publish._pages.categories import (
 )
 from registry.publish._pages.category_twins import group_of
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.pagination import parts
-from registry.publish._pages.site import Page, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from registry.publish._events import dated_releases
 from registry.publish._pages.news import news
+from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.pagination import parts
-from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.words import AUTHS, EFFECTS, GUESSED, TRANSPORTS
 from registry.search.documents import NO_AUTH
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from registry.publish._changes import Changed, changes_between
 from registry.publish._pages import paths
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._removed_tools import with_page
 
 if TYPE_CHECKING:

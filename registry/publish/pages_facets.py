@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.facets import PAGE_SIZE, facets_of
+from registry.publish._pages.page_frame import Page, Site, feeds
 from registry.publish._pages.pagination import parts
-from registry.publish._pages.site import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

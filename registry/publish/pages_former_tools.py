@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.changes import renamed
 from registry.publish._changes import changes_of
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._removed_tools import former, nearest
 
 if TYPE_CHECKING:

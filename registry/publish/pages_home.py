@@ -9,7 +9,7 @@ from registry.publish._pages import paths, structured_data
 from registry.publish._pages.code import pretty_json
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.installs import host_snippets
-from registry.publish._pages.site import Page, Site, feeds
+from registry.publish._pages.page_frame import Page, Site, feeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry import protocols
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

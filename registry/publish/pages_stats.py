@@ -12,7 +12,7 @@ from registry.publish import to_json
 from registry.publish._events import dated_releases, events
 from registry.publish._pages.charts import Chart, bars, steps
 from registry.publish._pages.facets import facets_of
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

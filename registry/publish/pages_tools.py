@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from registry.publish._changes import changes_of
 from registry.publish._pages import paths, structured_data, words
-from registry.publish._pages.clients import utcp_file
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
+from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.schema_rows import rows
 from registry.publish._pages.schema_words import type_words
-from registry.publish._pages.site import Page, Site
 from registry.publish._pages.snippets import example_of, is_loadable, snippets
 from registry.publish._pages.templates import macro
 from registry.publish._pages.trying import host_to_try
+from registry.publish._pages.utcp_programs import utcp_file
 from registry.publish._pages.what_is_known import what_is_known
 from registry.publish._paths import manual_file_path, tool_record
 from registry.utcp_export import file_kind, input_sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.publish._pages import paths
-from registry.publish._pages.site import Page, Site
+from registry.publish._pages.page_frame import Page, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

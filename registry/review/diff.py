@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from registry import changes
-from registry.catalogue.find import NoSuchReleaseError
+from registry.catalogue.find_manual import NoSuchReleaseError
 from registry.changes import prompts
 from registry.report import json_text, printable
 

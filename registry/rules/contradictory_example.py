@@ -57,7 +57,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._claims import counts, days, identifiers, moments
+from registry.rules._example_claims import counts, days, identifiers, moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -54,7 +54,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._claims import argument_texts
+from registry.rules._example_claims import argument_texts
 from registry.rules._quoting import quoted
 from registry.rules._request_words import ENGLISH, SPOKEN, VERBS
 

@@ -57,8 +57,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._credential_fields import credentials
 from registry.rules._quoting import quoted
-from registry.rules._secrets import credentials
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

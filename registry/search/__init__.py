@@ -6,13 +6,13 @@ from this index.
 
 from __future__ import annotations
 
+from registry.search.answer import SearchAnswer, SearchHit
 from registry.search.documents import FACETS, SearchDocument, ToolSummary, documents_of
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, build, invert, open_index
 from registry.search.inverted_index import join
 from registry.search.postings import Shards
 from registry.search.quality import Quality
-from registry.search.query import SearchAnswer, SearchHit
 
 __all__ = [
     "FACETS",

@@ -12,7 +12,7 @@ from registry.search.quality import Quality
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.search.query import SearchAnswer, SearchHit
+    from registry.search.answer import SearchAnswer, SearchHit
 
 _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from registry.search import archive
 from registry.search.errors import UnusableIndexError
 from registry.search.index import open_index
-from registry.web.caches import default_folder
+from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
 from registry.web.fetch import FetchError, get, get_if_changed
 

@@ -9,8 +9,8 @@ from registry.search import analysis
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.search.answer import SearchHit
     from registry.search.documents import ToolSummary
-    from registry.search.query import SearchHit
     from registry.search.scoring import Reason
 
 ELSEWHERE = "title, description, arguments, tasks or phrases, or a word like it there"

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry.search import archive
+from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import documents_of
 from registry.search.errors import UnusableIndexError
 from registry.search.inverted_index import join
-from registry.search.query import SearchAnswer, ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
+from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
-from registry.search.query import SearchAnswer, ask
 from registry.search.shards import (
     FORMAT,
     INDEX,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from registry.search.question import Question
-    from registry.search.resolve import Resolved, Variant
+    from registry.search.word_variants import Resolved, Variant
 
 
 class Quality(StrEnum):

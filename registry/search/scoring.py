@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
-from registry.search.resolve import WHOLE
+from registry.search.word_variants import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from registry.search.resolve import Lookup, Variant
+    from registry.search.word_variants import Lookup, Variant
 
 PAIR_SHARE = 1
 """The share added for neighbouring words of a question that are also neighbours in a tool."""

@@ -16,9 +16,9 @@ from registry.search import (
     documents,
     quality,
     question,
-    resolve,
     scoring,
     spelling,
+    word_variants,
 )
 from registry.search.brief import brief
 from registry.search.documents import ToolSummary
@@ -148,14 +148,14 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         },
         "asking": {
             "longest_name": question.LONGEST_NAME,
-            "whole": resolve.WHOLE,
+            "whole": word_variants.WHOLE,
             "pair": scoring.PAIR_SHARE,
             "changing": scoring.CHANGING_PERCENT,
             "reading": scoring.READING_PERCENT,
-            "beginning": resolve.BEGINNING_SHARE,
-            "spelling": resolve.SPELLING_SHARE,
-            "completions": resolve.MOST_COMPLETIONS,
-            "shortest_beginning": resolve.SHORTEST_BEGINNING,
+            "beginning": word_variants.BEGINNING_SHARE,
+            "spelling": word_variants.SPELLING_SHARE,
+            "completions": word_variants.MOST_COMPLETIONS,
+            "shortest_beginning": word_variants.SHORTEST_BEGINNING,
             "lists": LISTS,
             "shortest_misspelt": spelling.SHORTEST,
             "two_mistakes_from": spelling.LONG,

@@ -11,9 +11,9 @@ import jsonschema_rs
 from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._expanded_size import MAX_WEIGHT, weigh
+from registry.validate._meta_schema_hints import ANSWERS, schema_hint, wrong_type
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate._schema_hints import ANSWERS, schema_hint, wrong_type
 from registry.validate._values import TYPE_WORDS, short
 
 if TYPE_CHECKING:

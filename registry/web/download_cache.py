@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from registry.web.caches import keep
+from registry.web.cache_folder import keep
 from registry.web.fetch import Fetched
 
 if TYPE_CHECKING:

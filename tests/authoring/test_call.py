@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from paths import ROOT
 
 from registry.authoring.call import UnfitArgumentsError, arguments
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 from registry.client.call import Target
 

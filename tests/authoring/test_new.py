@@ -10,7 +10,7 @@ from repositories import Repository
 
 from registry import pipeline, protocols
 from registry.authoring.new import PROTOCOLS
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 if TYPE_CHECKING:

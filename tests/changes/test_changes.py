@@ -12,7 +12,7 @@ from paths import MANUALS
 from repositories import Repository
 from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
 
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.changes import Kind, Step, is_enough, renamed, step_for
 from registry.cli import main
 from registry.model import Call

@@ -22,8 +22,8 @@ from seen import some
 
 from registry.model.naming import aggregate_name
 from registry.model.request import request
-from registry.publish._pages.clients import enveloped
 from registry.publish._pages.snippets import SampleArguments, snippets
+from registry.publish._pages.utcp_programs import enveloped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from paths import TESTS
 from publishing import published
 from redigest import redigest
 
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.catalogue.tool_definition import tool_definition
 from registry.client.call import Reply, Target
 

@@ -11,7 +11,7 @@ import click
 from registry.authoring import source_comparison
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.source_comparison import Verdict, record, report
-from registry.catalogue.find import NoSuchReleaseError, find_newest
+from registry.catalogue.find_manual import NoSuchReleaseError, find_newest
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS

@@ -24,8 +24,8 @@ def register() -> None:
     the process with it.
     """
     try:
-        from registry.client.utcp_plugin import _models  # noqa: PLC0415
+        from registry.client.utcp_plugin import _utcp_client  # noqa: PLC0415
 
-        _models.register()
+        _utcp_client.register()
     except Exception:
         logging.getLogger(__name__).warning("the registry's plugin is left out", exc_info=True)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 from registry import utcp_export
 from registry.model.request import request
 from registry.publish._function_definitions import definitions
-from registry.publish._pages import clients
-from registry.publish._pages.clients import Snippet
+from registry.publish._pages import utcp_programs
 from registry.publish._pages.code import (
     StandIns,
     pretty_json,
@@ -17,6 +16,7 @@ from registry.publish._pages.code import (
     shell_word,
     to_python,
 )
+from registry.publish._pages.utcp_programs import Snippet
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def snippets(
     transport = tool.call.transport
     if is_loadable(tool):
         base_url = settings.base_url
-        arguments = clients.enveloped(tool.call.envelope, example.arguments)
+        arguments = utcp_programs.enveloped(tool.call.envelope, example.arguments)
         kind = utcp_export.file_kind(tool)
-        yield from clients.calls(manual, kind, base_url, tool.name, arguments)
+        yield from utcp_programs.calls(manual, kind, base_url, tool.name, arguments)
     yield from _curl(tool, example.arguments)
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):
@@ -87,7 +87,7 @@ def loading_snippets(settings: Settings, manual: Manual, release: Release) -> It
     """Yield the source code that registers all tools of *manual* with a UTCP client."""
     loadable = {utcp_export.file_kind(tool) for tool in release.tools if is_loadable(tool)}
     for kind in sorted(loadable, key=lambda each: (each != utcp_export.HTTP, each)):
-        yield from clients.client_configurations(manual, kind, settings.base_url)
+        yield from utcp_programs.client_configurations(manual, kind, settings.base_url)
 
 
 def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
@@ -103,7 +103,9 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     has_variable = variables.pattern.search(call.url) is not None
     glob = "--globoff " if has_variable or any(each in call.url for each in "[]{}") else ""
     # A stream may never end, and what it has said by then is the answer.
-    flush = f"--no-buffer --max-time {SECONDS} " if tool.call.transport in clients.STREAMS else ""
+    flush = (
+        f"--no-buffer --max-time {SECONDS} " if tool.call.transport in utcp_programs.STREAMS else ""
+    )
     parts = [f"curl {flush}{glob}{word(call.url)}"]
     if call.method != ("GET" if call.body is None else "POST"):
         parts.append(f"--request {word(call.method)}")

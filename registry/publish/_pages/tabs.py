@@ -14,7 +14,7 @@ from registry.publish._pages.markup import Markup, inline
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from registry.publish._pages.clients import Snippet
+    from registry.publish._pages.utcp_programs import Snippet
 
 
 def tabs(snippets: Sequence[Snippet], group: str, legend: str = "Client") -> Markup:

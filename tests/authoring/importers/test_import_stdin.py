@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 if TYPE_CHECKING:

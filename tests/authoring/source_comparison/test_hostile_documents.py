@@ -19,7 +19,7 @@ from registry.authoring.source_comparison import (
     read_document,
     report,
 )
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.source.foreign_documents import read_foreign
 
 HERE = Path(__file__).parent

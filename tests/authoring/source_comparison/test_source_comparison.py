@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from seen import some
 
 from registry.authoring.source_comparison import Verdict, compare_release, read_document
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import pytest
 from paths import MANUALS
 from publishing import SAMPLES, SETTINGS
 
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.publish._pages.category_twins import group_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
-from registry.protocols.utcp.placement import plain_name
+from registry.protocols.utcp.misplaced_arguments import plain_name
 
 if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting

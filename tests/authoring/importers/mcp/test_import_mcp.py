@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from registry import pipeline
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 if TYPE_CHECKING:

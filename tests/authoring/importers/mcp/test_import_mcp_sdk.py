@@ -13,7 +13,7 @@ from mcp_types.version import LATEST_PROTOCOL_VERSION
 from paths import TESTS
 
 from registry import pipeline
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 from registry.client.mcp_servers import listing
 

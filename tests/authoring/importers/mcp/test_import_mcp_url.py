@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from mcp_library import TOKEN, library
 
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from paths import ROOT
 from registry import pipeline, source
 from registry.authoring.importers.python.docstrings import Docstring
 from registry.authoring.importers.python.hints import Types
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from paths import TESTS
 from seen import some
 
 from registry import pipeline, source
-from registry.catalogue.find import find_manual
+from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS

@@ -14,8 +14,8 @@ from releases import catalogue_of
 from seen import some
 
 from registry.protocols import protocols
+from registry.rules._credential_fields import credentials
 from registry.rules._programs import commands
-from registry.rules._secrets import credentials
 from registry.validate import SCHEMAS, load_schema
 
 if TYPE_CHECKING:

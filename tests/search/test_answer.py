@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from registry.search import Quality, ToolSummary
+from registry.search.answer import ask
 from registry.search.quality import points_of
-from registry.search.query import ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

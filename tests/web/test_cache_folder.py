@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import pytest
 
-from registry.web.caches import default_folder
+from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
 
 SHA256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"  # of b"x"

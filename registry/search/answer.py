@@ -19,9 +19,9 @@ from registry.search.quality import (
     quality_of,
 )
 from registry.search.question import parse
-from registry.search.resolve import Variant, Words, resolve
 from registry.search.scoring import Reason, Scoring, by_effect
 from registry.search.spelling import distance
+from registry.search.word_variants import Variant, Words, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from registry.search.documents import ToolSummary
     from registry.search.question import Question
-    from registry.search.resolve import Lookup, Resolved
+    from registry.search.word_variants import Lookup, Resolved
 
 UnknownLabel: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A facet, the values of a filter that it does not have, and those that it has."""
