@@ -55,8 +55,8 @@ class Before:
 
     def of(self, manual_id: str) -> dict[str, bytes]:
         """Return the unaltered files of a manual as they were included, by path."""
-        paths = self.lock.files if self.lock else {}
-        found = {path: self.locked(path) for path in paths if path.startswith(f"{manual_id}/")}
+        paths = (f"{manual_id}/{each.name}" for each in (self.folder / manual_id).glob("*"))
+        found = {path: self.locked(path) for path in paths}
         return {path: data for path, data in found.items() if data is not None}
 
 
@@ -90,9 +90,11 @@ class Collected:
         """Remove the publisher or manual *name*, and note the first reason."""
         if not self.notes.get(name, "").startswith(LEFT_OUT):
             self.notes[name] = LEFT_OUT + reason[:LONGEST_REASON]
+        is_manual = "/" in name
         for found in (self.releases, self.listings, self.held):
-            for each in [each for each in found if f"{each}/".startswith(f"{name}/")]:
-                del found[each]
+            ids = [name] if is_manual else [each for each in found if each.startswith(f"{name}/")]
+            for each in ids:
+                found.pop(each, None)
 
     def files(self) -> dict[str, bytes]:
         """Return every file by its path, without publishers that have no manuals."""
@@ -110,7 +112,9 @@ class Collected:
         """Return *stated* without a successor that is not included."""
         status = stated.get("status")
         successor = status.get("replaced_by") if isinstance(status, dict) else None
-        known = isinstance(successor, str) and successor in {**self.releases, **self.held}
+        known = isinstance(successor, str) and (
+            successor in self.releases or successor in self.held
+        )
         if not isinstance(status, dict) or successor is None or known:
             return dict(stated)
         kept = {key: value for key, value in status.items() if key != "replaced_by"}
