@@ -26,8 +26,9 @@ from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.file_names import SUFFIXES
-from registry.catalogue.load import load_tree, sibling_prefix
+from registry.catalogue.load import load_tree
 from registry.catalogue.scope import EVERYTHING
+from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
 from registry.model import Catalogue

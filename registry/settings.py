@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from registry import source
 from registry.catalogue.allowed_names import RESERVED
 from registry.catalogue.included_registries import Include
-from registry.catalogue.load import display_prefix, sibling_prefix
+from registry.catalogue.shown_paths import display_prefix, sibling_prefix
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
 from registry.validate import SCHEMAS, load_schema

@@ -63,7 +63,8 @@ INNER_LAYERS = {
             "recognise",
             "manual_metadata",
         },
-        {"allowed_names", "file_names", "other_formats", "tree"},
+        {"allowed_names"},
+        {"file_names", "other_formats", "shown_paths", "tree"},
     ),
     "changes": ({"added_dates", "definitions", "proposal"}, {"git", "prompts"}),
     "site": (

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from registry.model import NAME
+from registry.diagnostics import Diagnostic, Place
+from registry.model import NAME, fold_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from registry.catalogue.tree import ManualFolder, PublisherFolder
 
 NAME_LENGTHS = range(2, 41)
 """Characters of a publisher's or a manual's name."""
@@ -41,3 +48,56 @@ def publisher_from(host: str) -> str:
     """Return a publisher's name made from *host*: `acme` for `api.acme.com`; "" if impossible."""
     labels = [label for label in host.split(".")[:-1] if label not in ("api", "www", "co", "com")]
     return name_from(labels[-1]) if labels else ""
+
+
+def name_problems(name: str, path: str, kind: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with *name*, of a publisher or manual as *kind* says, at *path*."""
+    if not is_well_formed(name):
+        better = name_from(name)
+        yield Diagnostic(
+            Place(path),
+            "malformed-name",
+            f"{name!r} is not a valid name for a {kind}",
+            "use 2 to 40 lower-case letters, digits and single hyphens"
+            + (f", for example {better!r}" if better else ""),
+        )
+    elif name in RESERVED:
+        yield Diagnostic(
+            Place(path),
+            "reserved-name",
+            f"{name!r} is a reserved name, so a {kind} cannot have it",
+            "choose another name",
+        )
+
+
+def collisions(shown: str, names: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield a problem for each group of *names* in the folder *shown* that clients confuse."""
+    same: dict[str, list[str]] = {}
+    for name in names:
+        same.setdefault(fold_name(name), []).append(name)
+    for first, *others in same.values():
+        if others:
+            yield Diagnostic(
+                Place(f"{shown}/{others[0]}"),
+                "colliding-name",
+                f"{others[0]!r} and {first!r} are the same name for clients that ignore case "
+                "and join words with `_`",
+                "rename one of the two",
+            )
+
+
+def joined_name_problems(publishers: Iterable[PublisherFolder]) -> Iterator[Diagnostic]:
+    """Yield manuals with the same name for UTCP clients, as `aa/bb-cc` and `aa-bb/cc`."""
+    seen: dict[str, ManualFolder] = {}
+    for publisher in publishers:
+        # Two with the same folded name inside one folder are among its collisions.
+        for folded, manual in {fold_name(each.name): each for each in publisher.manuals}.items():
+            other = seen.setdefault(f"{fold_name(publisher.name)}_{folded}", manual)
+            if other is not manual:
+                yield Diagnostic(
+                    Place(manual.path),
+                    "colliding-name",
+                    f"UTCP clients cannot distinguish {manual.path} from {other.path}: "
+                    f"both are called {fold_name(publisher.name)}_{folded}",
+                    "rename the manual",
+                )

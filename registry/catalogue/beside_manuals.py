@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry import source
 from registry.catalogue.file_schemas import file_schema
-from registry.catalogue.load import sibling_prefix
+from registry.catalogue.shown_paths import sibling_prefix
 from registry.source.limits import MAX_BYTES
 
 if TYPE_CHECKING:

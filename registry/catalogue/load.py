@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.catalogue.allowed_names import RESERVED, is_well_formed, name_from
+from registry.catalogue.allowed_names import (
+    collisions,
+    is_well_formed,
+    joined_name_problems,
+    name_problems,
+)
 from registry.catalogue.file_names import (
     ABOUT,
     LISTING,
@@ -18,13 +22,15 @@ from registry.catalogue.file_names import (
     proper_name,
     version_like,
 )
+from registry.catalogue.shown_paths import beside, display_prefix
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
-from registry.model import fold_name, versions
+from registry.model import versions
 from registry.source import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
@@ -43,31 +49,9 @@ def load_tree(manuals: Path, name: str = "", *, only: str = "") -> Tree:
     loader = _Loader(manuals, name or display_prefix(manuals), only)
     facts = loader.facts(manuals.absolute().parent / FACTS)
     publishers = tuple(loader.publishers(facts))
-    loader.check_joined_names(publishers)
+    loader.problems += joined_name_problems(publishers)
     loader.report_strays(publishers, facts)
     return Tree(publishers, tuple(loader.problems))
-
-
-def display_prefix(manuals: Path) -> str:
-    """Return the prefix of paths below *manuals* in messages: as in the checkout, if possible."""
-    relative = os.path.relpath(manuals)
-    return manuals.name if relative.startswith("..") else relative.replace(os.sep, "/")
-
-
-def sibling_prefix(manuals: Path) -> str:
-    """Return the prefix of paths next to the folder *manuals* in messages."""
-    return _beside(display_prefix(manuals))
-
-
-def _beside(shown: str) -> str:
-    above, slash, _ = shown.rpartition("/")
-    return f"{above}{slash}"
-
-
-def file_called(path: str, manuals: Path) -> Path:
-    """Return the file that messages call *path*, which may be below *manuals*, wherever that is."""
-    start = f"{display_prefix(manuals)}/"
-    return manuals / path.removeprefix(start) if path.startswith(start) else Path(path)
 
 
 class _Loader:
@@ -76,8 +60,10 @@ class _Loader:
         self._manuals = manuals
         self._shown = shown
         self._only = only
-        self._facts = f"{_beside(shown)}{FACTS}"
+        self._facts = f"{beside(shown)}{FACTS}"
         self._names: dict[str, frozenset[str]] = {}
+        self._misplaced: set[str] = set()
+        """The kinds of files that the current publisher has in a wrong place."""
 
     def publishers(self, facts: Mapping[str, SourceFile]) -> Iterator[PublisherFolder]:
         """Yield every publisher; *facts* are those of manuals by `publisher/manual`."""
@@ -88,43 +74,25 @@ class _Loader:
             folders = [each.name for each in children if each.is_dir(follow_symlinks=False)]
             one = f"{path}/{folders[0] if len(folders) == 1 else '<manual>'}"
             homes = {LISTING: one, RELEASE: one}
-            before = len(self.problems)
+            self._misplaced.clear()
             for child in children:
                 if child.is_dir(follow_symlinks=False):
                     about_it = facts.get(f"{entry.name}/{child.name}")
-                    manuals.append(self._manual(child, f"{path}/{child.name}", before, about_it))
+                    manuals.append(self._manual(child, f"{path}/{child.name}", about_it))
                 elif child.name == ABOUT:
                     about = self._file(child, path)
                 else:
                     wanted = "`publisher.yaml` and folders of manuals"
                     self._unexpected(path, child.name, wanted, homes, self._enfolding(child, path))
-            if about is None and not self._is_misplaced(ABOUT, before):
+            if about is None and ABOUT not in self._misplaced:
                 self._report(
                     path,
                     "missing-publisher",
                     f"the folder of {entry.name!r} has no publisher.yaml",
                     f"write {path}/publisher.yaml with at least `name:` and `homepage:`",
                 )
-            self._check_collisions(path, [manual.name for manual in manuals])
+            self.problems += collisions(path, [manual.name for manual in manuals])
             yield PublisherFolder(entry.name, path, about, tuple(manuals))
-
-    def check_joined_names(self, publishers: tuple[PublisherFolder, ...]) -> None:
-        """Report manuals with the same name for UTCP clients, as `aa/bb-cc` and `aa-bb/cc`."""
-        seen: dict[str, ManualFolder] = {}
-        for publisher in publishers:
-            # Two with the same folded name inside one folder were already reported.
-            for folded, manual in {
-                fold_name(each.name): each for each in publisher.manuals
-            }.items():
-                other = seen.setdefault(f"{fold_name(publisher.name)}_{folded}", manual)
-                if other is not manual:
-                    self._report(
-                        manual.path,
-                        "colliding-name",
-                        f"UTCP clients cannot distinguish {manual.path} from {other.path}: "
-                        f"both are called {fold_name(publisher.name)}_{folded}",
-                        "rename the manual",
-                    )
 
     def facts(self, folder: Path) -> dict[str, SourceFile]:
         """Return the files `<publisher>/<manual>.yaml` in *folder* by `publisher/manual`."""
@@ -173,18 +141,15 @@ class _Loader:
                     self._unexpected(shown, entry.name, "folders of publishers", homes)
                 continue
             names.append(entry.name)
-            self._check_name(entry.name, f"{shown}/{entry.name}", "publisher")
+            self.problems += name_problems(entry.name, f"{shown}/{entry.name}", "publisher")
             yield entry
-        self._check_collisions(shown, names)
+        self.problems += collisions(shown, names)
 
     def _manual(
-        self, folder: os.DirEntry[str], path: str, before: int, facts: SourceFile | None
+        self, folder: os.DirEntry[str], path: str, facts: SourceFile | None
     ) -> ManualFolder:
-        """Return the manual in *folder*, with the *facts* about it.
-
-        *before* is the number of problems before those of its publisher.
-        """
-        self._check_name(folder.name, path, "manual")
+        """Return the manual in *folder*, with the *facts* about it."""
+        self.problems += name_problems(folder.name, path, "manual")
         listing: SourceFile | None = None
         releases: dict[str, SourceFile] = {}
         own = len(self.problems)
@@ -200,7 +165,7 @@ class _Loader:
                 self._add_release(releases, child, path, stem)
             else:
                 self._unexpected(path, child.name, wanted, homes)
-        if not (releases or len(self.problems) > own or self._is_misplaced(RELEASE, before)):
+        if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
             self._report(
                 path,
                 "manual-without-release",
@@ -266,45 +231,6 @@ class _Loader:
                 data += stream.read(limits.MAX_BYTES + 1 - _USUAL_BYTES)
         return SourceFile(f"{shown}/{entry.name}", data)
 
-    def _check_name(self, name: str, path: str, kind: str) -> None:
-        if not is_well_formed(name):
-            better = name_from(name)
-            self._report(
-                path,
-                "malformed-name",
-                f"{name!r} is not a valid name for a {kind}",
-                "use 2 to 40 lower-case letters, digits and single hyphens"
-                + (f", for example {better!r}" if better else ""),
-            )
-        elif name in RESERVED:
-            self._report(
-                path,
-                "reserved-name",
-                f"{name!r} is a reserved name, so a {kind} cannot have it",
-                "choose another name",
-            )
-
-    def _check_collisions(self, shown: str, names: list[str]) -> None:
-        same: dict[str, list[str]] = {}
-        for name in names:
-            same.setdefault(fold_name(name), []).append(name)
-        for first, *others in same.values():
-            if others:
-                self._report(
-                    f"{shown}/{others[0]}",
-                    "colliding-name",
-                    f"{others[0]!r} and {first!r} are the same name for clients that ignore case "
-                    "and join words with `_`",
-                    "rename one of the two",
-                )
-
-    def _is_misplaced(self, kind: str, before: int) -> bool:
-        """Return whether a file of *kind* was reported after *before* problems as misplaced."""
-        return any(
-            each.rule == "unexpected-file" and kind_of(each.place.path.rpartition("/")[2]) == kind
-            for each in self.problems[before:]
-        )
-
     def _unexpected(
         self,
         shown: str,
@@ -325,6 +251,7 @@ class _Loader:
         elif proper != name:
             act = f"rename it to {proper}"
         act = act or "remove it"
+        self._misplaced.add(kind_of(name))
         self._report(
             f"{shown}/{name}",
             "unexpected-file",

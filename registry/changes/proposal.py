@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.included_registries import FOLDER
-from registry.catalogue.load import FACTS, display_prefix
+from registry.catalogue.load import FACTS
 from registry.catalogue.scope import EVERYTHING, Scope
+from registry.catalogue.shown_paths import display_prefix
 from registry.changes import git
 from registry.diagnostics import Place
 from registry.model import Catalogue, versions

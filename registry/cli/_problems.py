@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from registry import report, rules
-from registry.catalogue.load import display_prefix, file_called
+from registry.catalogue.shown_paths import display_prefix, file_called
 from registry.cli._style import styled
 from registry.diagnostics import Severity, command
 

@@ -11,8 +11,8 @@ import click
 
 from registry import pipeline
 from registry.catalogue.included_registries import FOLDER
-from registry.catalogue.load import display_prefix, sibling_prefix
 from registry.catalogue.scope import Scope
+from registry.catalogue.shown_paths import display_prefix, sibling_prefix
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import MANUALS, PATHS
 from registry.cli._problems import amounts, extent, print_report, reporting

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from registry import pipeline
 from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
-from registry.catalogue.load import sibling_prefix
+from registry.catalogue.shown_paths import sibling_prefix
 from registry.changes.proposal import Proposal
 from registry.model import Catalogue
 from registry.review import target_branch, verdict_facts

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
-from registry.catalogue.load import display_prefix
+from registry.catalogue.shown_paths import display_prefix
 from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from registry.site.docs_index import article_of
 from registry.source.narrowing import array, mapping, string

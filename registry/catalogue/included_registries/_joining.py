@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.catalogue.included_registries._lock import FOLDER, MANUALS
-from registry.catalogue.load import sibling_prefix
+from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.model import Upstream, fold_name
