@@ -56,9 +56,10 @@ HINT = "write each argument as an entry of `args`"
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find commands of servers with more than one word."""
     for program in programs(tool):
-        words = shlex.split(program.line)
+        # A shell reads scripts in its own way, and may find no end of a quote in one.
+        words = [] if program.is_script else shlex.split(program.line)
         written = words[: len(words) - len(program.args)]
-        if len(written) > 1 and not program.is_script:
+        if len(written) > 1:
             yield Finding(
                 program.place,
                 f"no program is called {quoted(shlex.join(written))}: hosts pass on only `args`",
