@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _OF_THE_REGISTRY = (
     *("x-rule", "x-message", "x-hint", "x-example", "x-key-hints", "x-value-hints"),
-    *("x-other-names", "x-known-keys", "x-form", "x-explaining-keys"),
+    *("x-other-names", "x-known-keys", "x-form", "x-explaining-keys", "x-inside"),
 )
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -161,7 +161,7 @@ def _for_editor(schema: Mapping[str, Json]) -> dict[str, Json]:
     hint = schema.get("x-hint")
     if isinstance(hint, str):
         spoken["patternErrorMessage" if "pattern" in schema else "errorMessage"] = hint.replace(
-            "{owner}", '"name"'
+            "{needed}", '"name"'
         )
     # A rule reports the other keys, with a guess what is meant; an editor knows no rules.
     known = schema.get("x-known-keys")

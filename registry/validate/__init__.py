@@ -5,12 +5,13 @@ Neither ever fetches a `$ref`: the schemas are self-contained, and both are set 
 
 A schema may contain annotations for its messages: `x-rule` (the id of the rule instead of the
 general one), `x-message` (what is wrong, with `{where}` and `{value}`), `x-hint` (what to do,
-with `{owner}` for the property that the value is of), `x-form` (how to write a value that has
+with `{needed}` for the names that `required` should list), `x-form` (how to write a value that has
 another type),
 `x-example` (what to write for a missing key), `x-other-names` (what people often call a key, with
 its name here), `x-key-hints` and `x-value-hints` (what to do about unknown keys and values that
 people often write), `x-explaining-keys` (by unknown key, the keys that are missing or
-unknown beside it and of which its hint disposes, too).
+unknown beside it and of which its hint disposes, too), `x-inside` (by the other key in whose
+mapping people often write this one, where its own hint says so).
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ import jsonschema_rs
 from registry.source.json_types import type_of
 from registry.source.limits import MAX_PROBLEMS
 from registry.validate._expanded_size import MAX_WEIGHT, weigh
-from registry.validate._meta_schema_hints import ANSWERS, schema_hint, wrong_type
+from registry.validate._meta_schema_hints import schema_hint, wrong_type
 from registry.validate._no_fetching import refuse
 from registry.validate._pointers import pointers
-from registry.validate._values import TYPE_WORDS, short
+from registry.validate._values import NO, TYPE_WORDS, YES, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,11 +48,11 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
         jsonschema_rs.meta.validate(dict(schema), registry=_NOTHING)
     except jsonschema_rs.ValidationError as error:
         pointer, stated = _pointer(error, dict(schema)), cast("Json", error.instance)
-        hint = schema_hint(pointer, stated)
+        hint = schema_hint(pointer, stated, dict(schema))
         if pointer[-1:] == ("type",):
             types = ", ".join(TYPE_WORDS)
             sentence = f"{short(wrong_type(stated))} is not one of its types ({types})"
-        elif pointer[-1:] == ("required",) and stated in ANSWERS:
+        elif pointer[-1:] == ("required",) and stated in (*YES, *NO):
             is_no_list = "but it is a list of the names of required inputs"
             sentence = f"`required` is {short(stated)}, {is_no_list}"
         else:
@@ -60,7 +60,9 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
         return SchemaProblem(pointer, sentence, hint)
     except jsonschema_rs.ReferencingError:
         what = f"{short(schema['$schema'])} is not a version of JSON Schema"
-        return SchemaProblem(("$schema",), what, schema_hint(("$schema",), schema["$schema"]))
+        return SchemaProblem(
+            ("$schema",), what, schema_hint(("$schema",), schema["$schema"], dict(schema))
+        )
     return None
 
 

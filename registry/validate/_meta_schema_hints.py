@@ -7,18 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import nearest
-from registry.validate._values import TYPE_WORDS, owner
+from registry.validate._values import NO, TYPE_WORDS, YES, needed
 from registry.validate.vocabulary import DIRECTLY, IN_LISTS, IN_MAPPINGS, OTHER_TYPES
 
 if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
-ANSWERS: tuple[Json, ...] = (True, False, "yes", "no", "true", "false")
-"""What people write for `required` in a property; `yes` without quotes is a string here."""
-
 _LISTED_ABOVE = (
-    "remove it inside a property; the names are listed beside `properties`: `required: [{owner}]`"
+    "remove it inside a property; the names are listed beside `properties`: `required: [{needed}]`"
 )
+_NOT_LISTED = "remove it: an input is optional unless `required`, beside `properties`, lists it"
 _A_SCHEMA = "write a schema, such as `{type: string}`"
 _HINTS = {
     **dict.fromkeys(IN_LISTS, "write a list of schemas, or remove the key"),
@@ -35,15 +33,17 @@ _LIMITS = re.compile(r"(?:min|max|exclusiveM|multiple)[A-Za-z]+")
 _LISTS = ("enum", "examples", "required")
 
 
-def schema_hint(pointer: Pointer, stated: Json) -> str:
-    """Return what to write in place of *stated*, at *pointer* in a schema; "" for the usual."""
+def schema_hint(pointer: Pointer, stated: Json, schema: Json) -> str:
+    """Return what to write in place of *stated*, at *pointer* in *schema*; "" for the usual."""
     keyword = str(pointer[-1]) if pointer else ""
     if pointer[-2:-1] and pointer[-2] in IN_MAPPINGS:
         return _A_SCHEMA
     if keyword == "type":
         return _of_type(stated)
-    if keyword == "required" and stated in ANSWERS:
-        return _LISTED_ABOVE.replace("{owner}", owner(pointer))
+    if keyword == "required" and stated in YES:
+        return _LISTED_ABOVE.replace("{needed}", needed(pointer, schema))
+    if keyword == "required" and stated in NO:
+        return _NOT_LISTED
     return (
         _of_older_draft(keyword, stated) or _of_string(keyword, stated) or _HINTS.get(keyword, "")
     )

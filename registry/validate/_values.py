@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from registry.source import Json, Pointer
+
+YES: tuple[Json, ...] = (True, "yes", "true")
+NO: tuple[Json, ...] = (False, "no", "false")
+"""What people write for `required` in a property; `yes` without quotes is a string here."""
 
 TYPE_WORDS = {
     "object": "a mapping",
@@ -31,7 +38,17 @@ def short(value: Json) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-def owner(pointer: Pointer) -> str:
-    """Return the property that has the keyword at *pointer*, as JSON; else `"name"`."""
+def needed(pointer: Pointer, data: Any) -> str:  # noqa: ANN401 - the pointer leads through it
+    """Return the names to list in place of the `required` at *pointer* of *data*, as JSON.
+
+    They are what is listed already, and what says of itself that it is required; else `"name"`.
+    """
     is_of_property = pointer[-3:-2] == ("properties",)
-    return json.dumps(pointer[-2] if is_of_property else "name", ensure_ascii=False)
+    steps = pointer[: -3 if is_of_property else -1]
+    holder = mapping(reduce(lambda at, step: at[step], steps, data))
+    names = [each for each in array(holder.get("required")) if isinstance(each, str)]
+    for name, each in mapping(holder.get("properties")).items():
+        if not is_of_property or mapping(each).get("required") in YES:
+            names.append(name)
+    listed = dict.fromkeys(names or ["name"])
+    return ", ".join(json.dumps(each, ensure_ascii=False) for each in listed)

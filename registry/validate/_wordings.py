@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from registry.diagnostics import nearest
 from registry.source.json_types import type_of
-from registry.validate._values import TYPE_WORDS, owner, short
+from registry.source.narrowing import mapping
+from registry.validate._values import TYPE_WORDS, needed, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -85,7 +86,9 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             _without_quotes(error)
             or _with_quotes(error, document)
             or (annotated.get("x-form") if error.validator == "type" else "")
-            or annotated.get("x-hint", wording.hint).replace("{owner}", owner(pointer)),
+            or annotated.get("x-hint", wording.hint).replace(
+                "{needed}", needed(pointer, document.data)
+            ),
             (*pointer, error.instance) if is_key else wording.pointer,
             wording.at_key or is_key,
             wording.key,
@@ -153,9 +156,12 @@ def _missing_key(error: Error, pointer: Pointer, document: Document) -> Iterator
 
 
 def _is_to_be_moved(key: str, error: Error) -> bool:
-    """Return whether the hint on another key of the mapping says to move it into *key*."""
+    """Return whether a hint says to move *key* to this mapping, or another key into *key*."""
     hints = error.schema.get("x-key-hints", {})
-    return any(hints.get(each) == f"move it into `{key}`" for each in error.instance)
+    inside = mapping(mapping(error.schema.get("properties")).get(key)).get("x-inside", "")
+    return key in mapping(error.instance.get(inside)) or any(
+        hints.get(each) == f"move it into `{key}`" for each in error.instance
+    )
 
 
 def _add(key: str, error: Error) -> str:

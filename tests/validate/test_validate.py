@@ -239,7 +239,7 @@ def test_what_only_lacks_its_key_or_its_quotes_is_written_out(text: str, hint: s
     ],
 )
 def test_a_hint_names_the_property_that_the_author_wrote(text: str, listed: str) -> None:
-    hint = "list it: `required: [{owner}]`"
+    hint = "list it: `required: [{needed}]`"
     required: dict[str, Json] = {"required": {"not": {}, "x-rule": "own-rule", "x-hint": hint}}
     inner: Json = {"additionalProperties": {"properties": required}}
     schema = Schema({"properties": {**required, "properties": inner}})
