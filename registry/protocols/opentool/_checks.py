@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Severity, nearest
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 _VOCABULARY = ("type", "description", "properties", "items", "enum", "required")
 _DROPPED = KEYWORDS.union(["nullable"])
 """Keywords of JSON Schema and OpenAPI, of which OpenTool's schemas have those of `_VOCABULARY`."""
+
+_PATH = re.compile(r"(?:/opentool(?:/call|/load)?)?/*\Z")
+"""What a URL of a server may end in: the specification does not say whether it does."""
 
 _PYTHON_TYPES: dict[Json, tuple[type, ...]] = {
     "boolean": (bool,),
@@ -53,13 +57,14 @@ def check_document(document: Document) -> Iterator[Diagnostic]:
 def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iterator[Diagnostic]:
     if "call_url" not in registry:
         server = document.get(("server", "url"))
-        base = server.rstrip("/").removesuffix("/opentool") if isinstance(server, str) else ""
-        example = f": `call_url: {base}/opentool/call`" if base else ""
+        base = _PATH.sub("", server, count=1) if isinstance(server, str) else ""
         yield Diagnostic(
             document.place(("x-registry",)),
             "missing-address",
-            "the manual does not say which URL calls go to (`server.url` has no path for calls)",
-            f"add `call_url:` to `x-registry`, with the https URL that receives calls{example}",
+            "the manual does not say which URL calls go to"
+            + (" (`server.url` may lack the path)" if base else ""),
+            "add `call_url:` to `x-registry`, with the https URL that receives calls"
+            + (f": `call_url: {base}/opentool/call`" if base else ""),
         )
     if "auth" not in registry:
         yield Diagnostic(
