@@ -38,7 +38,7 @@ _SAME_LINE = {
     "duplicate-key": frozenset({"unusable-key"}),
     "unusable-key": frozenset({"unusable-key"}),
     "data-grabbing-input": frozenset({"repeated-header", "repeated-query-parameter"}),
-    "broken-ref": frozenset({"schema-reference"}),
+    **dict.fromkeys(("broken-ref", "remote-schema-reference"), frozenset({"schema-reference"})),
 }
 """By rule, those whose errors on the same line say the same with a better hint.
 
@@ -48,7 +48,7 @@ Of errors of one rule, that is the first: each comma in a sentence in braces end
 _SAME_VALUE = {
     "ambiguous-scalar": frozenset({"misplaced-required"}),
     "wrong-type": _SCALAR,
-    "contradictory-schema": _SCALAR,
+    "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
     "unknown-value": _SCALAR,
     "invalid-schema": frozenset({"wrong-type"}),
@@ -56,7 +56,7 @@ _SAME_VALUE = {
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,
-    "unknown-schema-keyword": _CUT_OFF,
+    "unknown-schema-keyword": _CUT_OFF | {"unknown-key"},
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
     "version-mismatch": frozenset({"malformed-value"}),

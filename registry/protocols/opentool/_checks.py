@@ -93,7 +93,7 @@ def _of_schema(document: Document, located: Located) -> Iterator[Diagnostic]:
             hint = (
                 f"did you mean `{guess}`?"
                 if guess
-                else f"remove it; known keys: {', '.join(_VOCABULARY)}"
+                else f"remove it, or {hint}; known keys: {', '.join(_VOCABULARY)}"
             )
             message = f"a schema has no key {key!r}"
             yield Diagnostic(place, "unknown-key", message, hint)
