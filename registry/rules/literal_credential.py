@@ -71,15 +71,18 @@ _HINT = (
 )
 HINT = _HINT.format('"${API_KEY}"')
 
-_SCHEME = re.compile(r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?", re.IGNORECASE)
+_SCHEME = re.compile(
+    r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?|(?:api_?key|key|session|sid|token)=",
+    re.IGNORECASE,
+)
 """What is no secret at the start of a value."""
 
 _PLACEHOLDER = re.compile(
-    r"(?:[A-Za-z]+(?:-[A-Za-z]+)* (?:token=)?)?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}",
+    r"(?:[A-Za-z]+(?:-[A-Za-z]+)* (?:token=)?|[A-Za-z_]+=)?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}",
 )
-"""One variable, with or without a scheme before it.
+"""One variable, with or without a scheme or a name before it.
 
-Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}` or `Token token=${KEY}`.
+Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`, `Token token=${KEY}` or `session=${KEY}`.
 """
 
 _NO_SECRET = 8

@@ -68,6 +68,11 @@ def problems(
             "undeclared-path-parameter",
             'api_key: "${API_KEY}", var_name: api_key, location: query}`',
         ),
+        (
+            {"headers": {"Cookie": "session=4f9d2c71b0"}},
+            "literal-credential",
+            '`"session=${API_KEY}"`',
+        ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
         (
             {"url": "https://api.example.com/<q>"},
