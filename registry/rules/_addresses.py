@@ -35,7 +35,7 @@ _HOST = re.compile(
 )
 _NUMBERS = re.compile(r"[0-9a-fx.]+")
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
-_MAX_PORT = 65535
+MAX_PORT = 65535
 
 _SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
 """Labels below which countries register names, as in `example.co.uk`."""
@@ -192,7 +192,7 @@ def read_url(text: str) -> Url:
     if "%" in authority or not path.isascii() or _DOTS.search(path):
         return url._replace(fault=Fault.AMBIGUOUS)
     parts = _HOST_AND_PORT.fullmatch(authority)
-    if not parts or int(parts.group(2) or 0) > _MAX_PORT:
+    if not parts or int(parts.group(2) or 0) > MAX_PORT:
         return url._replace(fault=Fault.MALFORMED)
     host = parts.group(1).lower()
     return url._replace(host=host, port=parts.group(2) or "", fault=host_fault(host))

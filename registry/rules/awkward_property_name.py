@@ -57,6 +57,7 @@ SEVERITY = Severity.WARNING
 HINT = "use a short name of ASCII letters, digits, `_`, `-` and `.`"
 
 _PLAIN = re.compile(r"[A-Za-z_$@][\w.$@:\[\]-]{0,63}", re.ASCII)
+_OF_OBJECTS = "choose another name: in many languages, every object has something of this name"
 _TRAPS = frozenset({"__proto__", "constructor", "prototype", "__class__", "__init__"})
 
 
@@ -68,4 +69,5 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 yield Finding(
                     piece.key_place("properties", name),
                     f"some clients and models cannot handle the input name {quoted(name)}",
+                    _OF_OBJECTS if name in _TRAPS else "",
                 )

@@ -50,12 +50,13 @@ SEVERITY = Severity.WARNING
 HINT = "run one program, or publish a program that does all of it"
 
 _QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.")
-_OPERATOR = re.compile(r"[|;&<>\n]")
+_OPERATOR = re.compile(r"[|;&\n]")
+_REDIRECTION = re.compile(r"[<>]")
 _SUBSTITUTION = re.compile(r"`|\$\(")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find shell operators outside quotes, and substitutions outside single quotes."""
+    """Find operators of shells outside quotes, and substitutions outside single quotes."""
     for program in programs(tool):
         if not program.is_script:
             continue
@@ -63,3 +64,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         unquoted = re.sub(r"'[^']*'", " ", program.line)
         if _OPERATOR.search(bare) or _SUBSTITUTION.search(unquoted):
             yield Finding(program.place, f"the command {program.shown} runs more than one program")
+        elif _REDIRECTION.search(bare):
+            yield Finding(
+                program.place,
+                f"the command {program.shown} redirects its input or output",
+                "let the program read and write by its own options, or publish one that does",
+            )

@@ -46,7 +46,10 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = "write a path inside the folder of the manual, without `..`"
+HINT = (
+    "write a path inside the folder of the manual, without `..`, placeholders and names that begin "
+    "with a dot"
+)
 
 _FIELDS = ("file_path", "working_dir")
 _ESCAPING = re.compile(

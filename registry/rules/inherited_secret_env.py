@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = 'ask for a variable of your own: `env_vars: {NAME: "${NAME}"}`'
+HINT = "remove it here, and ask for a variable of your own in `env_vars`"
 
 _SECRET = re.compile(
     r"KEY|TOKEN|SECRET|PASSW|CRED|AUTH|PRIVATE|SESSION|COOKIE|^(?:AWS|AZURE|GOOGLE|GH|GITHUB|SSH)_",
@@ -61,9 +61,12 @@ _SECRET = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find inherited variables with names of secrets."""
+    own = tool.publisher.upper().replace("-", "_")
     for index, name in enumerate(array(tool.call.options.get("inherit_env_vars"))):
         if isinstance(name, str) and _SECRET.search(name):
             yield Finding(
                 tool.at("call", "options", "inherit_env_vars", index).place,
                 f"the program inherits {name!r} from its caller",
+                f'remove it here, and write `env_vars: {{{name}: "${{{own}_{name}}}"}}`: then '
+                "the caller decides",
             )

@@ -40,7 +40,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, faulty
+from registry.rules._addresses import MAX_PORT, Fault, faulty, host_fault
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +63,13 @@ _HOST = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?([a-z0-9.-]+)(?::([0-9]+))?(?:/.*)
 """A host with the other parts of a URL."""
 
 
+_PARTS = re.compile(
+    r"(?P<scheme>[a-z][a-z0-9+.-]*://)(?P<host>[a-z0-9.-]+)(?P<rest>(?::(?P<port>[^/?#]*))?[!-~]*)",
+    re.IGNORECASE,
+)
+"""A URL whose host consists of the characters of hosts."""
+
+
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs without a host, or with one that is not a host name."""
     for address in faulty(release, Fault.MALFORMED):
@@ -70,10 +78,21 @@ def check_release(release: Release) -> Iterator[Finding]:
 
 
 def _without_host(address: Address) -> Finding:
+    found = _PARTS.fullmatch(address.url.text)
+    host = found["host"].lower() if found else ""
+    if found and found["port"] is not None and not host_fault(host):
+        return Finding(
+            address.place,
+            f"the URL {address.shown} has {quoted(found['port'])} in the place of a port",
+            f"write a number up to {MAX_PORT}, or remove it with the colon",
+        )
+    hint = _with_scheme(address)
+    if found and host.endswith(".") and not host_fault(host.rstrip(".")):
+        hint = f"write {found['scheme']}{host.rstrip('.')}{found['rest']}"
     return Finding(
         address.place,
         f"the URL {address.shown} does not start with a scheme and a valid host name",
-        _with_scheme(address),
+        hint,
     )
 
 

@@ -59,7 +59,8 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
-HINT = "name the variable after this API, such as ${EXAMPLE_API_KEY}"
+_HINT = "name the variable after this API, such as {}, here and in `variables` of `x-registry`"
+HINT = _HINT.format("EXAMPLE_API_KEY")
 
 OF_THE_SYSTEM = re.compile(
     r"PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|HOSTNAME|TMPDIR|TEMP|TMP|LANG|EDITOR|DISPLAY"
@@ -71,8 +72,7 @@ OF_THE_SYSTEM = re.compile(
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find variables of the system, and vendors' variables that go to other hosts."""
     host = read_url(tool.call.url).host
-    own = f"{tool.publisher.upper().replace('-', '_')}_API_KEY"
-    hint = f"name the variable after this API, such as ${{{own}}}"
+    hint = _HINT.format(f"{tool.publisher.upper().replace('-', '_')}_API_KEY")
     for use in uses(tool):
         if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(

@@ -109,8 +109,10 @@ def _of_call(tool: Tool) -> Iterator[str]:
 
 
 def _of_url(name: str, url: str) -> Iterator[str]:
-    if not url.startswith((*_WEB_SCHEMES, "http://", "ws://")):
-        yield f"{name} is not a full URL"
+    schemes = (*_WEB_SCHEMES, "http://", "ws://")
+    if not url.startswith(schemes):
+        is_full = url.lower().startswith(schemes)
+        yield f"{name} has its scheme in capitals" if is_full else f"{name} is not a full URL"
         return
     if "{" in authority(url) or "$" in authority(url):
         yield f"{name} leaves its host to the caller"

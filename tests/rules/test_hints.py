@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 INPUTS = {"q": {"type": "string", "description": "Words to search for."}}
 FILTER = {"type": "object", "description": "What to leave out."}
 FORM = "application/x-www-form-urlencoded"
+CLOUDS = "clouds -- UTCP_ARG_q_UTCP_END"
+COMMAND: dict[str, Any] = {"call_template_type": "cli", "commands": [{"command": CLOUDS}]}
 
 
 def problems(
@@ -74,6 +76,27 @@ def problems(
             '`"session=${API_KEY}"`',
         ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
+        ({"url": "https://api.example.com:99999/clouds"}, "malformed-host", "up to 65535"),
+        (
+            {"url": "https://api.example.com.:443/clouds"},
+            "malformed-host",
+            "write https://api.example.com:443/clouds",
+        ),
+        (
+            {"call_template_type": "file", "file_path": "clouds/{q}.json"},
+            "escaping-path",
+            "without `..`, placeholders",
+        ),
+        (
+            {**COMMAND, "inherit_env_vars": ["GITHUB_TOKEN"]},
+            "inherited-secret-env",
+            '`env_vars: {GITHUB_TOKEN: "${ACME_GITHUB_TOKEN}"}`',
+        ),
+        (
+            {**COMMAND, "commands": [{"command": f"{CLOUDS} > clouds.txt"}]},
+            "compound-command",
+            "read and write by its own options",
+        ),
         (
             {"url": "https://api.example.com/<q>"},
             "undeclared-path-parameter",
@@ -108,6 +131,7 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
             "`body_field: filter`",
         ),
         ({}, {"filter": FILTER}, "unportable-query-input", "make each part"),
+        ({}, {"constructor": INPUTS["q"]}, "awkward-property-name", "choose another name"),
         ({}, {"body": FILTER}, "body-in-get", "`http_method: POST`"),
         ({}, {"body": INPUTS["q"]}, "body-in-get", '`body_field: ""`'),
         (
