@@ -86,6 +86,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             _without_quotes(error)
             or _with_quotes(error, document)
             or (annotated.get("x-form") if error.validator == "type" else "")
+            or ("shorten it" if error.validator == "maxLength" else "")
             or annotated.get("x-hint", wording.hint).replace(
                 "{needed}", needed(pointer, document.data)
             ),
@@ -261,8 +262,8 @@ def _form(error: Error, wanted: str, document: Document) -> str:
         values = schema.get("properties", {}).get(keys[0])
         if isinstance(values, dict) and text in values.get("enum", (text,)):
             quoted = json.dumps(text, ensure_ascii=False)
-            pair = f'{{"{keys[0]}": {quoted}}}' if is_json else f"{keys[0]}: {quoted}"
-            return f"write `{pair}`"
+            key = f'"{keys[0]}"' if is_json else keys[0]
+            return f"write `{{{key}: {quoted}}}`"
     items = schema.get("items", {"type": "string"})
     is_of_texts = wanted == "array" and items.get("type") == "string"
     if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:

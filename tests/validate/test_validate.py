@@ -201,9 +201,9 @@ def test_a_key_of_an_open_mapping_that_stands_for_a_missing_one_is_where_to_look
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("call: git status", 'write `command: "git status"`'),
+        ("call: git status", 'write `{command: "git status"}`'),
         ("call: [git status]", "write `key: value` pairs below it, indented: `command`"),
-        ("kind: bearer", 'write `type: "bearer"`'),
+        ("kind: bearer", 'write `{type: "bearer"}`'),
         ("kind: Bearer", "write `key: value` pairs below it, indented: `type`"),
         ("mode: null", 'quote it: "null"'),
         ("mode: 1", 'quote it: "1"'),
