@@ -69,6 +69,10 @@ _BODY = (
 _INSTEAD = {
     **dict.fromkeys(("query_params", "params", "query", "query_fields"), _QUERY),
     **dict.fromkeys(("body", "body_template", "json", "data", "request_body", "payload"), _BODY),
+    **dict.fromkeys(("base_url", "endpoint", "uri"), "write the full URL as `url`"),
+    "path": "write it at the end of `url`",
+    "security": 'write it as `auth: {auth_type: api_key, api_key: "${API_KEY}", var_name: '
+    "X-Api-Key, location: header}`",
     "verify_ssl": "remove it: clients always verify certificates",
 }
 _OF_TRANSPORT = {
@@ -78,7 +82,9 @@ _OF_TRANSPORT = {
 """By transport and key, what to do where the same key means something else elsewhere."""
 
 _NAMES = {
+    ("", "authentication"): "auth",
     ("", "method"): "http_method",
+    ("", "verb"): "http_method",
     ("websocket", "request_data_template"): "message",
     ("cli", "cwd"): "working_dir",
     ("cli", "env"): "env_vars",
@@ -101,7 +107,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _hint(transport: str, key: str, beside: Mapping[str, Json]) -> str:
     """Return what to do about *key*, with others *beside* it; "" for what the rule says anyway."""
     renamed = _NAMES.get((transport, key)) or _NAMES.get(("", key), "")
-    guess = renamed or ("" if key in _KNOWN else nearest(key, _KNOWN))
+    guess = renamed or ("" if key in (*_KNOWN, *_INSTEAD) else nearest(key, _KNOWN))
     if guess and guess in beside:
         return f"remove it: `{guess}` already exists"
     if renamed:

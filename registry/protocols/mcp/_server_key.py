@@ -21,6 +21,7 @@ _TEXTS: dict[str, Json] = {
     "x-hint": 'write names and values in braces, such as `{API_KEY: "${API_KEY}"}`',
 }
 _NOT_SSE = "; a manual cannot name a server that only speaks sse"
+_AS_HEADER = 'write it as `headers: {Authorization: "Bearer ${API_KEY}"}`'
 _IS_STARTED: dict[str, Json] = {
     "if": {"required": ["transport"], "properties": {"transport": {"enum": ["stdio"]}}},
     "else": {
@@ -88,7 +89,10 @@ REGISTRY_KEYS: dict[str, Json] = {
             "additionalProperties": False,
             "required": ["transport", "url"],
             "x-other-names": {"type": "transport"},
-            "x-key-hints": {"type": f"write `transport: streamable-http` instead{_NOT_SSE}"},
+            "x-key-hints": {
+                "type": f"write `transport: streamable-http` instead{_NOT_SSE}",
+                **dict.fromkeys(("auth", "authorization", "token"), _AS_HEADER),
+            },
             "properties": {
                 "transport": {"x-example": "streamable-http"},
                 "name": _NAME,
