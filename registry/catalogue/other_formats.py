@@ -20,10 +20,15 @@ class OtherFormat(NamedTuple):
     hint: str
 
 
-_FUNCTIONS_HINT = (
-    'start the file with `utcp_version: "1.0.1"` and `tools:`; {}; for the tools of an MCP '
-    "server, `registry import mcp FILE --server URL` writes the manual"
+_AS_UTCP = 'start the file with `utcp_version: "1.0.1"` and `tools:`; '
+_OF_SERVER = (
+    "; for the tools of an MCP server, `registry import mcp FILE --server URL` writes the manual"
 )
+_FUNCTIONS = (
+    "write each function as a UTCP tool: `name`, `description`, `inputs` (its `parameters`) "
+    "and `tool_call_template`"
+)
+_WITH_CALL = "rename `input_schema` to `inputs`, and add a `tool_call_template` to each tool"
 _ONE_TOOL = "start the file with {}`tools:`, and indent the tool below it, after `- `"
 
 _CONFIGURATION = OtherFormat(
@@ -34,17 +39,12 @@ _CONFIGURATION = OtherFormat(
 _OF_OPENAI = OtherFormat(
     "a list of functions for OpenAI",
     "tools",
-    _FUNCTIONS_HINT.format(
-        "write each function as a UTCP tool: `name`, `description`, `inputs` (its `parameters`) "
-        "and `tool_call_template`"
-    ),
+    f"{_AS_UTCP}{_FUNCTIONS}{_OF_SERVER}",
 )
 _OF_ANTHROPIC = OtherFormat(
     "a list of tools for Anthropic",
     "tools",
-    _FUNCTIONS_HINT.format(
-        "rename `input_schema` to `inputs`, and add a `tool_call_template` to each tool"
-    ),
+    f"{_AS_UTCP}{_WITH_CALL}{_OF_SERVER}",
 )
 _SERVER = OtherFormat(
     "the description of an MCP server",
@@ -94,11 +94,13 @@ _PLUGIN = OtherFormat(
     "name_for_model",
     "it names an OpenAPI document: `registry import openapi URL`, with the `url` of its `api`",
 )
-_OF_GEMINI = _OF_OPENAI._replace(name="a list of functions for Gemini", key="functionDeclarations")
-
-_ONE_OF_OPENAI = _OF_OPENAI._replace(name="a function for OpenAI", key="function")
-_ONE_OF_ANTHROPIC = _OF_ANTHROPIC._replace(name="a tool for Anthropic", key="input_schema")
-_OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions")
+# The import takes only a list below `tools`.
+_OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions", hint=f"{_AS_UTCP}{_FUNCTIONS}")
+_OF_GEMINI = _OF_OPENAI_BEFORE._replace(
+    name="a list of functions for Gemini", key="functionDeclarations"
+)
+_ONE_OF_OPENAI = _OF_OPENAI_BEFORE._replace(name="a function for OpenAI", key="function")
+_ONE_OF_ANTHROPIC = OtherFormat("a tool for Anthropic", "input_schema", f"{_AS_UTCP}{_WITH_CALL}")
 
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
