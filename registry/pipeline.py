@@ -241,7 +241,9 @@ def _judged(
         wanted.applied(checked.diagnostics), manuals, quality
     )
     asked = (each for each in told if scope.has(each.place.path))
-    diagnostics = sorted_diagnostics(rules.without_consequences(asked))
+    diagnostics = sorted_diagnostics(
+        tuple(map(rules.in_own_syntax, rules.without_consequences(asked)))
+    )
     url = settings.rules_url(config)
     return replace(checked, diagnostics=diagnostics, rules_url=url, policy=wanted)
 

@@ -38,6 +38,7 @@ from registry.rules._apply import (
     read_notes,
 )
 from registry.rules._consequences import without_consequences
+from registry.rules._json_hints import in_own_syntax
 from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
@@ -57,6 +58,7 @@ __all__ = [
     "apply_to_publisher",
     "apply_to_whole",
     "documented",
+    "in_own_syntax",
     "notes_on",
     "notes_on_publisher",
     "parse_policy",

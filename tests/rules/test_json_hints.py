@@ -1,0 +1,28 @@
+"""Who writes JSON can type what a hint shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from registry.diagnostics import Diagnostic, Place
+from registry.rules import in_own_syntax
+
+
+@pytest.mark.parametrize(
+    ("hint", "in_json"),
+    [
+        ("add `name: get_weather`", 'add `"name": "get_weather"`'),
+        ("add `url:` with the URL", 'add `"url":` with the URL'),
+        ('write `auth: {key: "${KEY}"}`', 'write `"auth": {"key": "${KEY}"}`'),
+        ("write `https://example.com`", "write `https://example.com`"),
+        ("write `package@1.2.3`, or `a: &b`", "write `package@1.2.3`, or `a: &b`"),
+        ("run `registry explain x`", "run `registry explain x`"),
+    ],
+)
+def test_line_in_a_hint_is_written_as_the_file_is(hint: str, in_json: str) -> None:
+    shown = {
+        name: in_own_syntax(Diagnostic(Place(name), "missing-key", "it is missing", hint)).hint
+        for name in ("1.0.0.yaml", "1.0.0.json")
+    }
+
+    assert shown == {"1.0.0.yaml": hint, "1.0.0.json": in_json}
