@@ -102,7 +102,7 @@ class Reading:
                 column,
                 "duplicate-key",
                 f"the key {key!r} appears twice in the same mapping",
-                "remove one of them: YAML loaders silently keep only one"
+                "remove one of them: most readers silently keep only one"
                 if is_scalar
                 else f"move what it contains to the first {key!r}, and remove this one",
             )

@@ -109,5 +109,5 @@ def test_second_mapping_of_a_name_is_to_be_merged_and_a_second_value_removed(pat
 
     assert [each.hint for each in problems] == [
         "move what it contains to the first 'a', and remove this one",
-        "remove one of them: YAML loaders silently keep only one",
+        "remove one of them: most readers silently keep only one",
     ]
