@@ -57,6 +57,13 @@ def test_every_problem_is_named(case: str, tmp_path: Path) -> None:
     assert not checked.is_publishable
 
 
+def test_release_is_not_to_be_renamed_to_one_that_exists(tmp_path: Path) -> None:
+    checked = pipeline.check(lay_out("version-of-another-release", tmp_path))
+    (error,) = (each for each in checked.diagnostics if each.severity is Severity.ERROR)
+
+    assert error.hint == "write '1.0.1' here"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", [*ONE_FOR_EACH_STEP])
 def test_nothing_is_built_and_the_earlier_site_stays(case: str, tmp_path: Path) -> None:

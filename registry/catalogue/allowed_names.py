@@ -58,8 +58,8 @@ def name_problems(name: str, path: str, kind: str) -> Iterator[Diagnostic]:
             Place(path),
             "malformed-name",
             f"{name!r} is not a valid name for a {kind}",
-            "use 2 to 40 lower-case letters, digits and single hyphens"
-            + (f", for example {better!r}" if better else ""),
+            "start with a letter, then use lower-case letters, digits and single hyphens, 2 to "
+            "40 in all" + (f", for example {better!r}" if better else ""),
         )
     elif name in RESERVED:
         yield Diagnostic(

@@ -97,7 +97,7 @@ class _Assembler:
         document = self._document(folder.listing, "manual")
         data = cast("dict[str, Any]", document.data if document else {})
         before = len(self.problems)
-        found = (self.release(publisher, folder.name, *each) for each in folder.releases)
+        found = (self.release(publisher, folder, *each) for each in folder.releases)
         releases = tuple(release for release in found if release)
         is_sound = not has_errors(tuple(self.problems[before:]))
         newest = releases[-1] if releases else None
@@ -146,7 +146,7 @@ class _Assembler:
         return None if found else facts.facts_in(document.data)
 
     def release(
-        self, publisher: Publisher, manual: str, version: str, file: SourceFile
+        self, publisher: Publisher, folder: ManualFolder, version: str, file: SourceFile
     ) -> Release | None:
         before = len(self.problems)
         document, problems = source.read_document(file.path, file.data)
@@ -158,12 +158,16 @@ class _Assembler:
         if isinstance(match, Diagnostic):
             self.problems.append(match)
             return None
-        draft = UnreadRelease(publisher.name, manual, version, match.dialect, document, registry)
+        draft = UnreadRelease(
+            publisher.name, folder.name, version, match.dialect, document, registry
+        )
         reading = match.protocol.read(draft)
         found = (*match.protocol.problems(document, match.dialect), *reading.problems)
         self.problems.extend(found)
         self.problems.extend(
-            cross_checks.check_stated_version(document, reading.own_version, version)
+            cross_checks.check_stated_version(
+                document, reading.own_version, version, dict(folder.releases)
+            )
         )
         self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
         tools = tuple(manual_metadata.with_registry_data(tool, registry) for tool in reading.tools)
@@ -177,7 +181,7 @@ class _Assembler:
         hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
         return Release(
             publisher=publisher.name,
-            manual=manual,
+            manual=folder.name,
             version=version,
             protocol=match.protocol.NAME,
             dialect=match.dialect,

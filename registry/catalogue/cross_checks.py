@@ -11,7 +11,7 @@ from registry.protocols import X_REGISTRY
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from registry.diagnostics import Place
     from registry.model import Manual, Tool
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 
 def check_stated_version(
-    document: Document, pointer: Pointer | None, named: str
+    document: Document, pointer: Pointer | None, named: str, known: Container[str]
 ) -> Iterator[Diagnostic]:
-    """Report a version at *pointer* of *document* that is not *named*, that of the file name."""
+    """Report a version at *pointer* of *document* that is not *named*, that of the file name.
+
+    The manual has a file of each *known* version, which no other may overwrite.
+    """
     stated = document.get(pointer) if pointer else None
     if pointer and isinstance(stated, str) and stated != named:
         ending = document.path.rpartition(".")[2]
-        rename = (
-            f", or rename the file to {stated}.{ending}" if versions.parse_version(stated) else ""
-        )
+        is_free = versions.parse_version(stated) and stated not in known
+        rename = f", or rename the file to {stated}.{ending}" if is_free else ""
         yield Diagnostic(
             document.place(pointer),
             "version-mismatch",

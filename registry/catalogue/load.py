@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,6 @@ from registry.source import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 _USUAL_BYTES = 64 * 1024
 """More than most files have."""
@@ -179,12 +179,15 @@ class _Loader:
         self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str, stem: str
     ) -> None:
         if versions.parse_version(stem) is None:
+            better = version_like(stem)
+            while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
+                better = versions.next_after(better, "patch")
             self._report(
                 f"{path}/{entry.name}",
                 "malformed-version",
                 f"{stem!r} is not a version such as 1.0.0",
-                f"rename the file, for example to {version_like(stem)}.yaml: no `v`, no leading "
-                "zeros, no `+build`",
+                f"rename the file, for example to {better}{Path(entry.name).suffix}: no `v`, no "
+                "leading zeros, no `+build`",
             )
             return
         if stem in releases:

@@ -317,7 +317,10 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
             "add an entry, or remove the key if it is optional",
         ),
         "maxItems": (f"a list of more than {limit} entries", "remove some"),
-        "minProperties": ("an empty mapping", "add a key, or remove the mapping"),
+        "minProperties": (
+            f"a mapping of fewer than {limit} keys" if limit > 1 else "an empty mapping",
+            "add a key, or remove the mapping",
+        ),
         "maxProperties": (f"a mapping of more than {limit} keys", "remove some"),
         "minimum": (f"below {limit}", f"write {limit} or more"),
         "maximum": (f"above {limit}", f"write {limit} or less"),

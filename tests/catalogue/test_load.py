@@ -188,6 +188,13 @@ def test_malformed_version_is_refused(name: str, tmp_path: Path) -> None:
     assert problems(found) == {(f"manuals/acme/clock/{name}.yaml", "malformed-version")}
 
 
+@pytest.mark.parametrize("name", ["latest", "v1", "1.0"])
+def test_a_file_is_not_to_be_renamed_to_one_that_exists(name: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}.yaml")
+
+    assert "1.0.1.yaml" in found.problems[0].hint
+
+
 def test_version_in_two_formats_is_refused(tmp_path: Path) -> None:
     found = tree(tmp_path, "acme/clock/1.0.0.yaml", "acme/clock/1.0.0.json")
 
