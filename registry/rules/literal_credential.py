@@ -94,9 +94,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for steps, name, value in credentials(tool):
         # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
-            scheme = _SCHEME.match(value)
+            origin = tool.at(*steps)
+            key, shown = name, value
+            stated = origin.document.get(origin.pointer)
+            if steps[1] == "auth" and isinstance(stated, str):
+                # Older dialects have other keys, and a token without its scheme.
+                key, shown = str(origin.pointer[-1]), stated
+            scheme = _SCHEME.match(shown)
             yield Finding(
-                tool.at(*steps).place,
-                f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
+                origin.place,
+                f"{key!r} is {quoted(shown, _NO_SECRET)}, not a variable that the caller fills in",
                 _HINT.format(f'"{scheme[0]}${{API_KEY}}"') if scheme else "",
             )

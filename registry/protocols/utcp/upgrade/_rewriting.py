@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER
 from registry.source.strings import strings_in, with_strings
 
@@ -22,6 +23,10 @@ _WITH_PLACES = ("url", "query_params", "headers", "body")
 _DOLLAR = re.compile(r"\$\{(\w+)\}|\A\$(\w+)\Z")
 """How some authors write inputs. Inside a string, `$name` means much: `$filter=`, `$id: ID!`."""
 
+_UNDECLARED = (
+    "add it to `inputs.properties`; a key of the caller belongs in `auth`, as a variable such as "
+    '"${API_KEY}"'
+)
 _CREDENTIAL = re.compile(
     r"key(?!word)|token|secret|passw|auth(?!or(?!i[sz]))|credential", re.IGNORECASE
 )
@@ -148,7 +153,7 @@ class Rewriting:
             Problem(
                 (self.key, *steps),
                 f"{names[0]!r} in braces is not an input of the tool, so nothing fills it in",
-                "add it to `inputs.properties`, or write a variable as ${NAME}",
+                did_you_mean(names[0], self._declared) or _UNDECLARED,
             )
         )
 
