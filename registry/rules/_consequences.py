@@ -75,21 +75,24 @@ _SAME_VALUE = {
 
 _TWICE = frozenset({"duplicate-tool-name"})
 
-_REFERENCES = frozenset({"broken-ref", "schema-reference"})
+_UNUSABLE = frozenset(
+    {"broken-ref", "hazardous-pattern", "remote-schema-reference", "schema-reference"}
+)
 
 _SAME_FILE = {
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
-    "invalid-example": _TWICE | _REFERENCES,
+    "invalid-example": _TWICE | _UNUSABLE,
     "unstated-effect": frozenset({"unknown-tool"}),
     "misplaced-required": frozenset({"dialect-mismatch"}),
-    "unoffered-tool": frozenset({"schema-reference"}),
+    "unoffered-tool": frozenset({"schema-reference", "undeclared-argument"}),
+    "unportable-query-input": frozenset({"undeclared-argument"}),
 }
 """By rule, those whose errors anywhere in the file are the cause.
 
 A secret in the place of a variable is no reason to remove the description of the variable. While
-two tools have one name, it is not known which of them is meant, and where a reference leads
-nowhere, no value is valid.
+two tools have one name, it is not known which of them is meant, and where a reference or a pattern
+is of no use, no value is valid. An input goes into the query where the call misspells its name.
 """
 
 _OF_KEYS = {

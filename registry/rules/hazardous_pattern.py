@@ -83,7 +83,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             yield Finding(
                 place_of(),
                 f"the pattern {quoted(pattern)} {what}",
-                _MENDED if is_none else "",
+                _mended(pattern) if is_none else "",
                 Severity.ERROR if is_none else None,
             )
 
@@ -100,6 +100,12 @@ def _patterns(tool: Tool) -> Iterator[tuple[Callable[[], Place], str]]:
 
 _UNUSABLE = "is not a regular expression"
 _MENDED = "close every bracket, and put a backslash before a literal special character"
+_ANCHOR = re.compile(r"\\[AZz]")
+
+
+def _mended(pattern: str) -> str:
+    """Return how to make *pattern* one; other languages have anchors of their own."""
+    return r"write `^` for `\A`, and `$` for `\Z`" if _ANCHOR.search(pattern) else _MENDED
 
 
 @lru_cache(maxsize=1_000)  # many tools ask for the same dates, codes and ids

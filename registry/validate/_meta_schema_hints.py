@@ -44,9 +44,16 @@ def schema_hint(pointer: Pointer, stated: Json, schema: Json) -> str:
         return _LISTED_ABOVE.replace("{needed}", needed(pointer, schema))
     if keyword == "required" and stated in NO:
         return _NOT_LISTED
+    if keyword in ("enum", "required") and isinstance(stated, list) and _repeats(stated):
+        return "list each only once"
     return (
         _of_older_draft(keyword, stated) or _of_string(keyword, stated) or _HINTS.get(keyword, "")
     )
+
+
+def _repeats(entries: list[Json]) -> bool:
+    written = [json.dumps(each, sort_keys=True) for each in entries]
+    return len({*written}) < len(written)
 
 
 def wrong_type(stated: Json) -> Json:
