@@ -80,24 +80,31 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find headers with a variable whose name does not say that it is a credential."""
     if tool.call.transport not in OVER_HTTP:
         return
-    for name, text in tool.call.headers.items():
-        variable = VARIABLE.search(text)
-        if variable and not (_is_dropped(name) or _says_which(name, variable[0])):
-            yield Finding(
-                tool.at("call", "headers", name).place,
-                f"if the server redirects to another host, clients send it {variable[0]} in the "
-                f"header {name!r}",
-                _hint(tool, name, text),
-            )
+    carried = [
+        (name, text, found[0])
+        for name, text in tool.call.headers.items()
+        if (found := VARIABLE.search(text))
+        and not (_is_dropped(name) or _says_which(name, found[0]))
+    ]
+    for name, text, variable in carried:
+        yield Finding(
+            tool.at("call", "headers", name).place,
+            f"if the server redirects to another host, clients send it {variable} in the header "
+            f"{name!r}",
+            HINT if tool.call.auth_fields else _hint(name, text, is_only=len(carried) == 1),
+        )
 
 
-def _hint(tool: Tool, name: str, text: str) -> str:
+def _hint(name: str, text: str, *, is_only: bool) -> str:
     """Return how to send *text*, the value of the header *name*, as the one credential."""
-    if tool.call.auth_fields:
-        return HINT
     key = json.dumps(text, ensure_ascii=False)
     auth = f"auth_type: api_key, api_key: {key}, var_name: {name}, location: header"
-    return f"remove the header, and write `auth: {{{auth}}}` beside `url`"
+    act = f"remove the header, and write `auth: {{{auth}}}` beside `url`"
+    if is_only:
+        return act
+    return (
+        f"if this is the secret, {act}; if it is none, leave it to the review of the pull request"
+    )
 
 
 def _is_dropped(name: str) -> bool:

@@ -57,7 +57,8 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.NOTE
 HINT = (
-    "name the identity provider in the description of the variable, in `variables` of `x-registry`"
+    "name the identity provider in the description of the variable, in `variables` of "
+    "`x-registry`; this note stays, for the review of the pull request"
 )
 
 _PROVIDERS = frozenset(

@@ -61,9 +61,20 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("call", "method").place,
             f"the manual does not say whether {tool.name!r} changes anything",
-            f"add `effects: {{{json.dumps(tool.name)}: write}}` to `x-registry`; `read` if it "
-            "changes nothing, `destructive` if it removes something",
+            f"add {_line(tool)}; `read` if it changes nothing, `destructive` if it removes "
+            "something",
         )
+
+
+def _line(tool: Tool) -> str:
+    """Return what to add for *tool*, and where: other tools may be there already."""
+    entry = f"{json.dumps(tool.name)}: write"
+    others = tool.origin.document.get((X_REGISTRY, "effects"))
+    return (
+        f"`{entry}` to `effects` of `x-registry`"
+        if others
+        else (f"`effects: {{{entry}}}` to `x-registry`")
+    )
 
 
 def _is_attempted(tool: Tool) -> bool:

@@ -188,3 +188,11 @@ def test_input_that_keeps_a_tool_out_is_told_what_to_be(schema: dict[str, Any], 
     (found,) = [each for each in problems({}, inputs, ("rain",)) if each.rule == "unoffered-tool"]
 
     assert found.hint.startswith(hint)
+
+
+def test_one_of_two_headers_is_to_be_the_credential() -> None:
+    call = {"headers": {"X-Customer": "${CUSTOMER}", "X-Team": "${TEAM}"}}
+    found = [each.hint for each in problems(call) if each.rule == "carried-secret"]
+
+    assert len(found) == len(call["headers"])
+    assert all(hint.startswith("if this is the secret, ") for hint in found)

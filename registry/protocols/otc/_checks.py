@@ -54,7 +54,7 @@ def _of_list_key(document: Document, dialect: str) -> Iterator[Diagnostic]:
     found = [key for key in _shape.LIST_KEYS if key in document.data]
     if len(found) > 1:
         message = "the listing has both `items` and `tools`"
-        hint = f"keep `{wanted}`, the key of this dialect"
+        hint = f"put all tools below `{wanted}`, the key of this dialect"
         yield Diagnostic(document.key_place((found[1],)), "two-listings", message, hint)
     elif not found:
         message = f"the listing has no `{wanted}`"
