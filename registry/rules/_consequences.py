@@ -80,10 +80,17 @@ _UNUSABLE = frozenset(
 )
 
 _SAME_FILE = {
+    **dict.fromkeys(
+        (
+            *("missing-address", "missing-auth", "missing-example", "missing-server"),
+            *("missing-source", "undated-release", "undescribed-variable"),
+        ),
+        frozenset({"several-documents"}),
+    ),
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
     "invalid-example": _TWICE | _UNUSABLE,
-    "unstated-effect": frozenset({"unknown-tool"}),
+    "unstated-effect": frozenset({"several-documents", "unknown-tool"}),
     "misplaced-required": frozenset({"dialect-mismatch"}),
     "unoffered-tool": frozenset({"schema-reference", "undeclared-argument"}),
     "unportable-query-input": frozenset({"undeclared-argument"}),

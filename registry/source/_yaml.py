@@ -171,7 +171,7 @@ class YamlWalk:
                 last.start_mark,
                 "several-documents",
                 "a second YAML document begins here",
-                "keep one document per file: remove `---` and everything after it",
+                "remove `---`; if what follows is another document, move it to a file of its own",
             )
         return value
 

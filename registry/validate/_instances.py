@@ -114,6 +114,8 @@ def _in_words(error: jsonschema_rs.ValidationError) -> str:
 
 def _type_words(kind: Any, value: Json) -> str:  # noqa: ANN401 - its classes have no annotations
     expected = " or ".join(TYPE_WORDS[name] for name in kind.types)
+    if value is None:
+        return f"null is not {expected}"
     return f"{short(value)} is {TYPE_WORDS[type_of(value)]}, not {expected}"
 
 

@@ -268,6 +268,9 @@ def _form(error: Error, wanted: str, document: Document) -> str:
     is_of_texts = wanted == "array" and items.get("type") == "string"
     if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
         entries = [each.strip() for each in text.split(",")]
+        pattern = items.get("pattern", "")
+        if len(entries) == 1 and not re.search(pattern, text):
+            entries = text.split()
         return f"write `{json.dumps(entries, ensure_ascii=False)}`"
     return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 
