@@ -94,6 +94,7 @@ _SAME_FILE = {
     "misplaced-required": frozenset({"dialect-mismatch"}),
     "unoffered-tool": frozenset({"schema-reference", "undeclared-argument"}),
     "unportable-query-input": frozenset({"undeclared-argument"}),
+    "unused-argument": frozenset({"undeclared-argument", "variable-outside-auth"}),
 }
 """By rule, those whose errors anywhere in the file are the cause.
 

@@ -76,6 +76,7 @@ _INSTEAD = {
     "verify_ssl": "remove it: clients always verify certificates",
 }
 _OF_TRANSPORT = {
+    ("graphql", "variables"): "remove it: clients send the inputs as the variables",
     ("sse", "http_method"): "remove it: clients send a GET, or a POST if `body_field` names an "
     "input that is given",
 }
@@ -87,6 +88,7 @@ _NAMES = {
     ("", "verb"): "http_method",
     ("websocket", "request_data_template"): "message",
     ("cli", "cwd"): "working_dir",
+    ("file", "path"): "file_path",
     ("cli", "env"): "env_vars",
 }
 """By transport, or "" for all, and key: what people call a key, and its name."""

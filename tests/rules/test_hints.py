@@ -76,6 +76,7 @@ def problems(
             '`"session=${API_KEY}"`',
         ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
+        ({"call_template_type": "graphql", "variables": {}}, "unknown-call-template-key", "inputs"),
         ({"url": "https://api.example.com:99999/clouds"}, "malformed-host", "up to 65535"),
         (
             {"url": "https://api.example.com.:443/clouds"},

@@ -30,8 +30,8 @@ _MESSAGES = {
     "udp": ("request_data_template",),
 }
 """By type of call, the fields with what is sent."""
-_IN_MESSAGE = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_(ARG|END)")
-"""A place in a message: there it has another end than in a command."""
+_WITH_END = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_(ARG|END)")
+"""A place with its end: `ARG` in a message, `END` in a command."""
 
 
 class Misplaced(NamedTuple):
@@ -76,7 +76,8 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
     for index, entry in enumerate(template.get("commands", ())):
         command = entry["command"]
         yield from _in_command(command, (TEMPLATE, "commands", index, "command"), known)
-        for name in (*_ARGUMENT.findall(command), *(name for _, name in _in_braces(command))):
+        placed = (name for name, _ in _WITH_END.findall(command))
+        for name in (*placed, *(name for _, name in _in_braces(command))):
             unused.pop(name, None)
     for name in unused:
         yield Misplaced(
@@ -90,9 +91,18 @@ def _in_commands(template: Mapping[str, Any], known: Mapping[str, Any]) -> Itera
 
 
 def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    for name, end in dict.fromkeys(_WITH_END.findall(command)):
+        if end == "ARG" and name in known:
+            yield Misplaced(
+                pointer,
+                "unfillable-placeholder",
+                f"clients do not fill in the placeholder for {name!r}: in a command, its end is "
+                "another one than in a message",
+                f"write `UTCP_ARG_{name}_UTCP_END`",
+            )
     for name in dict.fromkeys(_ARGUMENT.findall(command)):
         if name not in known:
-            yield _undeclared(name, "command", pointer)
+            yield _undeclared(name, "command", pointer, known)
         elif (plain := plain_name(name)) != name:
             yield Misplaced(
                 pointer,
@@ -127,7 +137,7 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
             yield from _in_message(each, (*pointer, step), known)
         return
     text = value if isinstance(value, str) else ""
-    for name, end in dict.fromkeys(_IN_MESSAGE.findall(text)):
+    for name, end in dict.fromkeys(_WITH_END.findall(text)):
         if end == "END":
             yield Misplaced(
                 pointer,
@@ -137,7 +147,7 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 f"write `UTCP_ARG_{name}_UTCP_ARG`",
             )
         elif name not in known:
-            yield _undeclared(name, "message", pointer)
+            yield _undeclared(name, "message", pointer, known)
     for written, name in _in_braces(text):
         if name in known:
             yield Misplaced(
@@ -148,12 +158,14 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
             )
 
 
-def _undeclared(name: str, field: str, pointer: Pointer) -> Misplaced:
+def _undeclared(name: str, field: str, pointer: Pointer, known: Mapping[str, Any]) -> Misplaced:
     return Misplaced(
         pointer,
         "undeclared-argument",
         f"the {field} has a placeholder for {name!r}, which is not one of its inputs",
-        "add it to `inputs.properties`, or remove the placeholder",
+        f"did you mean `{guess}`?"
+        if (guess := nearest(name, known))
+        else "add it to `inputs.properties`, or remove the placeholder",
     )
 
 
