@@ -67,7 +67,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 def _line(tool: Tool) -> str:
-    """Return what to add for *tool*, and where: other tools may be there already."""
+    """Return what to add for *tool*, and where: `effects` may exist for other tools."""
     entry = f"{json.dumps(tool.name)}: write"
     others = tool.origin.document.get((X_REGISTRY, "effects"))
     return (

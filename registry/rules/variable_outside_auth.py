@@ -68,6 +68,12 @@ _HINTS = {
 }
 """By field: what to do where a dollar means something to those who read it after the client."""
 
+_OF_MCP = (
+    "remove it from the URL, and send it in a header, if the server takes it there: "
+    '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
+)
+"""What to do about a variable in the URL of an MCP server, which has neither inputs nor `auth`."""
+
 _PLACES = {"url": "{{{}}}", "command": "UTCP_ARG_{}_UTCP_END"}
 """By field: how the place of an argument is written."""
 
@@ -110,6 +116,8 @@ def _hint(use: Use, field: str) -> str:
     place = _IN_MESSAGE if is_message else _PLACES.get(field)
     if place and use.name in tool.properties:
         return f"write `{place.format(use.name)}` for the input"
+    if tool.call.transport == "mcp" and field == "url":
+        return _OF_MCP.format(use.name)
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 
