@@ -105,6 +105,11 @@ def import_mcp_command(
     if is_file and len(words) == 1 and (is_there or words[0].endswith(".json")):
         data = sources.read_source(words[0])
         if server_json.is_entry(data):
+            if server or variables:
+                raise sources.UnusableSourceError(
+                    f"{words[0]} describes the server itself, with its variables: change it there, "
+                    f"and leave out {'--server' if server else '--env'}"
+                )
             return _of_description(words[0], data, request, seconds, bearer, start=start)
         if commands := import_commands(data):
             raise sources.UnusableSourceError(
@@ -112,12 +117,14 @@ def import_mcp_command(
                 f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
             )
         mcp.listing_in(words[0], data)
+        _refuse_to_start(start=start)
         if not server:
             raise sources.UnusableSourceError(
                 "a file does not say which server offers the tools: add --server with an https URL "
                 "or with the command that starts the server"
             )
         return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
+    _refuse_to_start(start=start)
     if is_file and is_url(words[0]):
         address = server or words[0]
         stated = mcp.mcp_server(address, variables, bearer if is_url(address) else "")
@@ -135,6 +142,14 @@ def _running() -> ModuleType:
     from registry.authoring.importers.mcp import running  # noqa: PLC0415 - as said
 
     return running
+
+
+def _refuse_to_start(*, start: bool) -> None:
+    if start:
+        raise sources.UnusableSourceError(
+            "--start is for a server.json that names a package; a command after -- is started "
+            "without it"
+        )
 
 
 def _token(bearer: str) -> str:
@@ -165,6 +180,11 @@ def _of_description(
         raise sources.UnusableSourceError(
             f"{file} names a program: {shlex.join(words)}; add --start to run it here and ask it "
             f"for its tools, or import its listing with --server {file}"
+        )
+    if bearer:
+        raise sources.UnusableSourceError(
+            f"--bearer is for a server at a URL, and {file} names a program; set what it needs in "
+            "your environment"
         )
     values = {name: text for name, text in stated.get("env", {}).items() if "${" not in text}
     answer = _running().ask_command(words, seconds, values)

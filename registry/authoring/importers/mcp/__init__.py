@@ -49,6 +49,11 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
     where the server takes no such names.
     """
     if not is_url(text) and text.endswith(".json"):
+        if variables or bearer:
+            raise UnusableSourceError(
+                f"{text} describes the server with its variables: change it there, and leave out "
+                f"{'--env' if variables else '--bearer'}"
+            )
         return described_server(text, read_source(text))
     if is_url(text):
         if variables:

@@ -116,3 +116,28 @@ def test_server_that_a_manual_cannot_name_is_refused(tmp_path: Path, entry: dict
 
     assert done.exit_code == 2
     assert "no package of npm, PyPI or OCI" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("tools.json --server npx --start", "--start is for a server.json"),
+        ("https://mcp.acme.com/mcp --start", "--start is for a server.json"),
+        ("--start -- no-such-program", "--start is for a server.json"),
+        ("server.json --server npx", "leave out --server"),
+        ("server.json --start --env KEY", "leave out --env"),
+        ("server.json --start --bearer KEY", "server.json names a program"),
+        ("tools.json --server server.json --env KEY", "leave out --env"),
+        ("tools.json --server server.json --bearer KEY", "leave out --bearer"),
+    ],
+)
+def test_option_that_would_be_ignored_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, why: str
+) -> None:
+    file(tmp_path, "server.json", ENTRY)
+    file(tmp_path, "tools.json", LISTING)
+    monkeypatch.chdir(tmp_path)
+    done = run(tmp_path, *arguments.split())
+
+    assert done.exit_code == 2
+    assert why in done.stderr
