@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._notes import CHANGED, LEFT_OUT
+from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,9 +65,9 @@ def _left_out(imported: Imported) -> Iterator[str]:
 def _changed(imported: Imported) -> Iterator[str]:
     """Yield the changes that all tools share once, then the other changes of each tool."""
     made = imported.made
-    counted = Counter(note for outcome in made for note in outcome.notes)
-    common = {note for note, count in counted.items() if count == len(made) > 1}
-    for note in counted:
+    tally = Counter(note for outcome in made for note in outcome.notes)
+    common = {note for note, count in tally.items() if count == len(made) > 1}
+    for note in tally:
         if note in common:
             yield f"changed  all tools: {note.text} ({note.kind})"
     for outcome in made:
@@ -81,7 +82,9 @@ def _counts(imported: Imported) -> Iterator[str]:
         yield f"{count:7,}  {kind}: {CHANGED[kind]}"
     for kind, count in _reasons(imported):
         yield f"{count:7,}  {kind}: {LEFT_OUT[kind]}"
-    yield f"{len(imported.outcomes):7,}  operations, of which {len(imported.made):,} became tools"
+    number = len(imported.outcomes)
+    noun = "operation" if number == 1 else "operations"
+    yield f"{number:7,}  {noun} became {counted(len(imported.made), 'tool')}"
     for pattern, meant in imported.unmatched:
         yield f"no operation matches {pattern!r}" + (f"; did you mean {meant!r}?" if meant else "")
 

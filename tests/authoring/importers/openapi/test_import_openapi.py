@@ -109,6 +109,7 @@ def test_server_stands_for_what_the_document_lacks(tmp_path: Path) -> None:
     assert without.exit_code == 1
     assert "no-server" in without.output
     assert "name the public URL of the API with --server" in without.output
+    assert "1  operation became 0 tools" in without.output
     assert with_server.exit_code == 0
     assert (
         "url: https://api.example.com/v1/a"
