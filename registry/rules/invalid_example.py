@@ -60,6 +60,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
 from registry.source import Origin
+from registry.source.narrowing import array
 from registry.validate import checker, schema_problem
 
 if TYPE_CHECKING:
@@ -123,8 +124,11 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             if problem in {f"{name!r} is missing" for name in meant}:
                 continue
             argument = at.at(*steps)
-            message = f"the example does not match {tool.name!r}: {problem}"
-            yield Finding(argument.place, message, _quoting(known, steps, argument))
+            yield Finding(
+                argument.place,
+                f"the example does not match {tool.name!r}: {problem}",
+                _declaring(tool, problem) or _quoting(known, steps, argument),
+            )
         for name in example.arguments if known or is_missing else ():
             if name not in known:
                 yield Finding(
@@ -138,6 +142,15 @@ def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     if not known:
         return "declare it among the inputs of the tool, or remove it here"
     return did_you_mean(name, known) or f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
+
+
+def _declaring(tool: Tool, problem: str) -> str:
+    """Return what to do where the *problem* is a required name that is no input, or ""."""
+    required = array(tool.inputs.get("required"))
+    unknown = (each for each in required if each not in tool.properties)
+    if problem not in {f"{name!r} is missing" for name in unknown}:
+        return ""
+    return "correct the name in `required`, or declare the input below `properties`"
 
 
 def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:

@@ -83,7 +83,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at("call", "url").place,
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",
-                _mend_optional(url, name),
+                _mend_optional(url, name, [each for each in required if each not in declared]),
             )
     for written, name in _written_otherwise(url):
         # Some APIs begin a part of their paths with a colon.
@@ -157,8 +157,13 @@ def _key_of(url: str, name: str) -> str:
     return next((key for key, _, value in pairs if value == f"{{{name}}}"), "")
 
 
-def _mend_optional(url: str, name: str) -> str:
-    """Return what to do about an optional input in *url*: the query needs no placeholder."""
+def _mend_optional(url: str, name: str, unknown: Sequence[Json]) -> str:
+    """Return what to do about an optional input in *url*: the query needs no placeholder.
+
+    *unknown* are the required names that are no inputs.
+    """
+    if misspelt := nearest(name, map(str, unknown)):
+        return f"write {name!r} in `inputs.required` instead of {misspelt!r}"
     key = _key_of(url, name)
     if not key:
         return f"add {name!r} to `inputs.required`"

@@ -167,6 +167,15 @@ def test_inputs_without_properties_are_told_where_they_belong() -> None:
     assert "move it below `properties`" in found.hint
 
 
+def test_url_with_an_input_that_is_misspelt_in_required() -> None:
+    call = {"url": "https://api.example.com/clouds/{query}"}
+    properties = {"query": INPUTS["q"]}
+    found = {each.rule: each.hint for each in problems(call, properties, ("qurey",))}
+
+    assert found["undescribed-input"] == "did you mean 'query'?"
+    assert found["undeclared-path-parameter"].startswith("write 'query' in `inputs.required`")
+
+
 def test_misspelt_keyword_beside_the_right_one_is_to_be_removed() -> None:
     inputs = {"type": "string", "description": "Words.", "minLength": 1, "minlength": 2}
     (found,) = [
