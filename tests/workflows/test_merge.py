@@ -73,3 +73,4 @@ def test_nothing_is_listed_where_it_is_not_switched_on(lab: Lab, options: tuple[
 
 def test_empty_list_starts_no_job(lab: Lab) -> None:
     assert merged(lab, [], *UNREAD).jobs == ["list"]
+    assert "&sort=updated&direction=desc&" in lab.said[0], "only a hundred are listed"
