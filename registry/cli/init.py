@@ -6,10 +6,11 @@ import shlex
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from registry.authoring import init
 from registry.cli._options import FOLDER_TO_MAKE, JSON, print_json
-from registry.cli._refusal import refusing
+from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ def init_command(
     Example:
       registry init tools --name "Tools of Acme" --url https://tools.acme.com/
     """
+    source_of = click.get_current_context().get_parameter_source
+    for option in ("name", "url", "action"):
+        if is_upgrade and source_of(option) is ParameterSource.COMMANDLINE:
+            raise Refusal(f"--schemas only writes the schemas again; leave out --{option}")
     with refusing(init.CannotCreateError):
         if is_upgrade:
             written = list(init.write_schemas(folder))

@@ -73,6 +73,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("init", "rules.yaml/own", "there can be no folder 'rules.yaml/own': 'rules.yaml' is a file"),
     ("init", ".", "already exists and is not an empty folder"),
     ("init", "docs --schemas", "docs is not a registry: it has neither manuals/ nor mkdocs.yml"),
+    ("init", ". --schemas --url https://tools.acme.com", "leave out --url"),
     ("init", "own --url http://tools.acme.com", "'http://tools.acme.com' is not the URL of a site"),
     (
         "new",
