@@ -109,6 +109,8 @@ def search_command(
     except RegistryError as error:
         raise Refusal(str(error)) from None
     except (search.UnusableIndexError, OSError) as error:
+        if place is None and isinstance(error, OSError):
+            raise  # of a manual that cannot be read
         raise Refusal(f"the index {place or 'of site/'} cannot be used: {error}") from None
     if notes := answer_table.notes(answer):
         click.echo(notes, err=True)

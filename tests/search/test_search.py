@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
+from registry import pipeline
 from registry.cli import main
 from registry.search.quality import points_of
 from registry.web.serve import serving
@@ -129,6 +131,20 @@ def test_manuals_are_searched_without_an_index(
     monkeypatch.chdir(tmp_path)
 
     assert found(run("umbrella", "--manuals", MANUALS)) == ["skyline/weather/get_forecast"]
+
+
+def test_manual_that_cannot_be_read_is_named_rather_than_an_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Path) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), "manuals/acme/clock/1.0.0.yaml")
+
+    monkeypatch.setattr(pipeline, "check", fail)
+    (tmp_path / "manuals").mkdir()
+    said = run("rain", "--manuals", tmp_path / "manuals").stderr
+
+    assert "manuals/acme/clock/1.0.0.yaml: Input/output error" in said
+    assert "index" not in said
 
 
 def test_the_index_of_the_site_is_searched_until_a_manual_is_newer(
