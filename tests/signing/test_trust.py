@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from datetime import UTC, datetime, timedelta
@@ -47,6 +48,24 @@ def test_nothing_that_is_there_is_written_over(
     assert done.exit_code == 2
     assert words in " ".join(done.stderr.split())
     assert {path: path.read_bytes() for path in repository.parent.rglob("*.pem")} == before
+
+
+def test_no_key_is_left_of_a_root_that_cannot_be_written(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object) -> None:
+        path.write_bytes(b"")
+        if path.name == "1.root.json":
+            path.unlink()
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr("registry.cli.trust.init.create_whole", full)
+        failed = run("trust", "init", "--keys", "../new", "--trust", "new")
+
+    assert "1.root.json: No space left on device" in failed.stderr
+    assert list((repository.parent / "new").iterdir()) == []
+    assert run("trust", "init", "--keys", "../new", "--trust", "new").exit_code == 0
 
 
 def test_stolen_key_is_replaced_by_two_who_agree(

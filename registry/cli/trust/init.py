@@ -57,12 +57,17 @@ def trust_init_command(folder: Path, keys: Path, *, as_json: bool) -> None:
     keys.chmod(0o700)
     names = [f"root-{number}.pem" for number in range(1, module.ROOT_KEYS + 1)]
     made = {name: module.new_key() for name in (*names, ONLINE_KEY)}
-    for name, key in made.items():
-        create_whole(keys / name, key, OWNER_ONLY)
     guards = [made[name] for name in names]
-    folder.mkdir(parents=True, exist_ok=True)
     root = folder / FIRST_ROOT
-    create_whole(root, module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)))
+    try:
+        for name, key in made.items():
+            create_whole(keys / name, key, OWNER_ONLY)
+        folder.mkdir(parents=True, exist_ok=True)
+        create_whole(root, module.first_root(guards, made[ONLINE_KEY], datetime.now(UTC)))
+    except OSError:
+        for name in made:  # of no root, and the next try needs an empty folder
+            (keys / name).unlink(missing_ok=True)
+        raise
     if as_json:
         print_json({"files": [each.as_posix() for each in (root, *(keys / name for name in made))]})
         return
