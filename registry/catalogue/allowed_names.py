@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Place
@@ -37,7 +38,9 @@ def is_free_name(name: str) -> bool:
 
 def name_from(words: str) -> str:
     """Return *words* turned into a name that a publisher or manual can have; "" if impossible."""
-    folded = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
+    # `é` is `e` and an accent, and `Acme's` is of Acme.
+    plain = re.sub(r"[\u0300-\u036f]|['\u2019]s?\b", "", unicodedata.normalize("NFKD", words))
+    folded = re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
     folded = re.sub(r"^[0-9-]+", "", folded)
     if len(folded) > NAME_LENGTHS[-1]:
         folded = folded[: NAME_LENGTHS[-1] + 1].rpartition("-")[0] or folded[: NAME_LENGTHS[-1]]

@@ -72,7 +72,7 @@ class Draft:
         is_too_large: whether the tools exceed one manual; they are then not in *release*.
         smaller: a hint on how to make it smaller.
         is_public: whether the source is public, so that a secret in it is only an example.
-        remedy: what to do where no tool is left, "" if that is not known.
+        remedy: what to do where no tool is left or can be, "" if that is not known.
         refused: the tools that are not in *release* since the check refuses them, and why.
     """
 
@@ -122,7 +122,7 @@ def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResu
     if 0 < len(refused) < len(draft.tools):
         draft = _without(draft, refused)
         texts = _texts(draft, request, target)
-    return draft, check_and_write(target, texts, _refusal)
+    return draft, check_and_write(target, texts, lambda found: _refusal(draft, found))
 
 
 def _without(draft: Draft, refused: Mapping[int, str]) -> Draft:
@@ -150,13 +150,11 @@ def _too_large(draft: Draft, target: ReleaseTarget, size: int) -> ManualResult:
     return ManualResult(target.name, (), (found,), "nothing was written")
 
 
-def _refusal(problems: tuple[Diagnostic, ...]) -> str:
+def _refusal(draft: Draft, problems: tuple[Diagnostic, ...]) -> str:
     if not has_errors(problems):
         return ""
-    return (
-        "nothing was written, since the check would refuse it: fix these lines in the source, and "
-        "import again"
-    )
+    remedy = draft.remedy or "fix these lines in the source, and import again"
+    return f"nothing was written, since the check would refuse it: {remedy}"
 
 
 def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) -> str:

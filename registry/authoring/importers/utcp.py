@@ -62,7 +62,7 @@ def utcp_draft(
         left_out=tuple(conversion.left_out),
         changed=tuple(conversion.changed),
         publisher=publisher,
-        manual=name_from(title).removeprefix(f"{publisher}-") or "main",
+        manual=name_from(name_from(title).removeprefix(f"{publisher}-")) or "main",
         listing={
             **({"title": title[:80].strip()} if title.strip() else {}),
             **({"summary": first_sentence(words, 290)} if words.strip() else {}),

@@ -61,6 +61,12 @@ def server_for(api: Api, operation: Operation, override: str) -> Server:
     raise min(refused, key=lambda error: SERVER_KINDS.index(error.note.kind))
 
 
+def stated_path(api: Api, operation: Operation) -> str:
+    """Return the path of the first server of *operation*, such as `/v1`, or "" for none."""
+    url = _filled(next(iter(_entries(api, operation)), {}), [])
+    return re.sub(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*", "", url.strip()).rstrip("/")
+
+
 def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:
     if api.is_swagger:
         return list(_swagger_entries(api, operation))

@@ -12,7 +12,7 @@ from registry.authoring.importers.openapi import report
 from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._schemes import security_schemes
-from registry.authoring.importers.openapi._servers import SERVER_KINDS
+from registry.authoring.importers.openapi._servers import SERVER_KINDS, stated_path
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
 from registry.authoring.importers.other_kinds import wrong_kind
@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from registry.authoring.importers.draft import ImportRequest
-    from registry.authoring.importers.openapi import Group, Imported, Operation, Wanted
+    from registry.authoring.importers.openapi import (
+        Group,
+        Imported,
+        Operation,
+        OperationResult,
+        Wanted,
+    )
     from registry.diagnostics import Diagnostic
     from registry.source import Json
 
@@ -132,8 +138,19 @@ def _smaller(imported: Imported) -> str:
 
 
 def _remedy(imported: Imported) -> str:
-    """Return what to do if every operation is left out for want of a server, otherwise ""."""
-    kinds = {outcome.reason.kind for outcome in imported.outcomes if outcome.reason}
-    if kinds.isdisjoint(SERVER_KINDS) or kinds - {*SERVER_KINDS, "not-selected"}:
+    """Return what to do if no operation is where clients may call it, otherwise ""."""
+    paths = mapping(imported.data.get("paths")).values()
+    if not imported.outcomes and any("$ref" in mapping(item) for item in paths):
+        return "bundle the document and those that it refers to into one file first"
+    reasons = (outcome for outcome in imported.outcomes if _lacks_server(outcome))
+    first = next(reasons, None)
+    if first is None or not all(map(_lacks_server, imported.made)):
         return ""
-    return "name the public URL of the API with --server"
+    path = stated_path(Api(imported.data), first.operation)
+    such = f", such as https://api.example.com{path}" if path.startswith("/") else ""
+    return f"name the public URL of the API with --server{such}"
+
+
+def _lacks_server(outcome: OperationResult) -> bool:
+    notes = outcome.notes if outcome.reason is None else (outcome.reason,)
+    return any(note.kind in (*SERVER_KINDS, "private-server") for note in notes)

@@ -42,7 +42,7 @@ _PAGE = re.compile(
 )
 _OF_EVERY_API = re.compile(
     r"\b(?:rest|restful|apis?|openapi|swagger|spec|specification|interactive|ui|documentation"
-    r"|docs|reference|endpoints?|version|alpha|beta|preview|v?\d+(?:\.\d+)*)\b",
+    r"|docs|reference|endpoints?|version|alpha|beta|preview|v*\d+(?:\.\d+)*)\b",
     re.IGNORECASE,
 )
 
@@ -243,7 +243,7 @@ def proposed_names(imported: Imported) -> tuple[str, str]:
     host = imported.hosts[0] if imported.hosts else ""
     title = plain_text(string(mapping(imported.data.get("info")).get("title")))
     publisher = publisher_from(host) or name_from(title)
-    short = name_from(_OF_EVERY_API.sub(" ", title)).removeprefix(f"{publisher}-")
+    short = name_from(name_from(_OF_EVERY_API.sub(" ", title)).removeprefix(f"{publisher}-"))
     # "Acme.net" is a title that says no more than the host.
     endings = f".{host}".partition(f".{publisher}.")[2].split(".")
     return publisher, short if short and short not in endings else "main"

@@ -254,3 +254,67 @@ def test_address_in_a_private_network_is_not_asked_for_a_document(tmp_path: Path
     assert result.exit_code == 2
     assert "10.0.0.5, which is not on the internet" in result.output
     assert written(tmp_path) == []
+
+
+def api(**parts: object) -> dict[str, Any]:
+    """Return a document with one operation, and with *parts* in the place of its own."""
+    return {
+        "openapi": "3.0.0",
+        "info": {"title": "Stock"},
+        "servers": [{"url": "https://api.acme.com"}],
+        "paths": {"/a": {"get": {"operationId": "a"}}},
+        **parts,
+    }
+
+
+def imported(tmp_path: Path, document: dict[str, Any]) -> Result:
+    source = tmp_path / "api.json"
+    source.write_text(json.dumps(document), encoding="utf-8")
+    return run(source, tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("title", "manual"),
+    [
+        ("Acme's API documentation", "acme"),
+        ("Acme\N{RIGHT SINGLE QUOTATION MARK}s Orders", "orders"),
+        ("Caf\N{LATIN SMALL LETTER E WITH ACUTE} Orders", "cafe-orders"),
+        ("Acme X API", "main"),
+        ("Orders API vv6.6.2", "orders"),
+    ],
+)
+def test_name_is_what_is_left_of_the_title(tmp_path: Path, title: str, manual: str) -> None:
+    result = imported(tmp_path, api(info={"title": title}))
+
+    assert f"name: acme/{manual} " in result.stderr, result.output
+
+
+@pytest.mark.parametrize(
+    ("parts", "remedy"),
+    [
+        ({"servers": [{"url": "/v1"}]}, "--server, such as https://api.example.com/v1"),
+        (
+            {"servers": [{"url": "{root}/v1", "variables": {"root": {"default": "http://[::1]"}}}]},
+            "--server, such as https://api.example.com/v1",
+        ),
+        (
+            {
+                "servers": [{"url": "http://localhost/"}],
+                "paths": {"/a": {"get": {"operationId": "a"}, "head": {"operationId": "b"}}},
+            },
+            "name the public URL of the API with --server\n",
+        ),
+        (
+            {"servers": [{"url": "https://{host}", "variables": {"host": {"default": "unknown"}}}]},
+            "the check would refuse it: name the public URL of the API with --server\n",
+        ),
+        ({"paths": {"/a": {"$ref": "paths/a.yaml"}}}, "into one file first"),
+    ],
+)
+def test_document_without_a_usable_tool_is_told_what_to_do(
+    tmp_path: Path, parts: dict[str, Any], remedy: str
+) -> None:
+    result = imported(tmp_path, api(**parts))
+
+    assert result.exit_code == 1
+    assert remedy in result.stderr
