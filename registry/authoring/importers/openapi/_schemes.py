@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi import _swagger
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._texts import brief
 from registry.rules.misdirected_variable import OF_THE_SYSTEM
@@ -142,6 +143,12 @@ def security_schemes(api: Api) -> dict[str, Json]:
     if api.is_swagger:
         return _swagger.security_schemes(api)
     return mapping(api.components.get("securitySchemes"))
+
+
+def undemanded_schemes(api: Api) -> tuple[str, ...]:
+    """Return the names of all schemes if no operation says whether it needs one, otherwise ()."""
+    holders = (api.data, *(each.data or {} for each in operations(api)))
+    return () if any("security" in each for each in holders) else tuple(security_schemes(api))
 
 
 def stem_of(name: str) -> str:

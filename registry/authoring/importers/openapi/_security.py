@@ -21,6 +21,7 @@ from registry.authoring.importers.openapi._schemes import (
     owned_stem,
     schemes,
     stem_of,
+    undemanded_schemes,
 )
 from registry.model.credential_inputs import is_credential_input
 from registry.source.narrowing import array, string
@@ -46,8 +47,9 @@ _BESIDE = re.compile(
 class Security:
     """The security schemes of one document, and the variables that its tools use.
 
-    *chosen* is the name of the scheme that comes first where the document accepts it, or "";
-    variables begin with the name of the publisher *owner*, unless it is "".
+    *chosen* is the name of the scheme that comes first where the document accepts it, and that all
+    operations need if the document does not say which need one, or ""; variables begin with the
+    name of the publisher *owner*, unless it is "".
     """
 
     def __init__(self, api: Api, chosen: str = "", owner: str = "") -> None:
@@ -56,18 +58,20 @@ class Security:
         self.owner = owner
         self.variables: dict[str, str] = {}
         self._schemes = {scheme.name: scheme for scheme in schemes(api, owner)}
+        is_undemanded = bool(chosen) and chosen in undemanded_schemes(api)
+        self._undemanded: list[Json] = [{chosen: []}] if is_undemanded else []
 
     def apply(self, operation: dict[str, Json], request: ToolRequest) -> None:
         """Add the credentials of *operation* to *request*.
 
         Raises LeftOutError if clients support none of the alternatives.
         """
-        demanded = operation.get("security", self.api.data.get("security"))
+        demanded = operation.get("security", self.api.data.get("security", self._undemanded))
         ways = [each for each in array(demanded) if isinstance(each, dict)]
         if not ways:
             return
         refusals: list[str] = []
-        for way in sorted(ways, key=self._rank):
+        for way in self._ranked(ways):
             try:
                 credentials = self._credentials(way)
                 self._carry(credentials, request)
@@ -78,10 +82,15 @@ class Security:
                 return
         raise LeftOutError("unportable-credentials", "; ".join(dict.fromkeys(refusals)))
 
-    def _rank(self, way: dict[str, Json]) -> tuple[bool, bool]:
-        """Return where *way* comes among the alternatives: the chosen first, passwords last."""
-        used = [self._schemes[name] for name in way if name in self._schemes]
-        return self.chosen not in way, any(scheme.is_basic for scheme in used)
+    def _ranked(self, ways: list[dict[str, Json]]) -> list[dict[str, Json]]:
+        """Return the alternatives *ways*: the chosen first, and passwords after keys and tokens."""
+        has_key = any(way and not self._is_basic(way) for way in ways)
+        return sorted(
+            ways, key=lambda way: (self.chosen not in way, has_key and self._is_basic(way))
+        )
+
+    def _is_basic(self, way: dict[str, Json]) -> bool:
+        return any(self._schemes[name].is_basic for name in way if name in self._schemes)
 
     def without_keys(self, found: list[Parameter], request: ToolRequest) -> list[Parameter]:
         """Return *found* without the parameters that carry a key, which no model should fill in.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
+from registry.authoring.importers.openapi._texts import brief
 from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of, is_internal_name, is_loopback
 
@@ -23,6 +25,8 @@ SERVER_KINDS = ("loopback-server", "open-server", "plain-http-server", "no-serve
 
 HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 """A host of the internet, in lower case: no address, and no name without a dot."""
+
+_MAX_WORDS = 80
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 
@@ -59,6 +63,21 @@ def server_for(api: Api, operation: Operation, override: str) -> Server:
         return Server(private[0].url, (*private[0].notes, note))
     # The reason of the most nearly usable server is the most helpful.
     raise min(refused, key=lambda error: SERVER_KINDS.index(error.note.kind))
+
+
+def described_servers(api: Api) -> list[str]:
+    """Return the public servers of the document that clients may call, with what it says of each.
+
+    The first is that of an operation without servers of its own; [""] if there is none.
+    """
+    found: dict[str, str] = {}
+    for entry in array(api.data.get("servers")):
+        with suppress(LeftOutError):
+            url = _usable(api, mapping(entry)).url
+            if not _is_private(host_of(url)):
+                words = brief(mapping(entry).get("description"), _MAX_WORDS)
+                found.setdefault(url, f"{url} ({words})" if words else url)
+    return list(found.values()) or [""]
 
 
 def stated_path(api: Api, operation: Operation) -> str:

@@ -16,7 +16,8 @@ from registry.authoring.importers.openapi._operations import (
     path_item,
 )
 from registry.authoring.importers.openapi._parts import size_of
-from registry.authoring.importers.openapi._servers import HOST, server_for
+from registry.authoring.importers.openapi._schemes import undemanded_schemes
+from registry.authoring.importers.openapi._servers import HOST, described_servers, server_for
 from registry.authoring.importers.openapi._texts import brief, plain_text
 from registry.authoring.importers.openapi._tools import OperationResult, Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, by_use
@@ -36,6 +37,9 @@ T = TypeVar("T")
 
 _MAX_VARIABLES = 20
 _MAX_HOSTS = 50
+_SHOWN = 5
+"""The maximum number of further servers that are named."""
+
 _WEB = re.compile(r"https://[A-Za-z0-9][!#-;=?-~]{0,290}")
 _PAGE = re.compile(
     r"https://(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*(?::\d{1,5})?/[!#-;=?-~]{0,200}"
@@ -57,6 +61,7 @@ class Imported:
         is_too_large: whether they are.
         variables: the descriptions of the variables that the caller must set, by name.
         data: the whole document.
+        remarks: what else of the document is left out, such as webhooks.
         unmatched: the patterns that chose nothing, each with what was probably meant or "".
     """
 
@@ -65,17 +70,13 @@ class Imported:
     is_too_large: bool
     variables: Mapping[str, str]
     data: Mapping[str, Json]
+    remarks: tuple[str, ...] = ()
     unmatched: tuple[tuple[str, str], ...] = ()
 
     @property
     def made(self) -> tuple[OperationResult, ...]:
         """The operations that became tools."""
         return tuple(each for each in self.outcomes if each.reason is None)
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """Remarks about parts of the document that are not operations, such as webhooks."""
-        return tuple(_remarks(self.data))
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -120,6 +121,7 @@ def convert_document(
         values > most,
         maker.variables,
         data,
+        tuple(_remarks(api, wanted)),
         tuple(wanted.unmatched(found)),
     )
 
@@ -174,17 +176,23 @@ def _variables(imported: Imported) -> Iterator[tuple[str, Json]]:
         yield name, {"description": brief(words, 300).strip()}
 
 
-def _remarks(data: Mapping[str, Json]) -> Iterator[str]:
-    for name in mapping(data.get("webhooks")):
+def _remarks(api: Api, wanted: Wanted) -> Iterator[str]:
+    for name in mapping(api.data.get("webhooks")):
         yield f"the webhook {name!r} is a call by the API, not to it"
-    api = Api(data)
-    for path, item in mapping(data.get("paths")).items():
+    for path, item in mapping(api.data.get("paths")).items():
         if path.startswith("x-"):
             continue
         if not isinstance(item, dict):
             yield f"the path item {path!r} is not a mapping"
         elif "$ref" in item and not METHODS & path_item(api, item).keys():
             yield f"the operations of {path!r} are described elsewhere"
+    first, *others = ("",) if wanted.server else described_servers(api)
+    if others:
+        shown = f"{', '.join(others[:_SHOWN])}{', …' if others[_SHOWN:] else ''}"
+        yield f"other servers, {shown}: {first} is called unless --server names another"
+    if not wanted.auth and (names := undemanded_schemes(api)):
+        listed = ", ".join(map(repr, names))
+        yield f"credentials, {listed}: no operation asks for any; if all do, name one with --auth"
 
 
 def _effect(tool: dict[str, Json]) -> str:

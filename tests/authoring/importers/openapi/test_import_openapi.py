@@ -318,3 +318,22 @@ def test_document_without_a_usable_tool_is_told_what_to_do(
 
     assert result.exit_code == 1
     assert remedy in result.stderr
+
+
+def test_credentials_that_no_operation_asks_for_are_those_of_all_if_chosen(tmp_path: Path) -> None:
+    document = DOCUMENTS / "unasked.yaml"
+    names = ("--publisher", "acme", "--manual", "orders")
+    silent = run(document, tmp_path / "silent", *names)
+    chosen = run(document, tmp_path / "chosen", *names, "--auth", "key")
+
+    assert "credentials, 'key': no operation asks for any" in silent.output
+    assert "credentials, 'key'" not in chosen.output
+    assert "X-Api-Key" not in (tmp_path / "silent/acme/orders/1.0.0.yaml").read_text()
+    assert "var_name: X-Api-Key" in (tmp_path / "chosen/acme/orders/1.0.0.yaml").read_text()
+
+
+def test_server_that_is_named_is_one_of_no_others(tmp_path: Path) -> None:
+    server = ("--server", "https://unasked.example.net/v1")
+
+    assert "other servers" in run(DOCUMENTS / "unasked.yaml", tmp_path / "a").output
+    assert "other servers" not in run(DOCUMENTS / "unasked.yaml", tmp_path / "b", *server).output
