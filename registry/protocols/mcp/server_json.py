@@ -28,6 +28,9 @@ _SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|AUTHORIZATION", re.I
 _BRACES = re.compile(r"(?<!\$)\{([A-Za-z][A-Za-z0-9_]*)\}")
 _NPM = re.compile(r"(?P<name>(?:@[^/@\s]+/)?[^@/\s]+)@(?P<version>[0-9][^\s]*)")
 _PYPI = re.compile(r"(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*)(?:@|==)(?P<version>[0-9][^\s]*)")
+_OF_A_VALUE = frozenset({"value", "default", "variables", "format", "isRequired", "isSecret"})
+"""What an argument has that is given with a value, or not at all."""
+
 _YES = ("-y", "--yes")
 _RUNTIMES = {"npm": "npx", "pypi": "uvx", "oci": "docker"}
 
@@ -120,21 +123,24 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
     """Return `x-registry.server` for what *document*, a `server.json`, describes.
 
     The first package that can be started over stdio counts, then the first remote with streamable
-    HTTP. Optional inputs without a value are left out. Raises UnusableEntryError.
+    HTTP. Optional inputs without a value are left out. *document* may also be what an MCP registry
+    answers, which has the `server.json` in `server`. Raises UnusableEntryError.
     """
+    document = inner_entry(document)
     name = document.get("name")
     named: dict[str, Json] = (
         {"name": name} if isinstance(name, str) and NAME.fullmatch(name) else {}
     )
     for package in _mappings(document.get("packages")):
-        is_stdio = mapping(package.get("transport")).get("type") == "stdio"
+        # In older schemas, stdio need not be said.
+        is_stdio = mapping(package.get("transport", {"type": "stdio"})).get("type") == "stdio"
         if is_stdio and str(package.get("registryType")) in _RUNTIMES:
             return {"transport": "stdio", **named, **_command(package)}
     for remote in _mappings(document.get("remotes")):
         if remote.get("type") == "streamable-http" and isinstance(remote.get("url"), str):
             headers = dict(_filled(remote.get("headers")))
             more: dict[str, Json] = {"headers": {**headers}} if headers else {}
-            url = _ours(str(remote["url"]))
+            url = _with_variables(str(remote["url"]), {**remote, "isRequired": True})
             return {"transport": "streamable-http", **named, "url": url, **more}
     raise UnusableEntryError(
         "it names no package of npm, PyPI or OCI that speaks over stdio, and no remote with "
@@ -143,16 +149,25 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def is_entry(document: Mapping[str, Json]) -> bool:
-    """Return whether *document* has the shape of a `server.json`."""
-    return "tools" not in document and bool(document.keys() & {"packages", "remotes"})
+    """Return whether *document* has the shape of a `server.json`, or of a registry's answer."""
+    inner = inner_entry(document)
+    return "tools" not in inner and bool(inner.keys() & {"packages", "remotes"})
+
+
+def inner_entry(document: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the `server.json` in *document*, which may be what an MCP registry answers."""
+    return mapping(document.get("server")) or document
 
 
 def _command(package: Mapping[str, Any]) -> dict[str, Json]:
     kind, identifier = package["registryType"], str(package.get("identifier", ""))
     version = str(package.get("version") or "")
-    runtime = list(_words(package.get("runtimeArguments")))
-    arguments = list(_words(package.get("packageArguments")))
-    environment = dict(_filled(package.get("environmentVariables")))
+    given, pairs = array(package.get("runtimeArguments")), package.get("environmentVariables")
+    if kind == "oci":
+        pairs = [*array(pairs), *filter(None, map(_environment_variable, given))]
+        given = [each for each in given if not _environment_variable(each)]
+    runtime, arguments = list(_words(given)), list(_words(package.get("packageArguments")))
+    environment = dict(_filled(pairs))
     if kind == "oci":
         passed = [word for name in environment for word in ("-e", name)]
         tagged = identifier if not version or ":" in identifier else f"{identifier}:{version}"
@@ -165,18 +180,35 @@ def _command(package: Mapping[str, Any]) -> dict[str, Json]:
     return {"command": str(package.get("runtimeHint") or _RUNTIMES[kind]), "args": [*words], **more}
 
 
+def _environment_variable(argument: Json) -> dict[str, Json]:
+    """Return what *argument* sets in the container, if it is `-e NAME=value`, otherwise {}."""
+    given = mapping(argument)
+    name, equals, value = str(given.get("value", "")).partition("=")
+    if given.get("name") not in ("-e", "--env") or not equals:
+        return {}
+    if only := _BRACES.fullmatch(value):
+        # A variable that is the whole value is called as in the container.
+        return {**mapping(mapping(given.get("variables")).get(only[1])), "name": name}
+    return {**given, "name": name, "value": value}
+
+
 def _words(arguments: Json) -> Iterator[str]:
     """Yield the words of the command line for *arguments*."""
     for each in _mappings(arguments):
-        hint = str(each.get("valueHint") or each.get("name") or "VALUE")
-        value = _value(each, hint)
         name = str(each.get("name", ""))
-        if each.get("type") != "named":
-            yield from [value] if value else []
-        elif value:
-            yield f"{name}={value}"
-        elif "value" not in each and not each.get("variables") and not each.get("format"):
+        if each.get("type") == "named" and _is_flag(each):
             yield name
+            continue
+        value = _value(each, str(each.get("valueHint") or name or "VALUE"))
+        if value:
+            yield f"{name}={value}" if each.get("type") == "named" else value
+
+
+def _is_flag(named: Mapping[str, Any]) -> bool:
+    """Return whether the argument *named* is passed without a value, and not left out."""
+    if named.get("format") == "boolean" and not named.keys() & {"value", "default"}:
+        return named.get("isRequired") is True
+    return not named.keys() & _OF_A_VALUE
 
 
 def _filled(pairs: Json) -> Iterator[tuple[str, str]]:
@@ -190,19 +222,38 @@ def _filled(pairs: Json) -> Iterator[tuple[str, str]]:
 
 def _value(each: Mapping[str, Any], name: str) -> str:
     """Return the value of an input: what it says, or a variable where it must be filled in."""
+    if stated := _stated(each):
+        return _with_variables(stated, each)
+    return f"${{{_variable(name)}}}" if _is_asked(each) else ""
+
+
+def _stated(each: Mapping[str, Any]) -> str:
     stated = each.get("value") or each.get("default")
-    if isinstance(stated, str):
-        return _ours(stated, each.get("variables"))
-    asked = each.get("isRequired") or each.get("isSecret")
-    return f"${{{_variable(name)}}}" if asked else ""
+    return stated if isinstance(stated, str) else ""
 
 
-def _ours(value: str, variables: Json = None) -> str:
-    """Return *value* with our spelling of its *variables*; of all that is in braces without any."""
-    known = variables if isinstance(variables, dict) else None
-    return _BRACES.sub(
-        lambda found: f"${found[0]}" if known is None or found[1] in known else found[0], value
-    )
+def _with_variables(value: str, each: Mapping[str, Any]) -> str:
+    """Return *value* of the input *each*, with the values of its variables or our spelling of them.
+
+    If it describes none, all names in braces are variables. "" if one that need not be given has no
+    value.
+    """
+    known = each.get("variables")
+    if not isinstance(known, dict):
+        return _BRACES.sub(r"${\1}", value)
+    values: dict[str, str] = {}
+    for name in filter(known.__contains__, _BRACES.findall(value)):
+        variable = mapping(known[name])
+        is_asked = _is_asked(variable) or _is_asked(each)
+        values[name] = _stated(variable) or (f"${{{name}}}" if is_asked else "")
+    if not all(values.values()):
+        return ""
+    return _BRACES.sub(lambda found: values.get(found[1], found[0]), value)
+
+
+def _is_asked(each: Mapping[str, Any]) -> bool:
+    """Return whether a host asks its user for the input *each*."""
+    return bool(each.get("isRequired") or each.get("isSecret"))
 
 
 def _variable(name: str) -> str:

@@ -94,6 +94,7 @@ def of_description(
 ) -> Draft:
     """Return what becomes of the *answer* of the server that a `server.json` describes."""
     server = described_server(source, description)
+    description = server_json.inner_entry(description)
     draft = of_answer(source, answer, server, request)
     stated = {
         ours: value.strip()[:longest]

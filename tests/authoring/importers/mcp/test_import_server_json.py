@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from registry import source
 from registry.cli import main
+from registry.protocols.mcp import server_json
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -116,6 +117,93 @@ def test_server_that_a_manual_cannot_name_is_refused(tmp_path: Path, entry: dict
 
     assert done.exit_code == 2
     assert "no package of npm, PyPI or OCI" in done.stderr
+
+
+def named(name: str, **more: object) -> dict[str, Any]:
+    return {"type": "named", "name": name, **more}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (named("--quiet"), ["--quiet"]),
+        (named("--quiet", isRequired=False), []),
+        (named("--quiet", format="boolean"), []),
+        (named("--quiet", format="boolean", isRequired=True), ["--quiet"]),
+        (named("--key", isSecret=True, isRequired=False), ["--key=${KEY}"]),
+        (named("--host", isRequired=True), ["--host=${HOST}"]),
+        (named("--host", value="{host}", variables={"host": {}}), []),
+        (named("--host", value="{h}", variables={"h": {"default": "a.com"}}), ["--host=a.com"]),
+        (named("--host", value="{h}", variables={"h": {"isRequired": True}}), ["--host=${h}"]),
+    ],
+)
+def test_argument_is_given_only_where_its_value_is_known_or_asked_for(
+    given: dict[str, Any], words: list[str]
+) -> None:
+    package = {**ENTRY["packages"][0], "packageArguments": [given]}
+
+    server = server_json.server_of({"packages": [package]})
+
+    assert server["args"] == ["-y", "@acme/library@1.4.2", *words]
+
+
+def test_variable_of_a_container_is_one_of_the_environment() -> None:
+    token = {"token": {"isRequired": False, "isSecret": True}}
+    place = {"place": {"default": "https://app.acme.com"}}
+    package: dict[str, Any] = {
+        "registryType": "oci",
+        "identifier": "docker.io/acme/library:1.4.2",
+        "transport": {"type": "stdio"},
+        "runtimeArguments": [
+            named("-e", value="ACME_URL={place}/v1", variables=place),
+            named("-e", value="ACME_TOKEN={token}", variables=token),
+            named("-e", value="ACME_DEBUG={debug}", variables={"debug": {}}),
+            named("--network", value="host"),
+        ],
+    }
+    server = server_json.server_of({"packages": [package]})
+
+    assert server["env"] == {
+        "ACME_URL": "https://app.acme.com/v1",
+        "ACME_TOKEN": "${ACME_TOKEN}",
+    }
+    assert server["args"] == [
+        *("run", "-i", "--rm", "-e", "ACME_URL", "-e", "ACME_TOKEN", "--network=host"),
+        "docker.io/acme/library:1.4.2",
+    ]
+
+
+def test_address_has_the_defaults_of_its_variables() -> None:
+    regions: dict[str, Any] = {"region": {"default": "eu"}, "tenant": {"isRequired": True}}
+    remote: dict[str, Any] = {
+        "type": "streamable-http",
+        "url": "https://{region}.acme.com/{tenant}/mcp",
+    }
+    server = server_json.server_of({"remotes": [{**remote, "variables": regions}]})
+
+    assert server["url"] == "https://eu.acme.com/${tenant}/mcp"
+
+
+def test_package_without_a_transport_speaks_over_stdio() -> None:
+    package: dict[str, Any] = {
+        "registryType": "npm",
+        "identifier": "@acme/library",
+        "version": "1.4.2",
+    }
+
+    assert server_json.server_of({"packages": [package]})["command"] == "npx"
+
+
+def test_answer_of_an_mcp_registry_is_read_like_the_file_in_it(tmp_path: Path) -> None:
+    answer = file(tmp_path, "answer.json", {"server": ENTRY, "_meta": {}})
+    listing = file(tmp_path, "tools.json", LISTING)
+    done = run(tmp_path, "--manual", "library", listing, "--server", answer)
+    asked = run(tmp_path, answer)
+
+    assert done.exit_code == 0, done.output
+    server = written(tmp_path, "library/1.0.0.yaml")["x-registry"]["server"]
+    assert server["name"] == "com.acme/library"
+    assert "names a program: npx -y @acme/library@1.4.2" in asked.stderr
 
 
 @pytest.mark.parametrize(
