@@ -13,16 +13,20 @@ import sys
 import types
 import typing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from registry.authoring.importers.python.docstrings import Docstring, on_one_line
 from registry.authoring.importers.python.hints import (
     MISSING,
     Types,
     add_description,
+    hint_name,
     hints_of,
     json_value,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def tool_of(name: str, function: Any) -> dict[str, Any]:
@@ -65,9 +69,10 @@ def inputs_of(
             continue
         if "description" not in schema and docstring.parameters.get(parameter.name):
             schema = add_description(schema, docstring.parameters[parameter.name])
-        properties[parameter.name] = schema
+        name = sent_name(parameter, hints)
+        properties[name] = schema
         if is_required:
-            required.append(parameter.name)
+            required.append(name)
     needed = {"required": required} if required else {}
     return {"type": "object", "properties": properties, **needed}
 
@@ -77,12 +82,22 @@ def input_of(
 ) -> tuple[dict[str, Any] | None, bool]:
     """Return the schema of a parameter, None if it cannot be an input, and if it is required."""
     default = parameter.default
-    hint = hints.get(parameter.name, Any)
+    hint = hints.get(parameter.name, parameter.annotation)
+    if frameworks := sorted(_framework_names(hint, default)):
+        # A framework fills it in from elsewhere, and not the caller.
+        kinds.notes.append(f"{parameter.name} comes from {frameworks[0]} and cannot be an input")
+        return None, False
+    if callable(getattr(default, "is_required", None)) and hasattr(default, "get_default"):
+        # The `Field` of Pydantic, of which `Query` and `Body` are kinds, and what it says.
+        of_field = default
+        default = None if of_field.default_factory else of_field.get_default()
+        hint = typing.Annotated[without_none(hint) if default is None else hint, of_field]
+        if of_field.is_required():
+            return kinds.schema(hint), True
     if default is parameter.empty:
         return kinds.schema(hint), True
     value = json_value(default)
     if value is MISSING:
-        # Such as `Depends(…)`, which a framework fills in and not the caller.
         kinds.notes.append(
             f"{parameter.name} has a default that is not JSON and cannot be an input"
         )
@@ -90,6 +105,30 @@ def input_of(
     if value is None:
         return kinds.schema(without_none(hint)), False
     return {**kinds.schema(hint), "default": value}, False
+
+
+def sent_name(parameter: inspect.Parameter, hints: dict[str, Any]) -> str:
+    """Return the name that a caller gives *parameter*, which a `Field` may change."""
+    said = (parameter.default, *getattr(hints.get(parameter.name), "__metadata__", ()))
+    names = (getattr(each, "alias", None) for each in said)
+    return next((name for name in names if name and isinstance(name, str)), parameter.name)
+
+
+_FILLED_IN = frozenset({"Depends", "Security", "Header", "Cookie", "Form", "File"})
+"""What FastAPI gets from elsewhere than the path, the query and a JSON body, by name."""
+
+_FRAMEWORKS = frozenset({"fastapi", "starlette", "mcp", "fastmcp"})
+"""Packages whose own objects, such as the request, a function gets from them."""
+
+
+def _framework_names(hint: Any, default: Any) -> Iterator[str]:
+    """Yield what says that a framework fills in the parameter with *hint* and *default*."""
+    for each in (default, *getattr(hint, "__metadata__", ())):
+        if type(each).__name__ in _FILLED_IN:
+            yield type(each).__name__
+    kind = getattr(hint, "__origin__", hint)
+    if getattr(kind, "__module__", "").partition(".")[0] in _FRAMEWORKS:
+        yield hint_name(kind)
 
 
 def without_none(hint: Any) -> Any:

@@ -52,6 +52,7 @@ _LIMITS = {
     "title": "title",
 }
 _OPTIONAL = getattr(typing, "NotRequired", None)
+_REQUIRED = getattr(typing, "Required", None)
 _UNWRAPPED = ("Required", "NotRequired", "ReadOnly", "Final", "ClassVar")
 MISSING = object()
 
@@ -193,8 +194,10 @@ class Types:
         docstring = Docstring(hint.__doc__ if has_own_doc(hint) else "")
         properties = {}
         hints = hints_of(hint)
-        # With string annotations, __required_keys__ does not know NotRequired.
-        optional = {name for name, inner in hints.items() if typing.get_origin(inner) is _OPTIONAL}
+        # With string annotations, __required_keys__ knows neither NotRequired nor Required.
+        origins = {name: typing.get_origin(inner) or hint for name, inner in hints.items()}
+        optional = {name for name, origin in origins.items() if origin is _OPTIONAL}
+        stated = {name for name, origin in origins.items() if origin is _REQUIRED}
         for name, inner in hints.items():
             schema = self.schema(inner)
             if name in docstring.parameters and "description" not in schema:
@@ -203,7 +206,8 @@ class Types:
                 schema = {**schema, "default": value}
             properties[name] = schema
         self._open.pop()
-        known = [name for name in properties if name in required and name not in optional]
+        needed = stated.union(required) - optional
+        known = [name for name in properties if name in needed]
         result = add_description({"type": "object", "properties": properties}, docstring.text)
         result = {**result, **({"required": known} if known else {})}
         if hint not in self._recursive:

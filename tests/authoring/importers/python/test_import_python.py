@@ -53,6 +53,31 @@ def test_manual_is_as_approved(tmp_path: Path) -> None:
     assert pipeline.check(tmp_path).is_publishable
 
 
+def test_parameters_of_a_framework_are_read_as_their_caller_sees_them(tmp_path: Path) -> None:
+    done = run(tmp_path, MODULES / "served.py", *URL, "--json")
+    (release,) = find_manual(tmp_path, "acme/served").releases
+    (tool,) = release.tools
+
+    assert [each["why"].split()[0] for each in json.loads(done.stdout)["changed"]][:2] == [
+        "store",
+        "user",
+    ]
+    assert tool.inputs["required"] == ["text"]
+    assert tool.inputs["properties"] == {
+        "text": {"type": "string", "description": "Words to look for.", "minLength": 3},
+        "sort_by": {"type": "string", "default": "name"},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "shop": {"type": "string", "maxLength": 40},
+        "page": {"type": "integer", "minimum": 1, "default": 1},
+        "place": {
+            "type": "object",
+            "description": "A place.",
+            "properties": {"name": {"type": "string"}, "country": {"type": "string"}},
+            "required": ["name"],
+        },
+    }
+
+
 def test_what_could_not_be_told_is_told(tmp_path: Path) -> None:
     done = run(tmp_path, MODULES / "weather.py", *URL, "--json")
     told = json.loads(done.stdout)
