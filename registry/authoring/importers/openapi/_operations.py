@@ -58,19 +58,26 @@ class Operation:
 
 
 def operations(api: Api) -> Iterator[Operation]:
-    """Yield every operation of *api*. References from path items are followed."""
+    """Yield every operation of *api*. References from path items and operations are followed."""
     items = [
-        (path, path_item(api, item), method)
+        (path, shared, method, _followed(api, value))
         for path, item in mapping(api.data.get("paths")).items()
         if not path.startswith("x-")
-        for method in path_item(api, item)
+        for shared in (path_item(api, item),)
+        for method, value in shared.items()
         if method in METHODS
     ]
-    found = [(method, path, _id(item[method])) for path, item, method in items]
-    names = _names(found)
-    for (path, item, method), name in zip(items, names, strict=True):
-        data = item[method]
-        yield Operation(method.upper(), path, name, data if isinstance(data, dict) else None, item)
+    names = _names([(method, path, _id(data)) for path, _, method, data in items])
+    for (path, shared, method, data), name in zip(items, names, strict=True):
+        yield Operation(method.upper(), path, name, data, shared)
+
+
+def _followed(api: Api, operation: Json) -> dict[str, Json] | None:
+    """Return what *operation* is or refers to; itself if that is not here, None for no mapping."""
+    try:
+        return api.resolve(operation) if isinstance(operation, dict) else None
+    except BrokenReferenceError:
+        return mapping(operation)
 
 
 def path_item(api: Api, item: Json) -> dict[str, Json]:

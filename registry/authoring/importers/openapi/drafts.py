@@ -139,8 +139,10 @@ def _smaller(imported: Imported) -> str:
 
 def _remedy(imported: Imported) -> str:
     """Return what to do if no operation is where clients may call it, otherwise ""."""
-    paths = mapping(imported.data.get("paths")).values()
-    if not imported.outcomes and any("$ref" in mapping(item) for item in paths):
+    items = [mapping(each) for each in mapping(imported.data.get("paths")).values()]
+    parts = [*items, *(mapping(operation) for item in items for operation in item.values())]
+    references = [string(each.get("$ref")) for each in parts]
+    if not imported.made and any(each and not each.startswith("#") for each in references):
         return "bundle the document and those that it refers to into one file first"
     reasons = (outcome for outcome in imported.outcomes if _lacks_server(outcome))
     first = next(reasons, None)
