@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from registry.search import SearchAnswer
-from registry.search.quality import Quality
+from registry.search.quality import STRONG_POINTS, Quality, quality_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def no_answer() -> SearchAnswer:
     """Return an answer without a hit."""
-    return SearchAnswer(quality=Quality.NONE)
+    return SearchAnswer(quality=Quality.NONE, points=0)
 
 
 def is_within(tool_id: str, only: Collection[str]) -> bool:
@@ -31,8 +31,9 @@ def publishers(only: Collection[str]) -> str:
 def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer]) -> SearchAnswer:
     """Return the first *limit* hits of *only*, and whether they do what was asked.
 
-    *ask* returns the answer with a limit. It is asked again for more while too few remain. What
-    nobody looked at is in the total, though it may not be of *only*.
+    If the best tool of all is not among them, the points are those of that tool, but too few for a
+    strong answer. *ask* returns the answer with a limit. It is asked again for more while too few
+    remain. What nobody looked at is in the total, though it may not be of *only*.
     """
     wanted = 4 * limit
     while True:
@@ -41,7 +42,9 @@ def kept_to(only: Collection[str], limit: int, ask: Callable[[int], SearchAnswer
         if len(hits) >= limit or wanted >= answer.total:
             break
         wanted *= 4
-    is_best = bool(hits) and hits[0].score == answer.hits[0].score
-    quality = answer.quality if is_best else Quality.WEAK if hits else Quality.NONE
     total = answer.total - (len(answer.hits) - len(hits))
-    return replace(answer, hits=hits[:limit], total=total, quality=quality)
+    kept = replace(answer, hits=hits[:limit], total=total)
+    if hits and hits[0].score == answer.hits[0].score:
+        return kept
+    points = min(answer.points, STRONG_POINTS - 1) if hits else 0
+    return replace(kept, quality=quality_of(points), points=points, signs={})

@@ -169,9 +169,9 @@ class Catalogue:
         """
         limit = index(limit)
         if self.lock is not None:
-            only = [each for each in self.lock.tools if not only or is_within(each, only)]
-            if not only:
-                return no_answer()
+            only = [each for each in self.lock.tools if only is None or is_within(each, only)]
+        if only is not None and not only:
+            return no_answer()
         narrowed = {
             "publisher": publisher or (publishers(only) if only else None),
             "protocol": protocol,

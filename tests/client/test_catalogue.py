@@ -27,6 +27,7 @@ from registry.client import (
 from registry.model.canonical import sha256
 from registry.model.files import digest
 from registry.publish import to_json
+from registry.search.quality import STRONG_POINTS, quality_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +68,26 @@ def test_search_kept_to_a_publisher_counts_all_that_is_found(host: Host, cache: 
 
     assert filtered.total > 4
     assert (kept.total, kept.hits) == (filtered.total, filtered.hits)
+
+
+@pytest.mark.parametrize("question", ["create an issue", "write a poem about wind"])
+def test_search_kept_from_the_best_tool_is_no_better_than_that(
+    question: str, launched_folder: Path
+) -> None:
+    catalogue = Catalogue.open(launched_folder)
+    best = catalogue.search(question, publisher="github")
+    kept = catalogue.search(question, only=["github/rest/get_readme"])
+
+    assert best.hits[0].tool.id != "github/rest/get_readme"
+    assert [hit.tool.id for hit in kept.hits] == ["github/rest/get_readme"]
+    assert kept.points == min(best.points, STRONG_POINTS - 1)
+    assert kept.quality == quality_of(kept.points)
+
+
+def test_search_kept_to_nothing_finds_nothing(launched_folder: Path) -> None:
+    kept = Catalogue.open(launched_folder).search("weather", only=[])
+
+    assert (kept.hits, kept.total, kept.quality, kept.points) == ((), 0, "none", 0)
 
 
 def test_a_tool_is_its_definition(host: Host, cache: Path, launched: Published) -> None:
