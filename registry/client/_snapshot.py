@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from registry.client._records import Tool, definition_in, entry_of
-from registry.client.errors import NotFoundError, blaming
+from registry.client._sources import read_root
+from registry.client.errors import NotFoundError
 from registry.diagnostics import did_you_mean
 from registry.search import Shards
 
@@ -35,11 +36,10 @@ class Snapshot:
         """Read the root. Raises UnavailableError and DamagedFileError."""
         self._source = source
         self._read: dict[str, Any] = {}
-        with blaming("index.json"):
-            self.root: dict[str, Any] = json.loads(source.root())
-            self.revision = str(self.root["revision"])
-            self.name = str(self.root["name"])
-            self._files: Mapping[str, Any] = dict(self.root["files"])
+        root = read_root(source.root())
+        self.revision: str = root["revision"]
+        self.name: str = root["name"]
+        self._files: Mapping[str, Any] = root["files"]
 
     @cached_property
     def shards(self) -> Shards:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from registry.client.errors import OfflineWarning, UnavailableError, UntrustedFileError
+from registry.client.errors import (
+    OfflineWarning,
+    UnavailableError,
+    UntrustedFileError,
+    blaming,
+)
 from registry.web.fetch import Fetched, FetchError, get, get_if_changed
 
 if TYPE_CHECKING:
@@ -57,7 +63,7 @@ class WebSource:
     def root(self) -> bytes:
         """Return the root as the site has it or, without one, as it was on the last visit.
 
-        Raises UnavailableError where there was none.
+        Raises UnavailableError where there was none, and DamagedFileError for what is no root.
         """
         url = self._place
         kept = self._cache.root(url)
@@ -85,6 +91,8 @@ class WebSource:
         self.is_offline = False
         if fetched is None:
             return known
+        # A page that says 200 and is none of ours must not replace the last visit.
+        read_root(fetched.data)
         self._cache.keep_root(url, fetched)
         return fetched
 
@@ -128,6 +136,17 @@ class FolderSource:
         if len(data) > MAX_BYTES:
             raise UnavailableError(f"{self._folder / path}: larger than {MAX_BYTES:,} bytes")
         return data
+
+
+def read_root(data: bytes) -> dict[str, Any]:
+    """Return what the root of an API says. Raises DamagedFileError."""
+    with blaming(ROOT):
+        root: dict[str, Any] = json.loads(data)
+        return root | {
+            "revision": str(root["revision"]),
+            "name": str(root["name"]),
+            "files": dict(root["files"]),
+        }
 
 
 def verified(data: bytes, sha256: str, place: str) -> bytes:

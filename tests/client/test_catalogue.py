@@ -179,6 +179,8 @@ def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> No
             catalogue.search("time", limit=limit)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a version is a string"):
         catalogue.manual(FORECAST, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a question is a string, not None"):
+        catalogue.search(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
@@ -240,6 +242,17 @@ def test_without_the_site_the_last_visit_answers(launched: Published, cache: Pat
     assert later.tool(tool.id) == tool
     with pytest.warns(OfflineWarning), pytest.raises(UnavailableError):
         later.utcp_manual(FORECAST)
+
+
+def test_page_in_place_of_the_root_leaves_the_last_visit_in_the_cache(
+    host: Host, cache: Path
+) -> None:
+    revision = Catalogue.open(host.url, cache=cache).revision
+    host.files["v1/index.json"] = b"<!doctype html><title>Back soon</title>"
+
+    with pytest.raises(DamagedFileError):
+        Catalogue.open(host.url, cache=cache)
+    assert Catalogue.open(host.url, cache=cache, offline=True).revision == revision
 
 
 def test_whoever_wants_to_be_offline_is(host: Host, cache: Path) -> None:
