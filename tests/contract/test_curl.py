@@ -62,6 +62,7 @@ def asked() -> Iterator[tuple[str, dict[str, Any]]]:
             {"place": text, "words": [text, "b"], "where": {text: text}, "X-Note": note.strip()},
         )
     yield "find_letters", {"place": "x", "X-Empty": ""}
+    yield "find_letters", {"place": "x", "words": None, "where": None, "X-Note": None}
     yield "forget_letters", {}
     yield "send_plain", {}
 

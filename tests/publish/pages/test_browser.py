@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -216,6 +216,19 @@ def box(page: Page, name: str) -> Locator:
     return page.get_by_role("textbox", name=f"{name} required", exact=True)
 
 
+def with_inputs(page: Page, properties: dict[str, Any]) -> None:
+    """Open the form of *page* as it is for a tool with these inputs."""
+
+    def other(route: Route) -> None:
+        record = route.fetch().json()
+        record["definition"]["inputs"] = {"type": "object", "properties": properties}
+        route.fulfill(json=record)
+
+    page.route("**/v1/tools/**", other)
+    page.get_by_text("Build your own input").click()
+    expect(page.get_by_text("Nothing is sent")).to_be_visible()
+
+
 class TestBuilder:
     """An input built by hand shows in the snippets, and goes nowhere else."""
 
@@ -279,6 +292,44 @@ class TestBuilder:
             seen.page.get_by_label("国家").fill("0")
 
             assert 'arguments = {"城市": None, "国家": 0}' in code_of(seen.page, "python")
+
+    def test_object_that_may_be_left_out_is_left_out(self, browser: Browser, url: str) -> None:
+        place = {"type": "object", "properties": {"lat": {}}, "required": ["lat"]}
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            with_inputs(seen.page, {"place": place, "名": {"type": "string"}})
+            seen.page.get_by_label("名").fill("Oslo")
+
+            expect(seen.page.get_by_text("Nothing is sent")).to_be_visible()
+            assert 'arguments = {"名": "Oslo"}' in code_of(seen.page, "python")
+
+    @pytest.mark.parametrize("number", ["9007199254740993", "-12345678901234567890"])
+    @pytest.mark.parametrize(("schema", "text"), [({"type": "integer"}, "{}"), ({}, '["", {}]')])
+    def test_number_that_a_browser_rounds_is_refused(
+        self, browser: Browser, url: str, schema: dict[str, str], text: str, number: str
+    ) -> None:
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            with_inputs(seen.page, {"名": schema})
+            before = code_of(seen.page, "python")
+            seen.page.get_by_label("名").fill(text.replace("{}", number))
+
+            expect(seen.page.get_by_text("名: A browser would round")).to_be_visible()
+            assert code_of(seen.page, "python") == before
+
+    def test_text_in_a_body_may_have_lines(self, browser: Browser, url: str) -> None:
+        parts = {"type": "object", "properties": {"名": {"type": "string"}}}
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            with_inputs(seen.page, {"report": parts})
+            seen.page.get_by_label("名").fill("one\ntwo")
+
+            assert r'{"report": {"名": "one\ntwo"}}' in code_of(seen.page, "python")
+
+    def test_entry_that_is_left_empty_is_an_empty_object(self, browser: Browser, url: str) -> None:
+        entry = {"type": "object", "properties": {"lat": {}}}
+        with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
+            with_inputs(seen.page, {"places": {"type": "array", "items": entry}})
+            seen.page.get_by_role("button", name="Add to places").click()
+
+            assert 'arguments = {"places": [{}]}' in code_of(seen.page, "python")
 
     def test_there_is_none_where_there_is_nothing_to_give(self, site: Path) -> None:
         pages = [path.read_text("utf-8") for path in site.glob("tools/*/*/*/index.html")]

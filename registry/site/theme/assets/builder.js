@@ -66,7 +66,7 @@ function resolved(schema, root) {
 function group(schema, given, root, id, depth) {
   const required = new Set(schema.required || []);
   const fields = Object.entries(schema.properties || {}).map(([name, each], at) => [
-    name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${at}`, depth),
+    name, field(name, resolved(each, root), required.has(name), given?.[name], root, `${id}-${at}`, depth, depth > 0),
   ]);
   // What is given keeps its order, whatever that of the form is.
   const names = Object.keys(given || {});
@@ -87,12 +87,15 @@ function group(schema, given, root, id, depth) {
 
 const typeOf = (schema) => [schema.type].flat().find((each) => each && each !== "null");
 
-function field(name, schema, isRequired, value, root, id, depth) {
+/** A row for one input; a string that is a part of an object may have several lines. */
+function field(name, schema, isRequired, value, root, id, depth, isPart = false) {
   const type = typeOf(schema);
   const choices = schema.enum || ("const" in schema ? [schema.const] : type === "boolean" ? [true, false] : null);
   const isSimple = !schema.oneOf && !schema.anyOf && !schema.allOf;
   if (!choices && isSimple && depth < DEEPEST) {
-    if (type === "object" && schema.properties && isRequired | (value !== undefined) | (depth === 0)) return nested(name, schema, isRequired, value, root, id, depth);
+    // What may be left out whole has no fields that must be filled in.
+    const isFree = depth === 0 && !schema.required?.length;
+    if (type === "object" && schema.properties && isRequired | (value !== undefined) | isFree) return nested(name, schema, isRequired, value, root, id, depth);
     if (type === "array" && schema.items && isShown(resolved(schema.items, root))) return listed(name, schema, isRequired, value, root, id, depth);
   }
   const common = { id, class: "field", required: isRequired ? "" : undefined, "data-name": name };
@@ -110,7 +113,9 @@ function field(name, schema, isRequired, value, root, id, depth) {
     control.value = value ?? "";
     read = () => Number(control.value);
   } else if (type === "string") {
-    control = make("input", { ...common, type: "text", minlength: schema.minLength, maxlength: schema.maxLength });
+    const limits = { minlength: schema.minLength, maxlength: schema.maxLength };
+    const hasLines = String(value).includes("\n") || (isPart && !schema.format && !schema.pattern);
+    control = hasLines ? make("textarea", { ...common, ...limits, rows: 1 }) : make("input", { ...common, ...limits, type: "text" });
     control.value = value ?? "";
     read = () => control.value;
   } else {
@@ -139,12 +144,13 @@ function fault(text, schema, type, choices) {
   }
   if (type === "integer" || type === "number") {
     const value = Number(text);
+    if (/^-?\d+$/.test(text) && !Number.isSafeInteger(value)) return "A browser would round this number.";
     if (value <= schema.exclusiveMinimum) return `This must be more than ${schema.exclusiveMinimum}.`;
     if (value >= schema.exclusiveMaximum) return `This must be less than ${schema.exclusiveMaximum}.`;
     const steps = value / schema.multipleOf;
     return schema.multipleOf && Math.abs(steps - Math.round(steps)) > 1e-9 ? `This must be a multiple of ${schema.multipleOf}.` : "";
   }
-  return isJson(text) ? "" : "This must be JSON.";
+  return jsonFault(text);
 }
 
 const isShown = (schema) => ["string", "number", "integer", "boolean"].includes(typeOf(schema)) || (typeOf(schema) === "object" && schema.properties);
@@ -195,7 +201,7 @@ function listed(name, schema, isRequired, value, root, id, depth) {
   return {
     isRequired,
     read() {
-      const found = entries.map(({ read }) => read()).filter((each) => each !== undefined);
+      const found = entries.map(({ read }) => read()).map((each) => (each === undefined ? {} : each));
       return found.length || isRequired ? found : undefined;
     },
     row: make("fieldset", { class: "builder__group" }, legend, body, more),
@@ -204,13 +210,17 @@ function listed(name, schema, isRequired, value, root, id, depth) {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-function isJson(text) {
+function jsonFault(text) {
+  let isRounded = false;
   try {
-    JSON.parse(text);
-    return true;
+    JSON.parse(text, (_, value, context) => {
+      isRounded ||= Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source);
+      return value;
+    });
   } catch {
-    return false;
+    return "This must be JSON.";
   }
+  return isRounded ? "A browser would round a number in it." : "";
 }
 
 // --- trying it -------------------------------------------------------------------------------
@@ -277,11 +287,11 @@ function pretty(text) {
 /** The address of a GET with these arguments, nothing if it cannot be one. */
 function addressOf(call, args) {
   const where = new Map((call.arguments || []).map((each) => [each.name, each.where]));
-  const path = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (where.get(name) === "path" && name in args ? percentEncoded(asText(args[name])) : whole));
+  const path = call.url.replace(/\{([^{}]*)\}/g, (whole, name) => (where.get(name) === "path" && (args[name] ?? null) !== null ? percentEncoded(asText(args[name])) : whole));
   if (/[{}]/.test(path) || /\/\.{1,2}(\/|$)/.test(path)) return null;
   const url = new URL(path);
   for (const [name, value] of Object.entries(args)) {
-    if (where.get(name) === "query") for (const each of [value].flat()) url.searchParams.append(name, typeof each === "object" ? JSON.stringify(each) : each);
+    if (where.get(name) === "query" && value !== null) for (const each of [value].flat()) url.searchParams.append(name, typeof each === "object" ? JSON.stringify(each) : each);
   }
   return url;
 }
@@ -325,7 +335,7 @@ function put(body, path, value) {
 
 /** The same command with another address, other header arguments and another body. */
 export function curl(call, args, before) {
-  const named = (where) => (call.arguments || []).filter((each) => each.where === where && each.name in args).map(({ name }) => name);
+  const named = (where) => (call.arguments || []).filter((each) => each.where === where && (args[each.name] ?? null) !== null).map(({ name }) => name);
   if (call.envelope) {
     return before.replace(/(--data-raw ')([^]*)('\n)$/, (_, start, data, end) => {
       const body = JSON.parse(data.replaceAll("'\\''", "'"));
