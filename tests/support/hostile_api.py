@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import time
+import zlib
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +30,11 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     "two members": (
         *(200, gzip.compress(b'{"a":') + gzip.compress(b" 1}")),
         {"Content-Encoding": "gzip"},
+    ),
+    "deflated": (200, zlib.compress(b'{"a": 1}'), {"Content-Encoding": "deflate"}),
+    "deflated, no header": (
+        *(200, zlib.compress(b'{"a": 1}')[2:-4]),
+        {"Content-Encoding": "deflate"},
     ),
     "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
     "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),

@@ -16,6 +16,12 @@ _PIECE = 64 * 1024
 _OF_ANY = zlib.MAX_WBITS | 32
 """Has zlib read its own format and that of gzip."""
 
+_BARE = -zlib.MAX_WBITS
+"""Has zlib read deflated data without a header, which some servers send as `deflate`."""
+
+_FIRST = (0x08, 0x0F)
+"""How the first byte of a header of zlib or gzip ends, and that of bare data does not."""
+
 
 async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
     """Yield *chunks*, decompressed a piece at a time, so that a little cannot become very much.
@@ -30,15 +36,15 @@ async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGene
         return
     if kind not in ("gzip", "x-gzip", "deflate"):
         raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
-    unpacker, is_inside = zlib.decompressobj(_OF_ANY), False
+    unpacker = None
     async for packed in chunks:
         rest = packed
         while rest:
-            if unpacker.eof:
-                # Packed data may consist of several members (RFC 1952, section 2.2).
-                unpacker = zlib.decompressobj(_OF_ANY)
+            # Packed data may consist of several members (RFC 1952, section 2.2).
+            if unpacker is None or unpacker.eof:
+                is_bare = kind == "deflate" and rest[0] & 0x0F not in _FIRST
+                unpacker = zlib.decompressobj(_BARE if is_bare else _OF_ANY)
             yield unpacker.decompress(rest, _PIECE)
             rest = unpacker.unconsumed_tail or unpacker.unused_data
-            is_inside = not unpacker.eof
-    if is_inside:
+    if unpacker and not unpacker.eof:
         raise DecompressionError("the end is missing")

@@ -186,6 +186,8 @@ def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -
         ("a line with other ends", [{"a": "x\u2028y\x85z"}, [1]]),
         ("a byte order mark", {"a": 1}),
         ("two members", {"a": 1}),
+        ("deflated", {"a": 1}),
+        ("deflated, no header", {"a": 1}),
         ("a codec of names", "a..b"),
         ("a codec of nothing", "a"),
         ("a number that is none", "[NaN, 1]"),
