@@ -30,13 +30,13 @@ _SPACE = re.compile(r"\s+")
 
 
 def of_folder(folder: Path) -> str:
-    """Return the index of the pages in *folder*: a list of `[page, heading, address, text]`."""
+    """Return the index of the pages in *folder*: `entries` of `[page, heading, address, text]`."""
     entries = [
         entry
         for path in sorted(folder.rglob("index.html"))
         for entry in _of_page(path.parent.relative_to(folder).as_posix(), path.read_text("utf-8"))
     ]
-    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps({"entries": entries}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def article_of(html: str) -> str:

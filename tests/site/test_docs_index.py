@@ -1,12 +1,13 @@
-"""What a hand-written page is about is its first sentence."""
+"""What a hand-written page is about is its first sentence, and each heading is found."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.site.docs_index import about
+from registry.site.docs_index import about, of_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,3 +29,17 @@ def test_it_is_the_first_paragraph_that_is_a_sentence(
     page.write_text(f'<article class="docs__text md-typeset">{paragraphs}</article>', "utf-8")
 
     assert about(page) == expected
+
+
+def test_index_of_the_headings_is_an_object_like_every_json_file(tmp_path: Path) -> None:
+    text = '<h1 id="a">Signing</h1><p>Keys.</p><h2 id="b">Roots</h2><p>More.</p>'
+    (tmp_path / "signing").mkdir()
+    page = tmp_path / "signing" / "index.html"
+    page.write_text(f'<article class="docs__text">{text}</article>', "utf-8")
+
+    assert json.loads(of_folder(tmp_path)) == {
+        "entries": [
+            ["Signing", "", "signing/", "Keys."],
+            ["Signing", "Roots", "signing/#b", "More."],
+        ]
+    }

@@ -97,7 +97,7 @@ def test_fields_of_the_form_are_named_in_text(browser: Browser, url: str) -> Non
 
 
 def test_what_is_found_in_docs_is_text(browser: Browser, url: str) -> None:
-    places = json.dumps([[TEXT, TEXT, "about/", TEXT]])
+    places = json.dumps({"entries": [[TEXT, TEXT, "about/", TEXT]]})
     with visit(browser, f"{url}agents/") as seen:
         seen.page.route("**/docs.json", lambda route: route.fulfill(body=places))
         seen.page.get_by_role("searchbox", name="Search the documentation").fill("hostile alert")

@@ -21,9 +21,9 @@ docs.prepend(box);
 
 let loading;
 function entries() {
-  loading ??= fetch(new URL("docs.json", root)).then((reply) => {
+  loading ??= fetch(new URL("docs.json", root)).then(async (reply) => {
     if (!reply.ok) throw new Error(String(reply.status));
-    return reply.json();
+    return (await reply.json()).entries;
   });
   return loading;
 }
