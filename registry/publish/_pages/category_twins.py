@@ -30,7 +30,7 @@ STEPS = "tasks of several steps"
 class Group(NamedTuple):
     """What is said of one manual: its *title*, a *head*, and a line for each of its tools.
 
-    *hint* is the title with the beginning of what it is for.
+    *hint* is the title with the beginning of what it is for, and whether one has to run it.
     """
 
     manual: str
@@ -69,7 +69,8 @@ def group_of(settings: Settings, manual: Manual, release: Release, when: str) ->
     }
     head = render_markdown("category_group.md.j2", said).rstrip()
     lines = tuple(_tool(tool, shared) for tool in release.tools)
-    hint = f"{manual.title} ({_cut(when or manual.summary)})"
+    own = "; you run it" if words.place_of_calls(release) else ""
+    hint = f"{manual.title} ({_cut(when or manual.summary)}{own})"
     return Group(manual.id, manual.title, hint, head + "\n", lines)
 
 

@@ -113,6 +113,16 @@ def test_llms_txt_has_a_link_on_every_line_of_its_sections(site: Path) -> None:
         assert entry.fullmatch(each), each
 
 
+def test_llms_txt_says_what_its_reader_has_to_run() -> None:
+    text = (launched_site().folder / "llms.txt").read_text(encoding="utf-8")
+    marked = re.findall(r"; ([^;]+) \([^()]*(?:\([^()]*\)[^()]*)*; you run it\)", text)
+
+    assert "Workshop (OpenTool 1.1) (Unit conversion, word counts and slugs; you run it)" in text
+    assert "Git (MCP reference server)" in marked
+    assert "Open-Meteo weather" in text
+    assert "Open-Meteo weather" not in marked
+
+
 def test_twins_are_short_enough_to_be_read_whole(site: Path) -> None:
     for path in [*site.rglob("*.md"), site / "llms.txt"]:
         assert len(path.read_text(encoding="utf-8")) < LIMIT, path
