@@ -217,7 +217,9 @@ def _in_words(url: str) -> Iterator[None]:
         reason = f"{_reason(error)}{_without_proxy()}"
         raise FailedCallError(f"{host} cannot be reached: {reason}") from None
     except httpcore2.LocalProtocolError:
-        raise ForbiddenCallError("an argument cannot be sent in a header or an address") from None
+        raise ForbiddenCallError(
+            "nothing was sent: an argument or a key cannot be sent in a header or an address"
+        ) from None
     except (httpcore2.RemoteProtocolError, DecompressionError):
         raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
     except (httpcore2.NetworkError, httpcore2.ProtocolError):

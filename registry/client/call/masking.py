@@ -28,7 +28,9 @@ class Mask:
         """*secrets* are values by name."""
         found = [
             (spelling, name)
-            for name, value in secrets.items()
+            for name, secret in secrets.items()
+            # A header is sent without the space around it, and many a server drops it elsewhere.
+            for value in dict.fromkeys((secret, secret.strip()))
             if len(value) >= _SHORTEST
             for spelling in _spellings(value)
         ]

@@ -174,7 +174,8 @@ def _on_the_wire(asked: Request, target: Target) -> Sent:
     body = _coded(asked.body)
     if body is not None or asked.method not in (*_SAFE, "DELETE"):
         headers["Content-Length"] = str(len(body or b""))
-    coded = tuple((name.encode(), each.encode()) for name, each in headers.items())
+    # Space around a value is no part of it (RFC 9110, section 5.5), and the client refuses it.
+    coded = tuple((name.encode(), each.strip(" \t").encode()) for name, each in headers.items())
     return Sent(asked.method, asked.url, coded, body)
 
 

@@ -45,6 +45,13 @@ def test_request_is_the_one_of_the_manual(call: CallTool) -> None:
     assert seen["headers"]["user-agent"].startswith("open-tool-registry/")
 
 
+@pytest.mark.parametrize("note", [" hi", "hi ", " "])
+def test_space_around_a_header_is_no_part_of_it(call: CallTool, note: str) -> None:
+    seen = value(call("get_thing", {"path": "echo", "X-Note": note}))
+
+    assert seen["headers"]["x-note"] == note.strip()
+
+
 def test_body_is_sent_as_json(call: CallTool) -> None:
     seen = value(call("add_thing", {"path": "x", "body": {"name": "ø"}}))
 

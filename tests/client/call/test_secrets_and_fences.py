@@ -79,6 +79,17 @@ def test_secret_is_sent_as_it_is_whatever_it_names(
     assert "top-secret-2" not in json.dumps(seen)
 
 
+def test_secret_with_space_around_it_is_sent_and_hidden_without(api: HostileApi) -> None:
+    seen: Any = called(target("get_with_key", api.url), {"acme__lab_LAB_KEY": " k3y-1 "}).value
+
+    assert seen["headers"]["x-key"] == "${LAB_KEY}"
+
+
+def test_secret_with_an_end_of_line_is_blamed_on_no_argument(api: HostileApi) -> None:
+    with pytest.raises(ForbiddenCallError, match="an argument or a key"):
+        called(target("get_with_key", api.url), {"acme__lab_LAB_KEY": "k3y-1\n"})
+
+
 def test_failure_shows_no_address_with_a_secret(api: HostileApi) -> None:
     tool = target("get_with_key", f"{api.url}/broken")
     with pytest.raises(FailedCallError) as why:
