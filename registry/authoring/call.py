@@ -9,7 +9,7 @@ import json
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.client.call.arguments import schema_problems
+from registry.client.call.arguments import problems
 from registry.client.call.inputs import kinds, property_schema, resolved
 from registry.model.request import request
 
@@ -37,21 +37,21 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
     name becomes a list. Raises UnfitArgumentsError if the tool does not accept them.
     """
     found: dict[str, Json] = {}
-    problems: list[str] = []
+    unfit: list[str] = []
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name.rstrip(":"):
-            problems.append(f"{word!r} is not an argument: write name=text or name:=json")
+            unfit.append(f"{word!r} is not an argument: write name=text or name:=json")
             continue
         try:
             value = _json(text) if name.endswith(":") else _value(target, name, text)
         except (ValueError, RecursionError):
-            problems.append(f"{word!r} has no valid JSON after :=")
+            unfit.append(f"{word!r} has no valid JSON after :=")
             continue
         _add(found, name.removesuffix(":"), value)
-    problems += schema_problems(target.inputs, _as_lists(target, found))
-    if problems:
-        raise UnfitArgumentsError("\n".join((*problems[:_MOST], "", *_inputs(target))))
+    unfit += problems(target, _as_lists(target, found))
+    if unfit:
+        raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_inputs(target))))
     return _as_lists(target, found)
 
 

@@ -151,6 +151,22 @@ def test_arguments_that_do_not_fit_are_told_with_what_does(
     assert "for example: registry call acme/clock/get_time zone=Oslo days=2" in done.stderr
 
 
+@pytest.mark.parametrize(("name", "told"), [("..", "another address"), ("", "may not be empty")])
+def test_argument_that_would_lead_elsewhere_is_not_shown_either(name: str, told: str) -> None:
+    definition: dict[str, Json] = {
+        "call": {
+            "transport": "http",
+            "method": "GET",
+            "url": "https://api.acme.com/zones/{name}",
+            "arguments": [{"name": "name", "where": "path"}],
+        },
+        "effect": "read",
+        "inputs": {"type": "object", "properties": {"name": {"type": "string"}}},
+    }
+    with pytest.raises(UnfitArgumentsError, match=told):
+        arguments(Target.of("acme/clock/get_zone", definition), [f"name={name}"])
+
+
 @pytest.mark.parametrize("value", ["a b", "5", 7, True, None, [1, "2"], {"a": 1}, [], "true"])
 @pytest.mark.parametrize("kinds", [{}, {"type": [*TYPES]}])
 def test_example_that_is_told_is_read_as_the_one_of_the_manual(value: Json, kinds: Json) -> None:
