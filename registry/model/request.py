@@ -31,6 +31,9 @@ OVER_HTTP = tuple(_CONTENT_TYPES)
 
 FORM = "application/x-www-form-urlencoded"
 
+_EXACT = 2**53
+"""Below it, each integer has a float of its own."""
+
 _Fill: TypeAlias = Callable[[str], str]
 
 
@@ -126,6 +129,9 @@ def _text(value: Json) -> str:
     """Return *value* as written in a URL or a header."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
+        # JSON knows one kind of number: 5.0 is an integer, of which an API reads only the 5.
+        return str(int(value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 

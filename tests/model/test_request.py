@@ -40,6 +40,18 @@ def tool(document: str, name: str) -> Tool:
             id="path, query, headers and key",
         ),
         pytest.param(
+            "http",
+            "get_tides",
+            {"harbour": 7.0, "days": 3.0, "Accept-Language": -0.0},
+            Request(
+                "GET",
+                f"{API}/v1/7/tides?units=${{UNITS}}&days=3",
+                {"Accept": "application/json", "Accept-Language": "0", "X-Api-Key": "${KEY}"},
+                None,
+            ),
+            id="integers that are written as fractions",
+        ),
+        pytest.param(
             "credentials",
             "key_in_query",
             {},
