@@ -18,6 +18,11 @@ BORDERS = """(selector) => [...document.querySelectorAll(selector)].map((each) =
   return borderBottomColor + borderLeftColor;
 })"""
 
+COLOURS = """(selector) => {
+  const { color, backgroundColor } = getComputedStyle(document.querySelector(selector));
+  return [color, backgroundColor];
+}"""
+
 
 def odd_ones(page: Page, selector: str) -> tuple[int, int]:
     """Return how many elements there are, and how many of them have a border of their own."""
@@ -44,6 +49,23 @@ def test_what_changes_something_is_marked_without_colours(browser: Browser, url:
         width = "getComputedStyle(document.querySelector('.traits b')).borderTopWidth"
 
         assert seen.page.evaluate(width) == "1px"
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "word"),
+    [("catalogue/", "#q", "tide"), ("agents/", ".docs__search input", "tool")],
+)
+def test_words_that_were_found_can_be_read_in_dark_forced_colours(
+    browser: Browser, url: str, path: str, field: str, word: str
+) -> None:
+    with visit(browser, url + path, scheme="dark") as seen:
+        seen.page.emulate_media(forced_colors="active")
+        seen.page.locator(field).fill(word)
+        seen.page.locator("mark").first.wait_for()
+        text, behind = seen.page.evaluate(COLOURS, "mark")
+
+        assert text != behind
+        assert behind.startswith("rgb(")  # and not one that can be seen through
 
 
 @pytest.mark.parametrize("path", [TOOL, DIFFERENCE, "agents/"])
