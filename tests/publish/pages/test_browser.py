@@ -155,6 +155,15 @@ def test_code_is_copied_as_it_is_shown(browser: Browser, url: str) -> None:
     assert ast.parse(copied).body
 
 
+def test_commands_of_a_terminal_are_copied_without_prompts(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}agents/") as seen:
+        block = seen.page.locator(".copyable", has_text="registry lock add").first
+        block.get_by_role("button", name="Copy").click()
+        copied = seen.page.evaluate("navigator.clipboard.readText()")
+
+    assert [line[:13] for line in copied.splitlines()] == ["registry lock", "registry lock"]
+
+
 def test_code_is_coloured_and_stays_what_it_is(browser: Browser, url: str) -> None:
     path = f"{url}tools/acme/tides/send_report/"
     with visit(browser, path) as seen, visit(browser, path, script=False) as plain:

@@ -91,11 +91,18 @@
     });
     return copy;
   };
+  /** The text of a block; of a terminal only what is typed, without prompts and what came back. */
+  const typed = (block) => {
+    if (!block.querySelector(".gp")) return block.innerText;
+    const commands = block.cloneNode(true);
+    for (const each of commands.querySelectorAll(".gp, .go")) each.remove();
+    return commands.textContent.replace(/\n+/g, "\n");
+  };
   for (const block of document.querySelectorAll("pre")) {
     const frame = document.createElement("div");
     frame.className = "copyable";
     block.replaceWith(frame);
-    frame.append(block, copyButton(block, () => block.innerText.replace(/\n+$/, "\n")));
+    frame.append(block, copyButton(block, () => typed(block).replace(/\n+$/, "\n")));
   }
   for (const id of document.querySelectorAll(".facts dd > code")) {
     id.after(" ", copyButton(id, () => id.textContent));
