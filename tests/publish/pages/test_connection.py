@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from chromium import expect, visit
 
 if TYPE_CHECKING:
@@ -72,3 +73,23 @@ def test_what_is_compared_is_not_called_missing(browser: Browser, url: str) -> N
         seen.page.goto(url + "compare/?id=acme/tides")
 
         expect(seen.page.locator(".compared tbody")).to_contain_text("try again later")
+
+
+@pytest.mark.parametrize("lost", ["**/assets/builder.js", "**/v1/tools/**"])
+def test_form_that_was_lost_comes_when_it_is_opened_again(
+    browser: Browser, url: str, lost: str
+) -> None:
+    with visit(browser, url + "tools/acme/tides/send_report/") as seen:
+        builder, summary = (
+            seen.page.locator("details.builder"),
+            seen.page.locator(".builder summary"),
+        )
+        seen.page.route(lost, lambda route: route.abort())
+        summary.click()
+        expect(builder.get_by_role("status")).to_contain_text("could not be loaded")
+        seen.page.unroute_all()
+        summary.click()
+        summary.click()
+
+        expect(builder.get_by_role("status")).to_contain_text("The snippets above follow")
+        expect(builder.locator("form")).to_have_count(1)

@@ -144,10 +144,22 @@
   const builder = document.querySelector("details.builder");
   if (builder) {
     builder.hidden = false;
+    let isBusy = false;
+    let losses = 0;
     builder.addEventListener("toggle", async () => {
-      const { build } = await import(new URL("builder.js", here));
-      await build(builder);
-    }, { once: true });
+      if (!builder.open || isBusy || builder.querySelector("form")) return;
+      isBusy = true;
+      builder.replaceChildren(builder.querySelector("summary"));
+      try {
+        // A browser does not ask again for a module that it could not load.
+        const { build } = await import(new URL(`builder.js${losses ? `?${losses}` : ""}`, here));
+        await build(builder);
+      } catch {
+        losses += 1;
+        builder.insertAdjacentHTML("beforeend", '<p class="hint" role="status">The form could not be loaded; close and open this again.</p>');
+      }
+      isBusy = false;
+    });
   }
 
   // A long list that is whole on its page can be filtered by its words.
