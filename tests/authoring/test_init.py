@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 import pytest
 import yaml
@@ -100,14 +100,18 @@ def test_every_link_of_its_site_leads_somewhere(built: Path) -> None:
         for path, facts in pages_of(site).items()
         for _, link in facts.links
         if (url := urljoin(f"{base}{path}", link)).startswith(base)
-        if not is_there(site, urlsplit(url.removeprefix(base)).path)
+        if not is_there(site, urlsplit(url.removeprefix(base)))
     ]
 
     assert dead == []
 
 
-def is_there(site: Path, path: str) -> bool:
-    return (site / path).is_file() or (site / path / "index.html").is_file()
+def is_there(site: Path, url: SplitResult) -> bool:
+    path = site / url.path
+    file = path / "index.html" if path.is_dir() else path
+    return file.is_file() and (
+        not url.fragment or f'id="{url.fragment}"' in file.read_text("utf-8")
+    )
 
 
 def test_nothing_is_left_to_fill_in(own: Path) -> None:
