@@ -95,7 +95,9 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         )
         yield found, bars(found)
     sizes = tuple(
-        (name, round(written[path].size / 1000)) for path, name in DOWNLOADS if path in written
+        (name, max(1, round(written[path].size / 1000)))
+        for path, name in DOWNLOADS
+        if path in written
     )
     downloads = Chart("downloads", "What agents and browsers load", ("File", "kB"), sizes, " kB")
     yield downloads, bars(downloads)

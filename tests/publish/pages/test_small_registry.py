@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,15 @@ from registry.publish import Context, artefacts, render
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-NAMES = ("pages_home", "pages_catalogue", "pages_apis", "pages_facets", "pages_publishers")
+NAMES = (
+    "pages_home",
+    "pages_catalogue",
+    "pages_apis",
+    "pages_facets",
+    "pages_publishers",
+    "pages_stats",
+    "utcp_config",
+)
 SMALL = "dell/otc"
 """A manual without category and without an example from question to answer."""
 
@@ -43,6 +52,10 @@ def test_a_filter_without_values_is_hidden(small: Mapping[str, str]) -> None:
 
     assert 'data-facet="category" hidden>' in page
     assert 'data-facet="protocol">' in page
+
+
+def test_numbers_call_no_file_empty(small: Mapping[str, str]) -> None:
+    assert json.loads(small["stats/stats.json"])["downloads"]["utcp-config.json"] == 1
 
 
 @pytest.mark.parametrize("path", ["manuals/", "publishers/", "tags/"])
