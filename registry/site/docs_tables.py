@@ -16,6 +16,8 @@ _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"<code>([^<]*)</code>")
+_SLASH = re.compile(r"(?<![:/])/")
+"""A slash that ends a part of a path, and none of those in `https://`."""
 
 _SHORT = 40
 """Characters of code that stay in one line."""
@@ -49,4 +51,4 @@ def _broken(code: re.Match[str]) -> str:
     """Return the *code* that begins a row; if it is long, with places to break it at."""
     if len(unescape(code[1])) <= _SHORT:
         return code[0]
-    return f'<code class="long">{code[1].replace("/", "/<wbr>")}</code>'
+    return f'<code class="long">{_SLASH.sub("/<wbr>", code[1])}</code>'

@@ -37,6 +37,14 @@ def test_what_is_no_table_stays_as_it_is() -> None:
     assert labelled("<p>1 td</p>") == "<p>1 td</p>"
 
 
+def test_a_long_address_is_not_broken_before_its_host() -> None:
+    row = (
+        "<table><tr><td><code>https://registry.example/{}utcp-config.json</code></td></tr></table>"
+    )
+
+    assert labelled(row.format("")) == row.format("<wbr>").replace("<code>", '<code class="long">')
+
+
 def test_a_long_path_that_begins_a_row_can_be_broken_at_each_slash() -> None:
     short, long = "/v1/tools.json", "/v1/manuals/&lt;publisher&gt;/&lt;manual&gt;/{v}/mcp.json"
     row = "<table><tr><td><code>{}</code></td><td><code>{}</code></td></tr></table>"
