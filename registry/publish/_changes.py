@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 LONGEST = 240
 """Characters of a value that is shown before and after."""
 
+SPLIT = ("type", "enum")
+"""Keywords of a schema that definitions say in `anyOf` where a value may have several types."""
+
 MOST = 100
 """Changes listed per release; with more, it is practically another manual."""
 
@@ -104,6 +107,8 @@ def _text_at(definition: Json, pointer: Pointer) -> str:
             found = found[str(step)]
         elif isinstance(found, list) and isinstance(step, int) and step < len(found):
             found = found[step]
+        elif isinstance(found, dict) and step in SPLIT and "anyOf" in found:
+            found = found["anyOf"]
         else:
             return ""
     return json.dumps(found, ensure_ascii=False)

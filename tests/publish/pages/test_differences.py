@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from publishing import Published
 
     from registry.model import Catalogue, Manual
+    from registry.source import Json
 
 ID = "acme/tides"
 FOLDER = f"manuals/{ID}/changes/"
@@ -83,6 +84,19 @@ def test_values_are_shown_before_and_after(samples: Published, pages: Mapping[st
     page = pages[f"{FOLDER}{one.version}...{two.version}/index.html"]
 
     assert page.count("<dt>Before</dt>") == len(sides)
+
+
+def test_type_that_becomes_one_of_several_is_shown_before_and_after(samples: Published) -> None:
+    manual = manual_of(samples.catalogue)
+    before = manual.releases[0]
+    tool = before.tools[0]
+    types: tuple[dict[str, Json], ...] = ({"type": "string"}, {"type": ["string", "null"]})
+    one, two = (replace(before, tools=(replace(tool, outputs=each),)) for each in types)
+    changed = changes_between(one, two, LONGEST)
+
+    assert [changed.sides_of(each) for each in changed.changes] == [
+        ('"string"', '[{"type": "string"}, {"type": "null"}]')
+    ]
 
 
 def test_page_of_many_versions_stays_small(samples: Published, shell: str) -> None:
