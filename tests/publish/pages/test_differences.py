@@ -67,6 +67,10 @@ def test_choice_links_each_pair_and_says_what_it_means(pages: Mapping[str, str])
     assert "breaks calls that worked" in choice
 
 
+def test_older_versions_are_named_where_a_phone_shows_no_heads(pages: Mapping[str, str]) -> None:
+    assert '<td data-label="From">' in pages[f"{FOLDER}index.html"]
+
+
 def test_page_says_every_change_of_its_pair(samples: Published, pages: Mapping[str, str]) -> None:
     releases = manual_of(samples.catalogue).releases
     for before, after in some(combinations(releases, 2)):
