@@ -51,6 +51,17 @@ def test_closed_filters_lead_back_to_their_button(browser: Browser, url: str) ->
         expect(seen.page.get_by_role("button", name="Filters (1)")).to_be_focused()
 
 
+def test_the_tab_of_a_document_that_has_the_focus_has_an_outline(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, url + "agents/") as seen:
+        tabs = seen.page.locator(".tabbed-set").first
+        tabs.locator("input").first.press("ArrowRight")
+        chosen = tabs.locator("label", has_text="Claude Code").first
+
+        expect(chosen).to_have_css("outline-style", "solid")
+
+
 @pytest.mark.parametrize("way", ["Escape", "Tab", "click"])
 def test_the_menu_of_a_phone_closes_when_it_is_left(browser: Browser, url: str, way: str) -> None:
     with visit(browser, url + "agents/", size=PHONE) as seen:
