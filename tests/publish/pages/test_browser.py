@@ -687,6 +687,16 @@ def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
         expect(followed).to_be_in_viewport()
 
 
+def test_charts_have_the_size_of_the_text_around_them(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}speed/") as seen:
+        widths = seen.page.locator("svg.chart").evaluate_all(
+            "(all) => all.map((each) => each.clientWidth - each.viewBox.baseVal.width)"
+        )
+
+        assert widths
+        assert max(widths) <= 0
+
+
 def test_docs_are_searched(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}agents/") as seen:
         seen.page.get_by_role("searchbox", name="Search the documentation").fill("anchors aliases")
