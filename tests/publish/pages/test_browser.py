@@ -687,6 +687,35 @@ def test_coming_back_finds_the_same_place(browser: Browser, url: str) -> None:
         expect(followed).to_be_in_viewport()
 
 
+READ_ON = """() => document.querySelectorAll("#results .tool__name")[8].scrollIntoView()"""
+"""In one step: of a list that is shown anew meanwhile, a locator has what is no longer there."""
+
+
+def test_reloading_finds_the_same_place(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
+        read = seen.page.locator("#results .tool__name").nth(8)
+        seen.page.evaluate(READ_ON)
+        seen.page.wait_for_function("() => history.state?.place > 0")
+        seen.page.reload(wait_until="networkidle")
+
+        expect(read).to_be_in_viewport()
+
+
+def test_taking_an_order_back_finds_the_same_place(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/", size=PHONE) as seen:
+        order = seen.page.get_by_label("Sort by")
+        first = seen.page.locator("#results .tool__name").first
+        by_publisher = first.inner_text()
+        order.select_option("name")
+        expect(first).not_to_have_text(by_publisher)
+        expect(order).to_be_in_viewport()
+        seen.page.evaluate(READ_ON)
+        expect(order).not_to_be_in_viewport()
+        seen.page.go_back()
+
+        expect(order).to_be_in_viewport()
+
+
 def test_charts_have_the_size_of_the_text_around_them(browser: Browser, url: str) -> None:
     with visit(browser, f"{url}speed/") as seen:
         widths = seen.page.locator("svg.chart").evaluate_all(

@@ -527,13 +527,13 @@ async function readOrder() {
 
 /** Show what there is after `alter`; `focus` is the number of the row that is to have the focus. */
 async function change(alter, { isTyping = false, isNew = false, focus } = {}) {
-  if (!isTyping && writing) writeAddress();
+  if (!isTyping) keep();
   alter();
   // What was to be shown before may never have been.
   place = undefined;
   focusOn = focus;
-  if (isTyping) addressSoon();
-  else history.pushState(null, "", address());
+  if (isTyping) keepSoon();
+  else history.pushState({ place: scrollY }, "", address());
   await readOrder();
   if (isNew) await ask();
   else await breath();
@@ -541,22 +541,22 @@ async function change(alter, { isTyping = false, isNew = false, focus } = {}) {
   show({ isTyping });
 }
 
-let writing;
-function writeAddress() {
-  clearTimeout(writing);
-  writing = undefined;
-  history.replaceState(null, "", address());
+let keeping;
+/** Keep what is asked in the address, and beside it how much of the list is shown and where. */
+function keep() {
+  clearTimeout(keeping);
+  history.replaceState({ shown, place: scrollY }, "", address());
 }
 
-/** The address of what is typed, once nobody types: browsers take their time for each. */
-function addressSoon() {
-  clearTimeout(writing);
-  writing = setTimeout(writeAddress, PAUSE);
+/** The same once nobody types or scrolls: browsers take their time for each. */
+function keepSoon() {
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, PAUSE);
 }
 
 /** What was shown where someone comes back to. */
 async function comeBack() {
-  clearTimeout(writing);
+  clearTimeout(keeping);
   state = fromAddress();
   field.value = state.q;
   shown = history.state?.shown || 0;
@@ -625,7 +625,7 @@ function listen() {
     if (target.tagName !== "BUTTON") return;
     focusOn = shown;
     shown += Number(target.dataset.left);
-    history.replaceState({ shown }, "", address());
+    keep();
     show();
   });
   for (const each of [done, close]) each.addEventListener("click", () => dialog.close());
@@ -634,7 +634,9 @@ function listen() {
   NARROW.addEventListener("change", fitScreen);
   // Who comes back finds the same list at the same place.
   history.scrollRestoration = "manual";
-  addEventListener("pagehide", () => history.replaceState({ shown, place: scrollY }, "", address()));
+  addEventListener("pagehide", keep);
+  // A browser that reloads a page, or lets go of it, does not wait for what is kept then.
+  addEventListener("scroll", keepSoon, { passive: true });
   addEventListener("online", () => { ask().then(() => show()).catch(failed); });
   addEventListener("popstate", () => { comeBack().catch(failed); });
   // Arrows go through the results; what is chosen is an ordinary link.
