@@ -93,6 +93,15 @@ def test_its_site_can_be_read(built: Path) -> None:
 
 
 @pytest.mark.slow
+def test_pages_of_its_documentation_are_one_list(built: Path) -> None:
+    page = (built / "site/agents/index.html").read_text("utf-8")
+    menu = page.partition('<nav class="docs__nav"')[2].partition("</nav>")[0]
+
+    assert menu.count("<ul>") == menu.count("</ul>") == 1
+    assert menu.count("<li>") > 1
+
+
+@pytest.mark.slow
 def test_every_link_of_its_site_leads_somewhere(built: Path) -> None:
     site, base = built / "site", "https://tools.acme.com/all/"
     dead = [
