@@ -169,6 +169,14 @@ def test_comparing_nothing_says_so_at_once(browser: Browser, url: str, query: st
         expect(seen.page.get_by_text("Nothing is chosen yet.")).to_be_visible(timeout=2_000)
 
 
+def test_comparing_without_scripts_does_not_say_that_nothing_is_chosen(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, f"{url}compare/?id=acme/tides", script=False) as seen:
+        expect(seen.page.locator("noscript .notice")).to_be_visible()
+        expect(seen.page.get_by_text("Nothing is chosen yet.")).to_be_hidden()
+
+
 def test_backticks_are_code_where_things_are_compared(browser: Browser, url: str) -> None:
     with visit(browser, url + "compare/") as seen:
         seen.page.route(

@@ -143,6 +143,7 @@ function frame() {
 async function show() {
   if (!ids.length) {
     document.documentElement.classList.remove("asked");
+    region.querySelector("p").hidden = false;
     return;
   }
   const table = frame();
