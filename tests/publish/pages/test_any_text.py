@@ -177,6 +177,17 @@ def test_comparing_without_scripts_does_not_say_that_nothing_is_chosen(
         expect(seen.page.get_by_text("Nothing is chosen yet.")).to_be_hidden()
 
 
+def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        chosen = "acme/tides brook/tides"
+        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare', ids)", chosen)
+        seen.page.goto(f"{url}compare/?id=acme/tides&id=brook/tides")
+        seen.page.get_by_role("link", name="Remove acme/tides").click()
+        seen.page.wait_for_url("**/compare/?id=brook%2Ftides")
+
+        assert seen.page.evaluate("localStorage.getItem('registry.compare')") == "brook/tides"
+
+
 def test_backticks_are_code_where_things_are_compared(browser: Browser, url: str) -> None:
     with visit(browser, url + "compare/") as seen:
         seen.page.route(

@@ -126,9 +126,19 @@ async function ofApi(id) {
   };
 }
 
+/** Take `id` out of what was chosen on other pages. */
+function forget(id) {
+  try {
+    const kept = (localStorage.getItem("registry.compare") || "").split(" ");
+    localStorage.setItem("registry.compare", kept.filter((each) => each !== id).join(" "));
+  } catch { /* private mode */ }
+}
+
 function without(id) {
   const rest = new URLSearchParams(ids.filter((each) => each !== id).map((each) => ["id", each]));
-  return element("a", { class: "chip", href: `?${rest}`, "aria-label": `Remove ${id}` }, "Remove");
+  const link = element("a", { class: "chip", href: `?${rest}`, "aria-label": `Remove ${id}` }, "Remove");
+  link.addEventListener("click", () => { forget(id); });
+  return link;
 }
 
 const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", without(id));
