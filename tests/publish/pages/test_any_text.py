@@ -177,6 +177,20 @@ def test_comparing_without_scripts_does_not_say_that_nothing_is_chosen(
         expect(seen.page.get_by_text("Nothing is chosen yet.")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("others", "is_numbered"), [([], False), (["fen/streams"], True)])
+def test_more_than_two_have_a_number_on_a_phone(
+    browser: Browser, url: str, others: list[str], *, is_numbered: bool
+) -> None:
+    ids = "&id=".join(["acme/tides", "brook/tides", *others])
+    with visit(browser, f"{url}compare/?id={ids}", size=PHONE) as seen:
+        numbers = seen.page.locator(".compared td:visible, .compared [scope=col]").evaluate_all(
+            "(all) => all.map((each) => getComputedStyle(each, '::before').content)"
+        )
+
+    assert numbers
+    assert all((each != "none") is is_numbered for each in numbers)
+
+
 def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         chosen = "acme/tides brook/tides"
