@@ -191,6 +191,16 @@ def test_more_than_two_have_a_number_on_a_phone(
     assert all((each != "none") is is_numbered for each in numbers)
 
 
+def test_a_long_name_that_is_compared_is_broken_behind_a_line_below(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, f"{url}compare/?id=acme/tides/send_report", size=PHONE) as seen:
+        expect(seen.page.get_by_role("rowheader", name="Written by")).to_be_attached()
+        head = seen.page.locator(".compared thead a").first
+
+        assert head.inner_html() == "send_<wbr>report"
+
+
 def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         chosen = "acme/tides brook/tides"

@@ -25,7 +25,8 @@ async function load(path) {
 const isTool = (id) => id.split("/").length === 3;
 const list = (values) => (values.length ? element("ul", {}, ...values.map((value) => element("li", {}, value))) : "–");
 // A long name is broken behind a line below, not within a word.
-const code = (text) => element("code", {}, ...text.split(/(?<=_)/).flatMap((part, at) => (at ? [element("wbr"), part] : [part])));
+const breakable = (name) => name.split(/(?<=_)/).flatMap((part, at) => (at ? [element("wbr"), part] : [part]));
+const code = (text) => element("code", {}, ...breakable(text));
 
 function auth(kinds) {
   const names = [...new Set(kinds)].map((kind) => words.auth[kind] || kind);
@@ -80,12 +81,12 @@ function inputs(schema) {
 const text = (said) => element("span", {}, ...said.split(/`([^`]+)`/).map((part, at) => (at % 2 ? code(part) : part)));
 
 const author = ({ publisher, registry }) => (registry ? `the registry ${registry.name}` : publisher.is_owner ? "the publisher" : "contributors");
-const link = (path, text) => element("a", { href: `${root}${path}` }, text);
+const link = (path, ...text) => element("a", { href: `${root}${path}` }, ...text);
 
 async function ofTool(id) {
   const { definition, manual, safety, cost, summary } = await load(`tools/${id}.json`);
   return {
-    head: link(`tools/${id}/`, definition.name),
+    head: link(`tools/${id}/`, ...breakable(definition.name)),
     rows: {
       "What it does": text(summary),
       API: link(`manuals/${manual.id}/`, manual.title),
@@ -145,7 +146,7 @@ const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", with
 
 /** What is known at once: whom the columns are about. Rows come all together, below. */
 function frame() {
-  const heads = ids.map((id) => columnHead(id, link(`${isTool(id) ? "tools" : "manuals"}/${id}/`, id.split("/").at(-1))));
+  const heads = ids.map((id) => columnHead(id, link(`${isTool(id) ? "tools" : "manuals"}/${id}/`, ...breakable(id.split("/").at(-1)))));
   const head = element("thead", {}, element("tr", {}, element("td"), ...heads));
   return element("table", { class: "compared" }, element("caption", { class: "unseen" }, "Comparison"), head);
 }
