@@ -296,15 +296,21 @@ class YamlWalk:
             )
 
     def _is_cut_off(self, key: str, mark: YamlMark) -> bool:
-        """Report *key* and return True if it has no value, and a comma comes before it."""
-        before = self._text[max(0, mark.index - _NEAR) : mark.index].rstrip()
-        if not (before.endswith(",") and _NO_VALUE.match(self._text, mark.index + len(key))):
+        """Report *key* and return True if it has no value, and a comma is before or behind it.
+
+        A word that is the only one in braces is rather a placeholder without quotes.
+        """
+        before = self._text[max(0, mark.index - _NEAR) : mark.index].rstrip()[-1:]
+        behind = _NO_VALUE.match(self._text, mark.index + len(key))
+        if not (behind and (before == "," or (before == "{" and behind[0].endswith(",")))):
             return False
         number = self._number_around(mark.index)
         self._report(
             mark,
             "unusable-key",
-            f"the comma before {key[:40]!r} ends the value in braces",
+            f"the comma before {key[:40]!r} ends the value in braces"
+            if before == ","
+            else f"the key {key[:40]!r} in braces has no value",
             f"write the number without commas: {number}"
             if number
             else "put quotes around the whole value, or a colon and a value behind the key",
