@@ -165,10 +165,12 @@ class Catalogue:
         takes one value, or several with commas between them, of which one must match. *only* holds
         ids of publishers, manuals and tools to which the search is limited; with it, or with a
         lock, the answer's total may also count other tools of their publishers. Raises TypeError
-        for a *limit* that is no integer, and for a *text* that is no string.
+        for a *limit* that is no integer, a *text* that is no string, and an *only* that is one.
         """
         if not isinstance(text, str):
             raise TypeError(f"a question is a string, not {text!r}")
+        if isinstance(only, str):
+            raise TypeError(f"only holds ids, as in [{only!r}]")
         limit = index(limit)
         if self.lock is not None:
             only = [each for each in self.lock.tools if only is None or is_within(each, only)]

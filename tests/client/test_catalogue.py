@@ -181,6 +181,8 @@ def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> No
         catalogue.manual(FORECAST, 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a question is a string, not None"):
         catalogue.search(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"only holds ids, as in \['open-meteo'\]"):
+        catalogue.search("time", only="open-meteo")
 
 
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
