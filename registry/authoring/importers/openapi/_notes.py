@@ -15,6 +15,7 @@ LEFT_OUT = {
     "loopback-server": "a server on the caller's own machine; clients refuse such a manual",
     "body-of-get": "a GET that requires a body, which clients cannot send",
     "broken-body": "the body is described in another document, or nowhere",
+    "broken-parameter": "a parameter is described in another document, or nowhere",
     "multipart-body": "multipart/form-data, which clients cannot build",
     "binary-body": "a binary body, which a JSON argument cannot hold",
     "nested-form": "a form with a required field that is not a scalar value",

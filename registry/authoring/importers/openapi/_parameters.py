@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
+from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._texts import brief
 from registry.source.narrowing import mapping, string
 
@@ -46,14 +47,16 @@ _STYLES = {"query": "form", "cookie": "form", "path": "simple", "header": "simpl
 
 
 def parameters(api: Api, entries: list[Json], notes: Notes) -> list[Parameter]:
-    """Return the parameters in *entries*. A later one replaces an earlier one of the same name."""
+    """Return the parameters in *entries*. A later one replaces an earlier one of the same name.
+
+    Raises LeftOutError if one of them is not in the document: the API may need it.
+    """
     found: dict[tuple[str, str], Parameter] = {}
     for entry in entries:
         try:
             data = api.resolve(entry)
         except BrokenReferenceError as error:
-            notes.add("broken-reference", f"there is no parameter at {error}")
-            continue
+            raise LeftOutError("broken-parameter", f"there is no parameter at {error}") from None
         name, where = string(data.get("name")), string(data.get("in"))
         if not name or where not in _STYLES:
             notes.add("dropped-parameter", f"{name!r} in {where!r} is not a valid parameter")

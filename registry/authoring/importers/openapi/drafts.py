@@ -21,7 +21,7 @@ from registry.authoring.importers.sources import (
     check_url,
     read_source_with_oddities,
 )
-from registry.source.narrowing import mapping, string
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -141,7 +141,10 @@ def _remedy(imported: Imported) -> str:
     """Return what to do if no operation is where clients may call it, otherwise ""."""
     items = [mapping(each) for each in mapping(imported.data.get("paths")).values()]
     parts = [*items, *(mapping(operation) for item in items for operation in item.values())]
-    references = [string(each.get("$ref")) for each in parts]
+    inner = (
+        each for part in parts for each in (part.get("requestBody"), *array(part.get("parameters")))
+    )
+    references = [string(mapping(each).get("$ref")) for each in (*parts, *inner)]
     if not imported.made and any(each and not each.startswith("#") for each in references):
         return "bundle the document and those that it refers to into one file first"
     reasons = (outcome for outcome in imported.outcomes if _lacks_server(outcome))

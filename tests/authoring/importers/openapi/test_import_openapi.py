@@ -310,6 +310,7 @@ def test_name_is_what_is_left_of_the_title(tmp_path: Path, title: str, manual: s
         ),
         ({"paths": {"/a": {"$ref": "paths/a.yaml"}}}, "into one file first"),
         ({"paths": {"/a": {"get": {"$ref": "paths/a.yaml#/get"}}}}, "into one file first"),
+        ({"paths": {"/a": {"get": {"parameters": [{"$ref": "b.yaml"}]}}}}, "into one file first"),
     ],
 )
 def test_document_without_a_usable_tool_is_told_what_to_do(
