@@ -81,7 +81,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if tool.call.transport not in OVER_HTTP:
         return
     carried = [
-        (name, text, found[0])
+        (name, text, found)
         for name, text in tool.call.headers.items()
         if (found := VARIABLE.search(text))
         and not (_is_dropped(name) or _says_which(name, found[0]))
@@ -89,8 +89,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for name, text, variable in carried:
         yield Finding(
             tool.at("call", "headers", name).place,
-            f"if the server redirects to another host, clients send it {variable} in the header "
-            f"{name!r}",
+            f"if the server redirects to another host, clients send it {variable[0]} in the "
+            f"header {name!r}",
             HINT if tool.call.auth_fields else _hint(name, text, is_only=len(carried) == 1),
         )
 

@@ -94,15 +94,18 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for steps, name, value in credentials(tool):
         # Some APIs take a key as the user name, with an empty password.
         if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
-            origin = tool.at(*steps)
-            key, shown = name, value
-            stated = origin.document.get(origin.pointer)
-            if steps[1] == "auth" and isinstance(stated, str):
-                # Older dialects have other keys, and a token without its scheme.
-                key, shown = str(origin.pointer[-1]), stated
-            scheme = _SCHEME.match(shown)
-            yield Finding(
-                origin.place,
-                f"{key!r} is {quoted(shown, _NO_SECRET)}, not a variable that the caller fills in",
-                _HINT.format(f'"{scheme[0]}${{API_KEY}}"') if scheme else "",
-            )
+            yield Finding(tool.at(*steps).place, *_words(tool, steps, name, value))
+
+
+def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[str, str]:
+    """Return what is wrong with the *value* of the field *name* at *steps*, and what to write."""
+    origin = tool.at(*steps)
+    stated = origin.document.get(origin.pointer)
+    if "auth" in steps and isinstance(stated, str):
+        # Older dialects have other keys, and a token without its scheme.
+        name, value = str(origin.pointer[-1]), stated
+    scheme = _SCHEME.match(value)
+    return (
+        f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
+        _HINT.format(f'"{scheme[0]}${{API_KEY}}"') if scheme else "",
+    )

@@ -73,44 +73,28 @@ _PARTS = re.compile(
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs without a host, or with one that is not a host name."""
     for address in faulty(release, Fault.MALFORMED):
-        is_host = address.origin.pointer[-1:] == ("host",)
-        yield _not_only_a_host(address) if is_host else _without_host(address)
+        yield Finding(address.place, *_words(address))
 
 
-def _without_host(address: Address) -> Finding:
-    found = _PARTS.fullmatch(address.url.text)
+def _words(address: Address) -> tuple[str, str]:
+    """Return what is wrong with *address*, and what to do about it."""
+    text = address.url.text
+    if address.origin.pointer[-1:] == ("host",):
+        message = f"`host` is {address.shown}, which is not only the name of a host"
+        return message, _only_the_host(text)
+    found = _PARTS.fullmatch(text)
     host = found["host"].lower() if found else ""
     if found and found["port"] is not None and not host_fault(host):
-        return Finding(
-            address.place,
-            f"the URL {address.shown} has {quoted(found['port'])} in the place of a port",
-            f"write a number up to {MAX_PORT}, or remove it with the colon",
-        )
-    hint = _with_scheme(address)
-    if found and host.endswith(".") and not host_fault(host.rstrip(".")):
-        hint = f"write {found['scheme']}{host.rstrip('.')}{found['rest']}"
-    return Finding(
-        address.place,
-        f"the URL {address.shown} does not start with a scheme and a valid host name",
-        hint,
-    )
-
-
-def _with_scheme(address: Address) -> str:
-    """Return how to write the host, or a URL of which only the scheme is missing, or ""."""
-    text = address.url.text
+        message = f"the URL {address.shown} has {quoted(found['port'])} in the place of a port"
+        return message, f"write a number up to {MAX_PORT}, or remove it with the colon"
+    hint = ""
     if not text.isascii():
-        return _IN_ASCII
-    return f"write {address.secure_scheme}://{text}" if _BARE.match(text) else ""
-
-
-def _not_only_a_host(address: Address) -> Finding:
-    """Return what is wrong with the `host` of a call that has no URL."""
-    return Finding(
-        address.place,
-        f"`host` is {address.shown}, which is not only the name of a host",
-        _only_the_host(address.url.text),
-    )
+        hint = _IN_ASCII
+    elif _BARE.match(text):
+        hint = f"write {address.secure_scheme}://{text}"
+    elif found and host.endswith(".") and not host_fault(host.rstrip(".")):
+        hint = f"write {found['scheme']}{host.rstrip('.')}{found['rest']}"
+    return f"the URL {address.shown} does not start with a scheme and a valid host name", hint
 
 
 def _only_the_host(text: str) -> str:
