@@ -56,9 +56,11 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.protocols import X_REGISTRY
 from registry.rules import Finding
 from registry.rules._credential_fields import credentials
 from registry.rules._quoting import quoted
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +107,10 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
         # Older dialects have other keys, and a token without its scheme.
         name, value = str(origin.pointer[-1]), stated
     scheme = _SCHEME.match(value)
+    # Other templates write a variable in other signs.
+    declared = mapping(origin.document.get((X_REGISTRY, "variables")))
+    variable = next((each for each in declared if each in value), "API_KEY")
     return (
         f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
-        _HINT.format(f'"{scheme[0]}${{API_KEY}}"') if scheme else "",
+        _HINT.format(f'"{scheme[0] if scheme else ""}${{{variable}}}"'),
     )
