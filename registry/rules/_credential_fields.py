@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
 from registry.rules._variables import SECRET_NAME, query_parameters
-from registry.source.narrowing import mapping
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,14 +32,21 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
     for name, text in call.headers.items():
         if SECRET_NAME.search(name):
             yield ("call", "headers", name), name, text
-    for name, text in query_parameters(call.url):
-        # A placeholder for an argument is not a credential.
-        if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
-            yield ("call", "url"), name, text
+    for steps, url in (("url",), call.url), *_addresses(call):
+        for name, text in query_parameters(url):
+            # A placeholder for an argument is not a credential.
+            if SECRET_NAME.search(name) and not PLACEHOLDER.fullmatch(text):
+                yield ("call", *steps), name, text
     for steps, given in _environments(call):
         for name, value in mapping(given).items():
             if SECRET_NAME.search(name) or name.upper().endswith(_ENDS):
                 yield ("call", "options", *steps, name), name, value
+
+
+def _addresses(call: Call) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the URL of each MCP server, and the steps to it."""
+    for name, server in call.mcp_servers.items():
+        yield ("options", "config", "mcpServers", name, "url"), string(mapping(server).get("url"))
 
 
 def _environments(call: Call) -> Iterator[tuple[tuple[str, ...], Json]]:

@@ -72,6 +72,11 @@ _HINT = (
     "write a variable instead, such as `{}`, and say in `variables` of `x-registry` where to get it"
 )
 HINT = _HINT.format('"${API_KEY}"')
+_OF_SERVER = (
+    "remove it from the URL, and send it in a header, if the server takes it there: "
+    '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
+)
+"""What to do about a key in the URL of an MCP server, which can have no variable."""
 
 _SCHEME = re.compile(
     r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?|(?:api_?key|key|session|sid|token)=",
@@ -112,5 +117,7 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     variable = next((each for each in declared if each in value), "API_KEY")
     return (
         f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
-        _HINT.format(f'"{scheme[0] if scheme else ""}${{{variable}}}"'),
+        _OF_SERVER.format(variable)
+        if "mcpServers" in steps and steps[-1] == "url"
+        else _HINT.format(f'"{scheme[0] if scheme else ""}${{{variable}}}"'),
     )
