@@ -51,6 +51,24 @@ def test_closed_filters_lead_back_to_their_button(browser: Browser, url: str) ->
         expect(seen.page.get_by_role("button", name="Filters (1)")).to_be_focused()
 
 
+def test_arrows_go_through_what_is_found_in_the_docs(browser: Browser, url: str) -> None:
+    with visit(browser, url + "agents/") as seen:
+        field, found = (
+            seen.page.locator(".docs__search input"),
+            seen.page.locator(".docs__search a"),
+        )
+        field.fill("tools")
+        expect(found).not_to_have_count(0)
+        field.press("ArrowDown")
+        expect(found.first).to_be_focused()
+        found.first.press("ArrowDown")
+        expect(found.nth(1)).to_be_focused()
+        found.nth(1).press("ArrowUp")
+        found.first.press("ArrowUp")
+
+        expect(field).to_be_focused()
+
+
 def test_the_tab_of_a_document_that_has_the_focus_has_an_outline(
     browser: Browser, url: str
 ) -> None:

@@ -116,3 +116,12 @@ field.addEventListener("keydown", (event) => {
     field.dispatchEvent(new Event("input"));
   }
 });
+// Arrows go through what was found, as in the catalogue.
+box.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [field, ...list.querySelectorAll("a")];
+  const next = stops[stops.indexOf(document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
