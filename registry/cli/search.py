@@ -84,8 +84,8 @@ def search_command(
     --index downloads a whole index.
 
     --explain lists for each tool the words that matched: points, share of the score, and where the
-    word was found; then what was deducted for missing words, and for an effect that does not fit
-    the query.
+    word was found; then what was deducted for missing words, and for an effect or a key that does
+    not fit the query.
 
     Exit codes: 0 found, 1 nothing found, 2 usage error or an unusable index.
 

@@ -25,6 +25,12 @@ were will with would you your
 STOP_WORDS = frozenset(_SMALL_TALK.split())
 """Words that say nothing about a tool."""
 
+ASIDES = (
+    r"(?<![^ ,(])(?:with no|without|needs? no|no)(?: an?| any)?(?: api| access)?[ -]?"
+    r"(?:keys?|auth|authentication|sign-?up)(?: needed| required)?(?![^ ,.;:!?)])"
+)
+"""What a question says of the way to a tool, such as `without an API key`: no tool does it."""
+
 STEPS = (
     (
         (r"^(news)$", r"\1"),
@@ -47,6 +53,7 @@ STEPS = (
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
 _RUN = re.compile(r"[^\W_]+")
+_ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 """Letters and digits without a gap: `getUserById` is one run, `list_issues` are two."""
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")
@@ -65,6 +72,11 @@ class Span(NamedTuple):
     start: int
     end: int
     term: str
+
+
+def without_asides(sentence: str) -> str:
+    """Return *sentence* without what matches `ASIDES`, in any case."""
+    return _ASIDES.sub(" ", sentence)
 
 
 def words(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from registry.search import analysis
-from registry.search.documents import CHANGE, DOES, FACETS, NAMED, words_of_wish
+from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH, words_of_wish
 from registry.search.meaning import is_weak
 from registry.search.quality import (
     MOST_POINTS,
@@ -19,7 +19,7 @@ from registry.search.quality import (
     quality_of,
 )
 from registry.search.question import parse
-from registry.search.scoring import Reason, Scoring, by_effect
+from registry.search.scoring import Reason, Scoring, by_effect, by_key
 from registry.search.spelling import distance
 from registry.search.word_variants import Variant, Words, resolve
 
@@ -105,7 +105,8 @@ class SearchHit:
         score: an integer, only comparable within one answer; 0 for a question with only filters.
         reasons: the parts of the score, the largest first; missing words reduce their sum.
         missing: the words that other tools have and this one does not.
-        lost: the points lost because it changes something and should not, or the opposite.
+        lost: the points lost because it changes something and should not, or the opposite, or
+            because it needs a key and should not.
     """
 
     tool: ToolSummary
@@ -190,6 +191,8 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     plain = scoring.scores()
     that_change = store.labelled(DOES, CHANGE)
     scores = by_effect(plain, that_change, is_to_change=bool(resolved.acts(question)))
+    if question.is_keyless:
+        scores = by_key(scores, store.labelled("auth", NO_AUTH))
     fitting = _first(scores, named)
     if allowed is not None:
         fitting = {number: score for number, score in fitting.items() if number in allowed}

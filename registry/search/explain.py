@@ -46,7 +46,7 @@ def lines(hit: SearchHit) -> Iterator[str]:
     for word, points, percent, places in shares(hit):
         yield f"{points:>5}  {percent:>3} %  {word}: {', '.join(places) or ELSEWHERE}"
     if hit.lost:
-        yield f"{-hit.lost:>5}         reads or changes, where the other is asked for"
+        yield f"{-hit.lost:>5}         reads, changes or needs a key, where the other is asked for"
     if hit.missing:
         total = sum(reason.score for reason in hit.reasons)
         without = ", ".join(hit.missing)

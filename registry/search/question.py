@@ -40,12 +40,13 @@ class Question:
     """A parsed question.
 
     Attributes:
-        words: in order, without stop words and unstemmed; one match is enough.
+        words: in order, without stop words and asides, unstemmed; one match is enough.
         phrases: words that must all match; only in a question of phrases and filters.
         filters: facets and, for each, the values of which one must match.
         names: those of *words* that are capitalised like names inside a sentence.
         unfinished: the last word, which the user may still be typing, or "".
         is_foreign: whether it does not seem to be English.
+        is_keyless: whether it asks for tools that need no key.
         name: the whole question, normalised like the name of a tool, or "" for a sentence.
     """
 
@@ -55,6 +56,7 @@ class Question:
     names: frozenset[str] = frozenset()
     unfinished: str = ""
     is_foreign: bool = False
+    is_keyless: bool = False
     name: str = ""
 
 
@@ -84,7 +86,9 @@ def parse(
         elif part["words"]:
             said.append(part["words"])
     sentence = " ".join(said)
-    words = tuple(_words(sentence, is_known))
+    without = analysis.without_asides(sentence)
+    telling = tuple(_words(without, is_known))
+    words = telling or tuple(_words(sentence, is_known))
     only_phrases = len(said) == len(phrases)
     return Question(
         words,
@@ -93,6 +97,7 @@ def parse(
         frozenset(_names(sentence)),
         "" if phrases else _last(sentence),
         _is_foreign(sentence),
+        without != sentence,
         _name(sentence),
     )
 

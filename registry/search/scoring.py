@@ -25,6 +25,10 @@ READING_PERCENT = 97
 """The percentage of the score of a tool that changes nothing, if the question asks for a change."""
 
 
+KEYED_PERCENT = 80
+"""The percentage of the score of a tool that needs a key, if the question asks for one without."""
+
+
 class Reason(NamedTuple):
     """A part of a score: a *word* of the question, or two, the *term* that matched, its *score*.
 
@@ -137,6 +141,12 @@ def by_effect(
     percent = READING_PERCENT if is_to_change else CHANGING_PERCENT
     lose = scores.keys() - that_change if is_to_change else scores.keys() & that_change
     return {**scores, **{number: scores[number] * percent // 100 for number in lose}}
+
+
+def by_key(scores: Mapping[int, int], without_key: AbstractSet[int]) -> dict[int, int]:
+    """Return *scores*, less for tools that are not *without_key*."""
+    lose = scores.keys() - without_key
+    return {**scores, **{number: scores[number] * KEYED_PERCENT // 100 for number in lose}}
 
 
 def _of_pair(score: int, sides: list[int]) -> int:

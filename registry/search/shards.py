@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 7
+FORMAT = 8
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -137,6 +137,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "shards": prefixes,
         "facets": [*documents.FACETS],
         "analysis": {
+            "asides": analysis.ASIDES,
             "stop_words": [*sorted(analysis.STOP_WORDS)],
             "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
             "shortest_stemmed": analysis.MIN_STEMMED,
@@ -152,6 +153,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "pair": scoring.PAIR_SHARE,
             "changing": scoring.CHANGING_PERCENT,
             "reading": scoring.READING_PERCENT,
+            "keyed": scoring.KEYED_PERCENT,
             "beginning": word_variants.BEGINNING_SHARE,
             "spelling": word_variants.SPELLING_SHARE,
             "completions": word_variants.MOST_COMPLETIONS,

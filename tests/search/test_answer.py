@@ -22,10 +22,15 @@ class Postings:
         changing: Sequence[int] = (),
         named: Sequence[int] = (),
         wishes: Mapping[str, Mapping[int, int]] = MappingProxyType({}),
+        keyless: Sequence[int] = (),
     ) -> None:
         self.terms = terms
         self.wishes = wishes
-        self.labels_of = {("does", "change"): changing, ("named", "getrain"): named}
+        self.labels_of = {
+            ("does", "change"): changing,
+            ("named", "getrain"): named,
+            ("auth", "none"): keyless,
+        }
 
     def postings(self, term: str) -> Mapping[int, int]:
         return self.terms.get(term, {})
@@ -120,6 +125,15 @@ def test_what_the_effect_of_a_tool_takes_away_is_told() -> None:
     hits = ask(Postings({"webhook": {1: 100, 2: 100}}, changing=[1]), "webhook").hits
 
     assert [(hit.tool.id, hit.lost) for hit in hits] == [("2", 0), ("1", 10)]
+
+
+def test_tool_that_needs_a_key_waits_where_none_is_wanted() -> None:
+    postings = Postings({"rain": {1: 100, 2: 100}, "key": {1: 50}}, keyless=[2])
+
+    plain, keyless = (ask(postings, text).hits for text in ("rain", "rain without an API key"))
+
+    assert [(hit.tool.id, hit.score) for hit in plain] == [("1", 100), ("2", 100)]
+    assert [(hit.tool.id, hit.score, hit.lost) for hit in keyless] == [("2", 100, 0), ("1", 80, 20)]
 
 
 def test_numbers_count_only_where_nothing_else_does() -> None:

@@ -52,6 +52,29 @@ def test_a_sentence_is_no_name() -> None:
     assert parse("get me the forecast please").name == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "weather without an API key",
+        "Weather, no key needed",
+        "weather (no auth)",
+        "no-key weather",
+        "weather with no sign-up",
+        "weather NEEDS NO API-KEY",
+    ],
+)
+def test_way_to_a_tool_is_not_what_it_does(text: str) -> None:
+    question = parse(text)
+
+    assert question.words == ("weather",)
+    assert question.is_keyless
+
+
+@pytest.mark.parametrize("text", ["without an api key", "no keyboard", "no monkey"])
+def test_other_words_are_asked_for(text: str) -> None:
+    assert parse(text).words == tuple(word for word in text.split() if word != "an")
+
+
 def test_what_is_known_as_one_word_is_not_cut() -> None:
     assert parse("GitHub DataFrame", is_known={"github"}.__contains__).words == (
         "github",

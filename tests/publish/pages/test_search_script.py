@@ -77,6 +77,10 @@ ODD = (
     "Slite documents",
     "tags of a GitLab project: list",
     "speech to text",
+    "Weather without an API key",
+    "no key, public holidays; No Auth needed",
+    "no API key",
+    "weather no ſign-up \u212aey no keyboard",
 )
 
 

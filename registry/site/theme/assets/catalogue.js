@@ -22,7 +22,7 @@ const LATE = ["tag"];
 const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
 // What people write into the search box although it is a filter.
 const MEANT = [
-  { words: /\s*\b(without|with no|no|needs? no)( an?| any)?( api)?[ -]?keys?\b|\s*\bkeyless\b/i, facet: "auth", value: "none" },
+  { words: /\s*\b(without|with no|no|needs? no)( an?| any)?( api| access)?[ -]?(keys?|auth|authentication|sign-?up)\b( needed| required)?|\s*\bkeyless\b/i, facet: "auth", value: "none" },
   { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
 ];
 const NARROW = matchMedia("(max-width: 60em)");

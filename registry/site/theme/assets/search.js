@@ -51,6 +51,7 @@ export class Index {
     const all = await this.#scores(resolved.variants, parts, question.words);
     await pause();
     const scores = this.#byEffect(this.#acts(question, resolved).length > 0, all, thatChange);
+    if (question.isKeyless) await this.#byKey(scores);
     const most = Math.max(0, ...limited(scores.values()));
     for (const tool of named) scores.set(tool, most + 1 + (scores.get(tool) || 0));
     const hits = [...scores].filter(([tool]) => !allowed || allowed.has(tool));
@@ -122,10 +123,12 @@ export class Index {
     }
     const sentence = said.join(" ");
     const spaced = sentence.split(/\s+/u).filter(Boolean);
-    const words = await this.#words(sentence);
+    const { asides, foreign, first_other_letter: other } = this.#head.analysis;
+    const without = sentence.replace(new RegExp(asides, "gi"), " ");
+    const telling = await this.#words(without);
+    const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
     const isSentence = spaced.some((word) => /^[a-z]/.test(word));
-    const { foreign, first_other_letter: other } = this.#head.analysis;
     return {
       words,
       filters,
@@ -134,6 +137,7 @@ export class Index {
       unfinished: (!phrases.length && last && this.#cut(last[0]).at(-1)) || "",
       isForeign: [...sentence].some((each) => /\p{L}/u.test(each) && each.codePointAt(0) >= other)
         || spaced.some((word) => foreign.includes(fold(word))),
+      isKeyless: without !== sentence,
       name: spaced.length <= this.#head.asking.longest_name ? (fold(sentence).match(RUN) || []).join("") : "",
     };
   }
@@ -478,6 +482,13 @@ export class Index {
       scores.set(tool, Math.floor((score * (thatChange.has(tool) ? ofThose : ofOthers)) / 100));
     }
     return scores;
+  }
+
+  /** Less for tools that need a key. */
+  async #byKey(scores) {
+    const { keyed } = this.#head.asking;
+    const withoutKey = new Set(await this.#labelled("auth", "none"));
+    for (const [tool, score] of scores) if (!withoutKey.has(tool)) scores.set(tool, Math.floor((score * keyed) / 100));
   }
 
   /** The best of what a word stands for, for each tool that has any of it. */
