@@ -132,7 +132,8 @@ class SearchAnswer:
         unknown: the unknown words without a correction.
         is_foreign: whether the question seems to be in another language, with unknown words.
         wish: what nobody's tool does and the question is most like, if the answer is not strong
-            and no tool is more like the question.
+            and no tool is more like the question, or the question has all that the wish says and
+            something of it that no tool knows.
         labels: for each filter with unknown values, the known ones with the likeliest first.
     """
 
@@ -163,11 +164,16 @@ class SearchAnswer:
 
 
 class _Wish(NamedTuple):
-    """What no tool does: its number, its score for a question, whether both say just the same."""
+    """What no tool does: its number, and its score for a question.
+
+    *is_question* says that both have the same words; *is_part*, that the question has all that the
+    wish says, and something of it that no tool knows.
+    """
 
     number: int = 0
     score: int = 0
     is_question: bool = False
+    is_part: bool = False
 
 
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
@@ -216,7 +222,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     if wish.is_question and signs:
         points = min(points, STRONG_POINTS - 1)
     quality = quality_of(points) if best else Quality.NONE
-    is_wish = wish.is_question or wish.score >= max(1, most)
+    is_wish = wish.is_question or wish.is_part or wish.score >= max(1, most)
     return SearchAnswer(
         hits,
         len(fitting),
@@ -278,17 +284,20 @@ def _likest_wish(store: Store, question: Question, resolved: Resolved) -> _Wish:
     if not scores:
         return _Wish()
     number = max(scores, key=lambda number: (scores[number], -number))
-    return _Wish(number, scores[number], _is_said(store, number, question, resolved))
+    return _Wish(number, scores[number], *_shared(store, number, question, resolved))
 
 
-def _is_said(store: Store, number: int, question: Question, resolved: Resolved) -> bool:
-    """Return whether a question and the wish *number* have the same words, in any order."""
+def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:
+    """Return whether the wish *number* has the words of a question, and is a part of it."""
     meant = [*map(resolved.terms, question.words)]
-    # Wishes are in files of their own, so one is read only if it has all of the question.
-    if not all(any(number in store.wished(term) for term in each) for each in meant):
-        return False
-    said = map(analysis.stem, words_of_wish(store.wish(number)))
-    return all(any(term in each for each in meant) for term in said)
+    has_all = all(any(number in store.wished(term) for term in each) for each in meant)
+    has_unknown = any(number in store.wished(analysis.stem(each)) for each in resolved.unknown)
+    # Wishes are in files of their own, so one is read only if it may be named for this.
+    if not has_all and not has_unknown:
+        return False, False
+    said = [*map(analysis.stem, words_of_wish(store.wish(number)))]
+    other = [term for term in said if not any(term in each for each in meant)]
+    return has_all and not other, has_unknown and all(map(is_weak, other))
 
 
 def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:

@@ -296,6 +296,14 @@ def test_wish_that_is_as_much_like_the_question_as_any_tool_is_named() -> None:
     assert ask(Postings({}, wishes=wishes), "rain").wish == "wish 4"
 
 
+def test_wish_with_a_word_that_no_tool_knows_is_named_though_a_tool_is_likelier() -> None:
+    terms = {"rain": {1: 50}, "night": {2: 60}}
+    postings = Postings(terms, wishes={"wish": {0: 20}})
+
+    assert ask(postings, "wish of rain, storm and fog at night").wish == "wish 0"
+    assert ask(postings, "rain, storm and fog at night").wish == ""
+
+
 def test_points_are_made_of_signs() -> None:
     answer = ask(Postings({"rain": {1: 60, 2: 30}}), "rain quux")
 

@@ -46,6 +46,14 @@ def test_question_with_the_words_of_a_wish_is_never_strong(catalogue: Catalogue)
     assert wishing.query("weather forecast of a place").quality is Quality.STRONG
 
 
+def test_wish_in_a_question_is_named_if_no_tool_knows_a_word_of_it(catalogue: Catalogue) -> None:
+    wishing = search.build(catalogue, ("get a hotel room", "hotel room with a view"))
+
+    assert wishing.query("forecast for a hotel room in town").wish == "get a hotel room"
+    assert not wishing.query("forecast for a hotel in town").wish
+    assert not wishing.query("forecast for a room in town").wish
+
+
 @pytest.mark.parametrize("question", ["download a youtube video", "YouTube video download"])
 def test_name_with_capitals_inside_is_one_word_of_a_wish(
     question: str, catalogue: Catalogue

@@ -78,6 +78,8 @@ ODD = (
     "tags of a GitLab project: list",
     "speech to text",
     "Weather without an API key",
+    "get the lyrics of a song",
+    "turn the thermostat down in the evening",
     "no key, public holidays; No Auth needed",
     "no API key",
     "weather no ſign-up \u212aey no keyboard",

@@ -63,7 +63,7 @@ export class Index {
     const points = hits.length ? this.#points(hits, wish, named, question, resolved, parts, thatChange) : 0;
     const { strong, weak } = this.#head.judging;
     const isDoubtful = hits.length > 0 && points < strong;
-    const isWished = (wish.isQuestion || wish.score >= Math.max(1, most)) && points < strong;
+    const isWished = (wish.isQuestion || wish.isPart || wish.score >= Math.max(1, most)) && points < strong;
     return {
       hits,
       labels,
@@ -397,20 +397,21 @@ export class Index {
     let best = [0, 0];
     for (const [wish, score] of scores) if (score > best[1] || (score === best[1] && wish < best[0])) best = [wish, score];
     const [number, score] = best;
-    return { number, score, isQuestion: score > 0 && await this.#isSaid(number, question, resolved) };
+    return { number, score, ...(score > 0 ? await this.#shared(number, question, resolved) : {}) };
   }
 
-  /** Whether a question and the wish `number` have the same words, in any order. */
-  async #isSaid(number, { words }, { variants }) {
+  /** Whether the wish `number` has the words of a question, and whether it is a part of it. */
+  async #shared(number, { words }, { variants, unknown }) {
     const meant = words.map((word) => (variants.get(word) || this.#variants([word])).map(({ term }) => term));
-    for (const terms of meant) {
-      const found = (await Promise.all(terms.map((term) => this.#postings(WISH + term)))).flat();
-      // Wishes are in files of their own, so one is read only if it has all of the question.
-      if (!found.some(([wish]) => wish === number)) return false;
-    }
+    const has = async (terms) => (await Promise.all(terms.map((term) => this.#postings(WISH + term)))).flat().some(([wish]) => wish === number);
+    const hasAll = (await Promise.all(meant.map(has))).every(Boolean);
+    const hasUnknown = (await Promise.all(unknown.map((word) => has([this.#stem(word)])))).some(Boolean);
+    // Wishes are in files of their own, so one is read only if it may be named for this.
+    if (!hasAll && !hasUnknown) return {};
     const runs = (await this.#wish(number)).match(RUN) || [];
     const said = runs.flatMap((run) => (HUMP.test(run) ? this.#withoutStopWords([wordOf(run)]) : this.#cut(run)));
-    return said.every((word) => meant.some((terms) => terms.includes(this.#stem(word))));
+    const other = said.map((word) => this.#stem(word)).filter((term) => !meant.some((terms) => terms.includes(term)));
+    return { isQuestion: hasAll && !other.length, isPart: hasUnknown && other.every((term) => this.#isWeak(term)) };
   }
 
   async #wish(number) {
