@@ -625,6 +625,12 @@ def test_the_right_list_is_the_first_that_is_seen(browser: Browser, url: str) ->
         seen.page.wait_for_selector("#q")
 
         assert not seen.page.locator("#results").is_visible()
+        # A wait that is long enough to wonder about is explained.
+        seen.page.wait_for_function("""() => {
+          const list = document.querySelector(".browse__list");
+          const { content, visibility } = getComputedStyle(list, "::before");
+          return content === '"Searching…"' && visibility === "visible";
+        }""")
 
 
 PAINTED = """() => new Promise((go) => {

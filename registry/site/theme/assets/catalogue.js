@@ -56,7 +56,7 @@ function fromAddress() {
   return {
     q: (query.get("q") || "").trim(),
     sort: query.get("sort") || "",
-    chosen: new Map(facets.map((facet) => [facet, new Set(query.getAll(facet))])),
+    chosen: new Map(facets.map((facet) => [facet, new Set(query.getAll(facet).filter(Boolean))])),
   };
 }
 
