@@ -175,6 +175,7 @@
     field.addEventListener("input", () => {
       const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const entry of entries) entry.hidden = !wanted.every((word) => words.get(entry).includes(word));
+      for (const section of box.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
       const left = entries.filter((entry) => !entry.hidden).length;
       said.textContent = wanted.length ? `${left} of ${entries.length} on this page` : "";
     });
