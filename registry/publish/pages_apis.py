@@ -79,7 +79,7 @@ def _tools(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[
             Page(
                 path=part.path,
                 title=f"{head.title}{part.suffix}",
-                description=f"{counted(len(tools), 'tool')} that AI agents can call.",
+                description=f"{head.title}: {counted(len(tools), 'tool')} that AI agents can call.",
                 template="tools_of.html.j2",
                 markdown="tools_of.md.j2",
                 section="manuals/",
