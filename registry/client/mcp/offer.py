@@ -109,15 +109,26 @@ class Offer:
         return (await anyio.to_thread.run_sync(ask),)
 
     async def get(self, ids: Sequence[str], max_tokens: int | None = None) -> Texts:
-        """Return the definitions of the tools *ids*. Raises RegistryError, OfferError."""
+        """Return the definitions of the tools *ids*, after why some cannot be found.
+
+        Raises RegistryError, OfferError; NotFoundError only if none of them can be found.
+        """
         if not 1 <= len(ids) <= MOST_IDS:
             raise OfferError(f"name one to {MOST_IDS} ids")
 
-        def read() -> str:
-            found = [self._found(each) for each in dict.fromkeys(ids)]
-            return answers.definitions(found, _budget(max_tokens, self.terms.get_tokens))
+        def read() -> Texts:
+            found, unknown = [], []
+            for each in dict.fromkeys(ids):
+                try:
+                    found.append(self._found(each))
+                except NotFoundError as error:
+                    unknown.append(error)
+            if not found:
+                raise unknown[0]
+            budget = _budget(max_tokens, self.terms.get_tokens)
+            return (*map(str, unknown), answers.definitions(found, budget))
 
-        return (await anyio.to_thread.run_sync(read),)
+        return await anyio.to_thread.run_sync(read)
 
     async def call(  # noqa: PLR0913 - each is what a model may want of the answer
         self,

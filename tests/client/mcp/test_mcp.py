@@ -78,6 +78,16 @@ def test_task_is_done_in_three_steps(host: Host) -> None:
     assert answer["target"] == "/beaker?count=2"
 
 
+def test_unknown_tool_takes_none_of_the_others_away(host: Host) -> None:
+    async def ask(client: Client) -> list[str]:
+        return texts(await use(client, "get_tool", ids=["acme/lab/nothing", GET]))
+
+    unknown, found = host(ask)
+
+    assert "has no tool 'nothing'" in unknown
+    assert len(json.loads(found)["tools"]) == 1
+
+
 def test_card_says_which_fields_a_body_needs(host: Host) -> None:
     async def ask(client: Client) -> str:
         return texts(await use(client, "search_tools", question="label a thing of the lab"))[0]
