@@ -19,6 +19,12 @@ _SECRET_FIELDS = (
     "bearer_token",
 )
 
+AS_HEADER = (
+    "remove it from the URL, and send it in a header, if the server takes it there: "
+    '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
+)
+"""What to do about a key in the URL of an MCP server, which has neither inputs nor `auth`."""
+
 _ENDS = ("_KEY", "_PASS", "_PAT")
 """How environment variables end that have a credential."""
 

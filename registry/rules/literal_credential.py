@@ -58,7 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
-from registry.rules._credential_fields import credentials
+from registry.rules._credential_fields import AS_HEADER, credentials
 from registry.rules._quoting import quoted
 from registry.source.narrowing import mapping
 
@@ -72,11 +72,6 @@ _HINT = (
     "write a variable instead, such as `{}`, and say in `variables` of `x-registry` where to get it"
 )
 HINT = _HINT.format('"${API_KEY}"')
-_OF_SERVER = (
-    "remove it from the URL, and send it in a header, if the server takes it there: "
-    '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
-)
-"""What to do about a key in the URL of an MCP server, which can have no variable."""
 
 _SCHEME = re.compile(
     r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?|(?:api_?key|key|session|sid|token)=",
@@ -117,7 +112,7 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     variable = next((each for each in declared if each in value), "API_KEY")
     return (
         f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
-        _OF_SERVER.format(variable)
+        AS_HEADER.format(variable)
         if "mcpServers" in steps and steps[-1] == "url"
         else _HINT.format(f'"{scheme[0] if scheme else ""}${{{variable}}}"'),
     )

@@ -46,6 +46,7 @@ from registry.diagnostics import Severity
 from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
+from registry.rules._credential_fields import AS_HEADER
 from registry.rules._variables import call_strings, uses
 
 if TYPE_CHECKING:
@@ -67,12 +68,6 @@ _HINTS = {
     "leave out `query` and state `variable_types`",
 }
 """By field: what to do where a dollar means something to those who read it after the client."""
-
-_OF_MCP = (
-    "remove it from the URL, and send it in a header, if the server takes it there: "
-    '`headers: {{Authorization: "Bearer ${{{}}}"}}` beside `url`'
-)
-"""What to do about a variable in the URL of an MCP server, which has neither inputs nor `auth`."""
 
 _PLACES = {"url": "{{{}}}", "command": "UTCP_ARG_{}_UTCP_END"}
 """By field: how the place of an argument is written."""
@@ -117,7 +112,7 @@ def _hint(use: Use, field: str) -> str:
     if place and use.name in tool.properties:
         return f"write `{place.format(use.name)}` for the input"
     if tool.call.transport == "mcp" and field == "url":
-        return _OF_MCP.format(use.name)
+        return AS_HEADER.format(use.name)
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 
