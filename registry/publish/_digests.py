@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from registry.model.files import Digest
 
 _LISTED_ELSEWHERE = (
-    *("v1/tools/", "v1/functions/", "v1/sources/"),
+    *("v1/tools/", "v1/functions/", "v1/openapi/", "v1/sources/"),
     *("v1/search/terms/", "v1/search/tools/"),
 )
 

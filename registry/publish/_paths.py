@@ -87,3 +87,8 @@ def link(source: str, target: str) -> str:
 def functions(manual_id: str, flavour: str) -> str:
     """Return where the tools of a manual lie as function definitions of *flavour*."""
     return f"v1/functions/{manual_id}.{flavour}.json"
+
+
+def openapi_document(manual_id: str, number: int) -> str:
+    """Return where the OpenAPI document of a manual lies, of those it takes that of a *number*."""
+    return f"v1/openapi/{manual_id}{'' if number == 1 else f'.{number}'}.json"

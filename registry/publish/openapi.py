@@ -65,6 +65,12 @@ _OPERATIONS = (
         "functions",
         "The tools of a manual as function definitions for an LLM interface",
     ),
+    (
+        "getOpenapiDocument",
+        "v1/openapi/{publisher}/{manual}.json",
+        "",
+        "The tools of a manual as an OpenAPI document",
+    ),
     ("getSearchIndex", "v1/search/index.json", "search-index", "What every search begins with"),
     (
         "getSearchWords",

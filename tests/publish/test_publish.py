@@ -203,7 +203,7 @@ def test_every_file_that_agents_load_can_be_reached_from_the_index_by_digest(
     rest = loaded - reached - {*records(samples, TOOLS), "v1/index.json"}
 
     assert len(reached) > 50
-    assert not {path for path in rest if not re.search("^v1/functions/|/latest/", path)}
+    assert not {path for path in rest if not re.search("^v1/(functions|openapi)/|/latest/", path)}
 
 
 def test_digest_of_a_tool_is_the_same_wherever_it_is_told(

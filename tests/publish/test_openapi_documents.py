@@ -1,0 +1,304 @@
+"""OpenAPI documents describe the very requests that a manual describes, or name what they leave."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from paths import ROOT
+from publishing import SAMPLES, published
+from releases import catalogue_of
+from seen import some
+
+from registry.authoring.importers.openapi import convert_document, manual
+from registry.diagnostics import has_errors
+from registry.model import VARIABLE, Where
+from registry.model.request import request
+from registry.source.writing import write_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Tool
+    from registry.model.request import Request
+    from registry.source import Json
+
+HERE = Path(__file__).parent / "openapi_manuals"
+TREES = {"fixtures": HERE, "samples": SAMPLES, "catalogue": ROOT / "manuals"}
+
+_PATH = re.compile(r"v1/openapi/(?P<manual>[^/]+/[^/.]+)(?:\.\d+)?\.json")
+
+
+def documents(manuals: Path) -> dict[str, Any]:
+    """Return every OpenAPI document of *manuals*, by its path."""
+    site = published(manuals)
+    return {path: site.json(path) for path in site.files if _PATH.fullmatch(path)}
+
+
+def document(name: str) -> Any:  # noqa: ANN401 - any JSON
+    return published(HERE).json(f"v1/openapi/reef/{name}.json")
+
+
+def operations(found: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+    """Return the operations of the document *found* by their ids."""
+    return {
+        each["operationId"]: each
+        for methods in found["paths"].values()
+        for each in methods.values()
+    }
+
+
+def parameters(operation: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+    return {each["name"]: each for each in operation["parameters"]}
+
+
+@pytest.mark.parametrize("tree", ["fixtures", "samples"])
+def test_every_document_is_openapi(tree: str, subtests: pytest.Subtests) -> None:
+    for path, found in some(documents(TREES[tree]).items()):
+        with subtests.test(path):
+            errors = [error.message for error in OpenAPIV31SpecValidator(found).iter_errors()]
+
+            assert errors == []
+
+
+@pytest.mark.parametrize(
+    "tree", ["fixtures", "samples", pytest.param("catalogue", marks=pytest.mark.slow)]
+)
+def test_importing_a_document_gives_tools_that_send_the_same_requests(
+    tree: str, subtests: pytest.Subtests
+) -> None:
+    manuals = TREES[tree]
+    imported = {
+        (match["manual"], tool.name): tool
+        for path, found in documents(manuals).items()
+        if (match := _PATH.fullmatch(path))
+        for tool in tools_of(found)
+    }
+    originals = {(tool.manual_id, tool.name): tool for tool in published(manuals).catalogue.tools}
+
+    calls = (
+        (tool, originals[key], each)
+        for key, tool in imported.items()
+        for each in originals[key].examples
+    )
+    for tool, original, example in some(calls):
+        with subtests.test(original.id, task=example.task):
+            sent = request(tool.call, renamed(original, tool, example.arguments))
+
+            assert parts(sent) == parts(request(original.call, example.arguments))
+
+
+def tools_of(found: Any) -> tuple[Tool, ...]:  # noqa: ANN401 - any JSON
+    release = manual.release_draft(convert_document(found), "1.0.0", "2026-01-31")
+    catalogue, problems = catalogue_of("1.0.0.yaml", write_yaml(release).encode())
+    assert not has_errors(problems), problems
+    return catalogue.tools
+
+
+def renamed(original: Tool, tool: Tool, arguments: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *arguments* of *original* with the names that *tool* has for the same places."""
+    names = dict(
+        zip(original.call.names(Where.BODY), tool.call.names(Where.BODY), strict=True)
+    ) | dict(_of_query(original, tool))
+    return {names.get(name, name): value for name, value in arguments.items()}
+
+
+def _of_query(original: Tool, tool: Tool) -> Iterator[tuple[str, str]]:
+    """Yield the inputs that *original* has in the query of its URL, with their names there."""
+    for name, value in parse_qsl(urlsplit(original.call.url).query):
+        if value.startswith("{"):
+            assert name in tool.call.names(Where.QUERY)
+            yield value[1:-1], name
+
+
+def parts(sent: Request | None) -> tuple[object, ...]:
+    """Return what is compared of a request: neither the order nor the names of variables.
+
+    A word before a key other than `Bearer` is for people to read, and the type of the reply takes
+    the place of `Accept`.
+    """
+    assert sent is not None
+    url = urlsplit(VARIABLE.sub("$V", sent.url))
+    headers = {name.lower(): VARIABLE.sub("$V", value) for name, value in sent.headers.items()}
+    headers.pop("accept", None)
+    if not headers.get("authorization", "").startswith("Bearer "):
+        headers["authorization"] = re.split("[ =]", headers.get("authorization", ""))[-1]
+    return (
+        sent.method,
+        f"{url.scheme}://{url.netloc}{url.path}",
+        sorted(parse_qsl(url.query, keep_blank_values=True)),
+        headers,
+        json.dumps(sent.body, sort_keys=True),
+        bool(sent.user),
+    )
+
+
+def test_what_is_fixed_in_a_query_or_header_is_a_parameter_with_one_value() -> None:
+    found = parameters(operations(document("offered"))["read_station"])
+
+    assert found["format"]["in"] == "query"
+    assert found["format"]["required"]
+    assert found["format"]["schema"]["enum"] == ["json"]
+    assert found["X-Version"]["in"] == "header"
+    assert found["X-Version"]["schema"]["enum"] == ["2"]
+
+
+def test_input_in_the_query_of_a_url_has_the_name_that_it_has_there() -> None:
+    found = parameters(operations(document("offered"))["read_station"])
+
+    assert found["filter[text]"]["description"] == "Words to look for."
+    assert "q" not in found
+
+
+def test_object_in_a_query_is_json_and_a_list_is_one_pair_for_each_entry() -> None:
+    found = parameters(operations(document("offered"))["read_station"])
+
+    assert found["area"]["content"].keys() == {"application/json"}
+    assert found["depths"]["schema"]["type"] == "array"
+
+
+def test_definitions_are_components_whose_names_begin_with_the_tool() -> None:
+    found = document("offered")
+    area = parameters(operations(found)["read_station"])["area"]["content"]["application/json"]
+    schemas = found["components"]["schemas"]
+    itself = {"$ref": "#/components/schemas/read_station_input_area"}
+
+    assert schemas.keys() == {"read_station_input_area", "read_station_output_reading"}
+    assert area["schema"] == itself
+    assert schemas["read_station_input_area"]["properties"]["inside"] == itself
+
+
+def test_header_accept_is_the_type_of_the_reply() -> None:
+    found = operations(document("offered"))["read_station"]
+
+    assert found["responses"]["200"]["content"].keys() == {"application/vnd.reef+json"}
+    assert "Accept" not in parameters(found)
+
+
+def test_reply_that_is_text_may_be_of_any_type() -> None:
+    found = operations(document("offered"))["add_notes"]
+
+    assert found["responses"]["200"]["content"].keys() == {"*/*"}
+
+
+def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
+    found = operations(document("offered"))
+    reading = found["add_reading"]["requestBody"]
+
+    assert reading["required"]
+    assert reading["description"] == "What was read."
+    assert reading["content"]["application/json"]["example"] == {"celsius": 24}
+    assert found["add_notes"]["requestBody"]["content"].keys() == {
+        "application/x-www-form-urlencoded"
+    }
+
+
+def test_each_kind_of_credentials_is_a_scheme_of_its_own() -> None:
+    found = document("offered")
+    schemes = found["components"]["securitySchemes"]
+    used = {
+        name: [*scheme] for name, each in operations(found).items() for scheme in each["security"]
+    }
+
+    assert used == {
+        "read_station": ["KEY"],
+        "add_reading": ["KEY_2"],
+        "add_notes": ["CLIENT_ID"],
+        "forget_notes": ["NAME"],
+    }
+    assert {name: each["type"] for name, each in schemes.items()} == {
+        "KEY": "apiKey",
+        "KEY_2": "http",
+        "CLIENT_ID": "oauth2",
+        "NAME": "http",
+    }
+    assert schemes["CLIENT_ID"]["flows"]["clientCredentials"]["scopes"].keys() == {
+        "notes.write",
+        "notes.read",
+    }
+
+
+def test_key_with_a_word_before_it_says_how_it_is_sent_and_where_to_get_it() -> None:
+    found = document("offered")["components"]["securitySchemes"]["KEY"]["description"]
+
+    assert found == (
+        "Sent as `Reef <KEY>`. Key of the reef office. To be had at https://reef.example.com/keys"
+    )
+
+
+def test_tool_that_needs_no_key_says_so() -> None:
+    assert operations(document("apart"))["get_fish"]["security"] == []
+
+
+def test_calls_that_change_something_ask_before_they_do() -> None:
+    asks = "x-openai-isConsequential"
+    found = {name: each[asks] for name, each in operations(document("offered")).items()}
+
+    assert found == {
+        "read_station": False,
+        "add_reading": True,
+        "add_notes": True,
+        "forget_notes": True,
+    }
+
+
+def test_document_says_what_it_is_made_of_and_what_to_know_of_it() -> None:
+    found = document("offered")
+    about = found["info"]
+
+    assert about["title"] == "Reef stations"
+    assert about["version"] == "1.0.0"
+    assert about["termsOfService"] == "https://reef.example.com/terms"
+    assert "Licence of the data or the software: CC-BY-4.0." in about["description"]
+    assert found["externalDocs"] == {"url": "https://reef.example.com/docs"}
+    assert "`reef/offered`, written by contributors of this registry" in about["description"]
+    assert "This manual is deprecated since 2026-03-01: The stations" in about["description"]
+    assert all(each["deprecated"] for each in operations(found).values())
+
+
+def test_tools_that_cannot_share_a_document_are_in_several() -> None:
+    found = [document("apart"), document("apart.2"), document("apart.3")]
+
+    assert [[*operations(each)] for each in found] == [
+        ["search_fish", "get_fish"],
+        ["search_fish_by_size", "rename_fish"],
+        ["get_picture"],
+    ]
+    assert [each["servers"] for each in found] == [
+        [{"url": "https://api.reef.example.com"}],
+        [{"url": "https://api.reef.example.com"}],
+        [{"url": "https://files.reef.example.com"}],
+    ]
+    assert found[1]["info"]["title"].endswith(" (2 of 3)")
+    assert found[2]["info"]["description"].endswith(
+        "In other documents of the manual: `search_fish`, `get_fish`, `search_fish_by_size`, "
+        "`rename_fish`."
+    )
+
+
+REASONS = {
+    "account_in_path": "a value of the caller is in its URL or headers",
+    "partly_fixed": "a parameter in its URL is partly fixed",
+    "same_name_twice": "its URL has the same name twice",
+    "language_as_header": "one of its headers is no parameter",
+    "body_with_get": "it sends a body with GET",
+    "part_of_itself": "its schema refers to parts of itself",
+    "stream": "it is called in another way than by a plain HTTP request",
+}
+
+
+@pytest.mark.parametrize("tool", REASONS)
+def test_tool_for_which_openapi_has_no_place_is_named_with_the_reason(tool: str) -> None:
+    found = document("left-out")
+
+    assert [*operations(found)] == ["list_stations"]
+    assert f"`{tool}`, since {REASONS[tool]}" in found["info"]["description"]
+
+
+def test_manual_without_any_operation_has_no_document() -> None:
+    assert "v1/openapi/fen/local.json" not in published().files
