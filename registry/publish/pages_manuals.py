@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_export
 from registry.publish._changes import changes_of
+from registry.publish._openapi_parts import Part, parts_of
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.snippets import VENDORS, loading_snippets
-from registry.publish._paths import functions, manual_index
+from registry.publish._paths import functions, manual_index, openapi_document
 from registry.publish._removed_tools import with_page
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def _page(site: Site, manual: Manual, release: Release) -> Page:
             "registrations": tuple(loading_snippets(site.settings, manual, release)),
             "left_out": sum(bool(utcp_export.load_obstacles(tool)) for tool in release.tools),
             "hosts": tuple(hosts),
+            "openapi_documents": tuple(_openapi_documents(release)),
             "mcp_hosts": tuple(manual_hosts(site.settings.base_url, release)),
             "cautions": tuple(words.manual_cautions(manual)),
             "files": site.there(_files(site, manual, release)),
@@ -65,7 +67,16 @@ def _files(site: Site, manual: Manual, release: Release) -> Iterator[tuple[str, 
     yield manual_index(manual.id), "Versions and digests"
     for path, title in site.files_of(manual, release, "latest"):
         yield path, f"{title[0].upper()}{title[1:]}"
+    yield from ((path, title) for path, title, _ in _openapi_documents(release))
     for name, title in VENDORS.items():
         yield functions(manual.id, name), f"Functions for {title}"
     yield f"otc/{manual.id}/tools", "Native OTC/OXP listing"
     yield f"opentool/{manual.id}/load", "Native OpenTool document"
+
+
+def _openapi_documents(release: Release) -> Iterator[tuple[str, str, Part]]:
+    """Yield path and title of each OpenAPI document of *release*, and what is in it."""
+    parts = parts_of(release)
+    for number, part in enumerate(parts, 1):
+        title = f"OpenAPI document {number}" if len(parts) > 1 else "OpenAPI document"
+        yield openapi_document(release.manual_id, number), title, part

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish._changes import changes_of
+from registry.publish._openapi_parts import part_number
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
@@ -18,7 +19,7 @@ from registry.publish._pages.templates import macro
 from registry.publish._pages.trying import host_to_try
 from registry.publish._pages.utcp_programs import utcp_file
 from registry.publish._pages.what_is_known import what_is_known
-from registry.publish._paths import manual_file_path, tool_record
+from registry.publish._paths import manual_file_path, openapi_document, tool_record
 from registry.utcp_export import file_kind, input_sentences
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "known": tuple(what_is_known(manual, release, tool)),
             "try_host": try_host,
             "made_up_output": _made_up(tool),
-            "files": site.there(_files(manual, tool)),
+            "files": site.there(_files(manual, release, tool)),
             "record": record,
             "alike": alike,
             "when": common.when.get(manual.id, ""),
@@ -170,8 +171,10 @@ def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, Changed]]:
             yield version, news
 
 
-def _files(manual: Manual, tool: Tool) -> Iterator[tuple[str, str]]:
+def _files(manual: Manual, release: Release, tool: Tool) -> Iterator[tuple[str, str]]:
     """Yield path and title of the files that may hold *tool*."""
     yield tool_record(tool), "Full record (JSON)"
     yield utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"
+    if number := part_number(release, tool):
+        yield openapi_document(manual.id, number), "OpenAPI document (JSON)"
     yield manual_file_path(manual.id, "latest", "source.json"), "As contributed (JSON)"

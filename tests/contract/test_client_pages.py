@@ -84,7 +84,7 @@ def test_commands_on_the_page_for_agents_get_something(launched: Published) -> N
     pages = {r"^tools/(.*)/index\.md": r"v1/tools/\1.json"}
     pages |= {r"^catalogue/category/(\w+)/index\.md": r"v1/categories/\1/1.json"}
 
-    assert len(commands) == 5
+    assert len(commands) == 6
     for url, word in commands:
         path = url.removeprefix(ADDRESS)
         for shown, data in pages.items():
