@@ -33,7 +33,7 @@ TRANSPORTS = {
 }
 AUTHS = {
     "": "no key",
-    "api_key": "API key",
+    "api_key": "key or token",
     "basic": "user and password",
     "oauth2": "OAuth 2",
     "variables": "keys of its own",

@@ -614,7 +614,7 @@ def test_what_is_compared_is_said_as_on_the_page_of_a_tool(browser: Browser, url
     said = {name: cells for name, *cells in rows}
 
     assert said["Call"] == ["HTTP POST", "command line"]
-    assert said["Key"] == ["API key", "no key"]
+    assert said["Key"] == ["key or token", "no key"]
     assert "report.height number required" in said["Inputs"][0], "a body is shown as its parts"
 
 

@@ -88,7 +88,7 @@ def test_comparing_two_weather_apis(hands: Hands) -> None:
     hands.click(hands.link("Compare 2"))
 
     expect(hands.page.locator(".compared thead a[href*=manuals]")).to_have_count(2)
-    expect(hands.page.get_by_role("row", name="Key no key API key")).to_be_visible()
+    expect(hands.page.get_by_role("row", name="Key no key key or token")).to_be_visible()
     assert "id=open-meteo%2Fforecast" in hands.page.url
     assert hands.clicks == 4
 
