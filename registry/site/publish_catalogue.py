@@ -140,7 +140,8 @@ def publish_manuals(task: ManualsTask) -> ManualsDone:
         for name, note in published.notes.items():
             notes[name].append(note)
     return ManualsDone(
-        writer.written, {name: Sealed(tuple(noted)) for name, noted in notes.items()}
+        writer.written,
+        {name: Sealed(tuple(noted), is_compressed=True) for name, noted in notes.items()},
     )
 
 

@@ -11,11 +11,11 @@ from registry.model.sealed import Sealed
 VALUE = {"tools": ["tide", "rain"]}
 
 
-@pytest.fixture(params=["here", "elsewhere"])
+@pytest.fixture(params=["here", "elsewhere", "compressed here", "compressed elsewhere"])
 def sealed(request: pytest.FixtureRequest) -> Sealed[dict[str, list[str]]]:
-    here = Sealed(VALUE)
+    here = Sealed(VALUE, is_compressed="compressed" in request.param)
     received: Sealed[dict[str, list[str]]] = pickle.loads(pickle.dumps(here))
-    return here if request.param == "here" else received
+    return here if "here" in request.param else received
 
 
 def test_it_is_opened_as_often_as_one_likes(sealed: Sealed[dict[str, list[str]]]) -> None:
@@ -46,3 +46,13 @@ def test_value_is_opened_where_it_is_needed_and_nowhere_on_the_way() -> None:
 
     assert further.size == away.size > 0
     assert further.open() == VALUE
+
+
+def test_text_takes_less_than_half_where_it_is_compressed() -> None:
+    text = ["How high is the tide at the harbour?"] * 20
+    sizes = [
+        pickle.loads(pickle.dumps(Sealed([*map(str.encode, text)], is_compressed=each))).size
+        for each in (True, False)
+    ]
+
+    assert sizes[0] < sizes[1] / 2
