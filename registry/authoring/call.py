@@ -9,8 +9,8 @@ import json
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.client.call.arguments import problems
-from registry.client.call.inputs import kinds, property_schema, resolved
+from registry.client.call.argument_checks import problems
+from registry.client.call.input_schemas import kinds, property_schema, resolved
 from registry.model.request import request
 
 if TYPE_CHECKING:

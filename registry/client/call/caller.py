@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import anyio
 
 from registry.client.call import permission, programs
-from registry.client.call.arguments import problems
+from registry.client.call.argument_checks import problems
 from registry.client.call.errors import (
     CallError,
     FailedCallError,

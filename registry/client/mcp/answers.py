@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from registry.client.call.inputs import kinds, property_schema
+from registry.client.call.input_schemas import kinds, property_schema
 from registry.client.call.permission import refusal
 from registry.client.mcp.budget import shortened, tokens
 from registry.source.narrowing import array

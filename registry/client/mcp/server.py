@@ -14,7 +14,7 @@ from mcp.server import Server
 
 from registry import __version__
 from registry.client.call import Caller, CallError
-from registry.client.call.arguments import schema_problems
+from registry.client.call.argument_checks import schema_problems
 from registry.client.errors import RegistryError, blaming
 from registry.client.functions.input_names import renamed
 from registry.client.mcp.budget import shortened

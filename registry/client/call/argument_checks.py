@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from registry.client.call.inputs import inside, listed, told
+from registry.client.call.input_schemas import inside, listed, told
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
