@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from contract_site import Site
     from publishing import Published
 
-    from registry.publish._pages.utcp_programs import Snippet
+    from registry.publish._pages.tabs import Snippet
 
 pytestmark = pytest.mark.slow
 

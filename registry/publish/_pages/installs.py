@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.client.mcp import hosts
 from registry.publish._pages.markup import Markup
-from registry.publish._pages.tabs import tabs
-from registry.publish._pages.utcp_programs import Snippet
+from registry.publish._pages.tabs import Snippet, tabs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -16,7 +16,7 @@ from registry.publish._pages.code import (
     shell_word,
     to_python,
 )
-from registry.publish._pages.utcp_programs import Snippet
+from registry.publish._pages.tabs import Snippet
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:

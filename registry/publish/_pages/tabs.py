@@ -6,6 +6,7 @@ template engine would spend a tenth of a build on them. Every text in them is es
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,22 @@ from registry.publish._pages.markup import Markup, inline
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from registry.publish._pages.utcp_programs import Snippet
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """Code that calls a tool: *id* and *title* of its tab, what to run first, the code.
+
+    *place* says to which file the code belongs, its path between backticks, *link* is an address
+    that enters it with a click, and *hint* is what else to know before it is used.
+    """
+
+    id: str
+    title: str
+    code: str
+    install: str = ""
+    place: str = ""
+    link: str = ""
+    hint: str = ""
 
 
 def tabs(snippets: Sequence[Snippet], group: str, legend: str = "Client") -> Markup:

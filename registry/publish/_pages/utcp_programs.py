@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry import utcp_export
 from registry.model import request
 from registry.publish._pages.code import pretty_json, to_python
+from registry.publish._pages.tabs import Snippet
 from registry.publish._paths import manual_file_path, utcp_file_name
 
 if TYPE_CHECKING:
@@ -50,23 +51,6 @@ STREAMS = frozenset({"sse", "streamable_http"})
 
 CALL_ID = "1"
 """What a caller may call its call; the curl command and the script of the page say the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Snippet:
-    """Code that calls a tool: *id* and *title* of its tab, what to run first, the code.
-
-    *place* says to which file the code belongs, its path between backticks, *link* is an address
-    that enters it with a click, and *hint* is what else to know before it is used.
-    """
-
-    id: str
-    title: str
-    code: str
-    install: str = ""
-    place: str = ""
-    link: str = ""
-    hint: str = ""
 
 
 def utcp_file(manual: Manual, kind: str) -> str:
