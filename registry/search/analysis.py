@@ -50,10 +50,10 @@ STEPS = (
 )
 """The steps of stemming: in each, the first pattern that matches is replaced once."""
 
+_ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 _STEPS = tuple(tuple((re.compile(old), new) for old, new in step) for step in STEPS)
 
 _RUN = re.compile(r"[^\W_]+")
-_ASIDES = re.compile(ASIDES, re.ASCII | re.IGNORECASE)
 """Letters and digits without a gap: `getUserById` is one run, `list_issues` are two."""
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))")

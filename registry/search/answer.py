@@ -195,47 +195,37 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         return _filtered(store, allowed or frozenset(), limit, labels)
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
-    that_change = store.labelled(DOES, CHANGE)
-    scores = by_effect(plain, that_change, is_to_change=bool(resolved.acts(question)))
-    if question.is_keyless:
-        scores = by_key(scores, store.labelled("auth", NO_AUTH))
+    scores = _as_wanted(store, question, resolved, plain)
     fitting = _first(scores, named)
     if allowed is not None:
         fitting = {number: score for number, score in fitting.items() if number in allowed}
     best = _best(fitting, limit)
     lost = {number: plain.get(number, 0) - scores.get(number, 0) for number, _ in best}
-    hits = tuple(
-        SearchHit(store.tool(number), score, *scoring.explain(number), lost[number])
-        for number, score in best
-    )
     wish = _likest_wish(store, question, resolved)
-    most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
-        products = frozenset(filter(store.is_product, resolved.unknown))
-        places = _places(store, resolved)
-        evidence = Evidence(
-            question, resolved, scoring.parts(), that_change, products, places, store.unknown()
-        )
+        evidence = _evidence(store, question, resolved, scoring)
         signs = evidence.signs(best[0][0], *_two_highest(fitting), wish.score)
-    points = points_of(signs, wishes=store.has_wishes()) if signs else MOST_POINTS
-    if wish.is_question and signs:
-        points = min(points, STRONG_POINTS - 1)
+    points = _points(store, signs, wish) if best else 0
     quality = quality_of(points) if best else Quality.NONE
+    most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     is_wish = wish.is_question or wish.is_part or wish.score >= max(1, most)
     return SearchAnswer(
-        hits,
-        len(fitting),
-        quality,
-        points if best else 0,
-        signs,
-        frozenset(each.term for variants in resolved.variants.values() for each in variants),
-        tuple(resolved.completed.items()),
-        tuple(resolved.corrected.items()),
-        resolved.unknown,
-        question.is_foreign and bool(resolved.unknown),
-        store.wish(wish.number) if is_wish and quality != Quality.STRONG else "",
-        labels,
+        hits=tuple(
+            SearchHit(store.tool(number), score, *scoring.explain(number), lost[number])
+            for number, score in best
+        ),
+        total=len(fitting),
+        quality=quality,
+        points=points,
+        signs=signs,
+        terms=frozenset(each.term for variants in resolved.variants.values() for each in variants),
+        completed=tuple(resolved.completed.items()),
+        corrections=tuple(resolved.corrected.items()),
+        unknown=resolved.unknown,
+        is_foreign=question.is_foreign and bool(resolved.unknown),
+        wish=store.wish(wish.number) if is_wish and quality != Quality.STRONG else "",
+        labels=labels,
     )
 
 
@@ -261,6 +251,32 @@ def _filtered(
     hits = tuple(SearchHit(store.tool(number), 0) for number in numbers[: max(0, limit)])
     quality = Quality.STRONG if hits else Quality.NONE
     return SearchAnswer(hits, len(numbers), quality, 0, labels=labels)
+
+
+def _as_wanted(
+    store: Store, question: Question, resolved: Resolved, plain: Mapping[int, int]
+) -> dict[int, int]:
+    """Return the scores *plain*, less for tools that change something, or need a key, unasked."""
+    is_to_change = bool(resolved.acts(question))
+    scores = by_effect(plain, store.labelled(DOES, CHANGE), is_to_change=is_to_change)
+    return by_key(scores, store.labelled("auth", NO_AUTH)) if question.is_keyless else scores
+
+
+def _evidence(store: Store, question: Question, resolved: Resolved, scoring: Scoring) -> Evidence:
+    products = frozenset(filter(store.is_product, resolved.unknown))
+    places = _places(store, resolved)
+    that_change = store.labelled(DOES, CHANGE)
+    return Evidence(
+        question, resolved, scoring.parts(), that_change, products, places, store.unknown()
+    )
+
+
+def _points(store: Store, signs: Mapping[str, int], wish: _Wish) -> int:
+    """Return how likely the best tool does what was asked; one that is named, without *signs*."""
+    if not signs:
+        return MOST_POINTS
+    points = points_of(signs, wishes=store.has_wishes())
+    return min(points, STRONG_POINTS - 1) if wish.is_question else points
 
 
 def _places(store: Store, resolved: Resolved) -> frozenset[str]:
