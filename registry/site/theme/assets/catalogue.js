@@ -20,9 +20,9 @@ const BLOCK = Number(document.getElementById("find").dataset.block);
 // Facets that are only read when everything else is there.
 const LATE = ["tag"];
 const SORTS = { relevance: "Best match", name: "Name", publisher: "Publisher", newest: "Newest" };
-// What people write into the search box although it is a filter.
-const MEANT = [
-  { words: /\s*\b(without|with no|no|needs? no)( an?| any)?( api| access)?[ -]?(keys?|auth|authentication|sign-?up)\b( needed| required)?|\s*\bkeyless\b/i, facet: "auth", value: "none" },
+// What people write into the search box although it is a filter; known once the index is.
+const meant = () => [
+  { words: new RegExp(`\\s*(?:${index.asides}|\\bkeyless\\b)`, "i"), facet: "auth", value: "none" },
   { words: /\s*\bread[ -]?only\b/i, facet: "effect", value: "read" },
 ];
 const NARROW = matchMedia("(max-width: 60em)");
@@ -312,7 +312,7 @@ function showBar() {
       class: "chip", "data-facet": facet.id, "data-value": value, "aria-label": `Remove the filter ${text}`,
     });
   }));
-  const offers = MEANT.flatMap(({ words, facet, value }, at) => {
+  const offers = meant().flatMap(({ words, facet, value }, at) => {
     const wanted = state.chosen.get(facet);
     const found = data.facets.find(({ id }) => id === facet);
     return words.test(state.q) && !wanted.size && found.values.some(([id]) => id === value)
@@ -602,7 +602,7 @@ function listen() {
   });
   document.querySelector(".browse__list").addEventListener("click", ({ target }) => {
     const { facet, value, clear, without, offer, near } = target.dataset;
-    if (offer) take(MEANT[offer]);
+    if (offer) take(meant()[offer]);
     else if (near) {
       change(() => {
         state.chosen.get(near).add(value);

@@ -84,6 +84,11 @@ export class Index {
     this.#head ??= await this.#file("index.json");
   }
 
+  /** What a question says of the way to a tool, as a regular expression; after `start`. */
+  get asides() {
+    return this.#head.analysis.asides;
+  }
+
   /** Pieces of `text`: what lies before a found word and that word, in turn; after `start`. */
   pieces(text, terms) {
     const found = [];
@@ -123,8 +128,8 @@ export class Index {
     }
     const sentence = said.join(" ");
     const spaced = sentence.split(/\s+/u).filter(Boolean);
-    const { asides, foreign, first_other_letter: other } = this.#head.analysis;
-    const without = sentence.replace(new RegExp(asides, "gi"), " ");
+    const { foreign, first_other_letter: other } = this.#head.analysis;
+    const without = sentence.replace(new RegExp(this.asides, "gi"), " ");
     const telling = await this.#words(without);
     const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
