@@ -207,7 +207,7 @@ class _Checks:
         if isinstance(place, Place):
             return place
         if self._place_of is None:
-            raise TypeError("only findings about notes may have a Spot as their place")
+            raise TypeError(f"{place!r} is not a Place, or it is a Spot outside of notes")
         return self._place_of(place)
 
 
