@@ -27,7 +27,7 @@ def new(root: Path, *arguments: str, answers: str | None = None) -> Result:
 
 
 def test_every_protocol_is_offered() -> None:
-    assert set(PROTOCOLS) == set(protocols.protocols())
+    assert set(PROTOCOLS) == set(protocols.protocols()), "add its release to new/_releases.py"
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -138,7 +138,7 @@ def here(own: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_command_is_in_the_table() -> None:
-    assert {f"registry {command}" for command, _, _ in REFUSALS} == LEAVES
+    assert {f"registry {command}" for command, _, _ in REFUSALS} == LEAVES, "add rows to REFUSALS"
 
 
 @pytest.mark.parametrize(("command", "words", "told"), REFUSALS)

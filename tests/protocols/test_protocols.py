@@ -70,6 +70,7 @@ def test_valid_document_is_read_as_expected(path: Path) -> None:
     found = json.dumps(_shown_release(release), indent=2, ensure_ascii=False) + "\n"
     if os.environ.get("REGENERATE"):
         expected_file.write_text(found, encoding="utf-8")
+    assert expected_file.exists(), "write it as the first lines of this module say"
 
     assert (release.protocol, release.dialect) == path.parts[-4:-2]
     assert json.loads(found) == json.loads(expected_file.read_text(encoding="utf-8"))
@@ -97,8 +98,8 @@ def test_every_dialect_has_documents_of_both_kinds(name: str) -> None:
 
     assert {path.parts[-3] for path in VALID if folders in path.parents} == dialects
     assert {path.parts[-3] for path in INVALID if folders in path.parents} == dialects
-    assert sum(folders in path.parents for path in VALID) >= 12
-    assert sum(folders in path.parents for path in INVALID) >= 20
+    assert sum(folders in path.parents for path in VALID) >= 12, "add valid documents"
+    assert sum(folders in path.parents for path in INVALID) >= 20, "add invalid documents"
 
 
 @pytest.mark.parametrize("name", protocols())

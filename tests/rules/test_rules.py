@@ -28,7 +28,7 @@ def test_rule_finds_its_bad_examples_and_says_so_in_sentences(rule: Rule, tmp_pa
         diagnostics = check(tmp_path / str(number), bad)
         found = [each for each in diagnostics if each.rule == rule.id]
 
-        assert bad.expected, f"example {number} of {rule.id} expects nothing"
+        assert bad.expected, f"example {number} has no `# expect: {rule.id}` inside ```yaml"
         assert found_by(rule.id, diagnostics) == bad.expected
         assert [each for each in some(found) if not is_sentence(each)] == []
 
@@ -69,7 +69,7 @@ def test_rule_has_a_name_words_and_one_check(rule: Rule) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z]+)*", rule.id)
     assert not rule.id.startswith(("no-", "check-", "should-", "disallow-"))
     assert re.fullmatch(r"[A-Z`].{10,88}\.", rule.title), rule.title
-    assert len(rule.reason) > 40
+    assert len(rule.reason) > 40, "say why it matters, below the first line of the docstring"
     assert rule.hint
     assert rule.hint[0].islower() or rule.hint[0] in "`\"'"
     assert not rule.hint.endswith(".")

@@ -50,10 +50,11 @@ def test_what_is_in_the_file_stays(host: hosts.Host) -> None:
 
 
 @EVERY_HOST
-@pytest.mark.parametrize("broken", ["{", "// why\n{}", "[]", '{"mcpServers": 1, "servers": 1}'])
+@pytest.mark.parametrize("broken", ["{", "// why\n{}", "[]", '{"KEY": 1}'])
 def test_file_that_would_lose_something_is_left_as_it_is(host: hosts.Host, broken: str) -> None:
+    text = f"KEY = 1 #{broken}" if host.is_toml else broken
     with pytest.raises(InstallError):
-        with_server(host, SERVER, broken if not host.is_toml else f"mcp_servers = 1 #{broken}")
+        with_server(host, SERVER, text.replace("KEY", host.key))
 
 
 def test_table_of_the_same_name_is_not_overwritten() -> None:
