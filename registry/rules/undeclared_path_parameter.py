@@ -66,8 +66,22 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find names in braces in the URL without a required input, and other ways to write one."""
-    declared, required = tool.properties, array(tool.inputs.get("required"))
     url = _HOST.sub("", tool.call.url)
+    yield from _without_required_input(url, tool)
+    yield from _in_other_words(url, tool)
+    if _LONE_BRACE.search(_PLACE.sub("", url)):
+        doubled = _DOUBLED.search(url)
+        yield Finding(
+            tool.at("call", "url").place,
+            f"the URL {tool.call.url!r} has a brace that does not enclose a name",
+            f"write `{doubled[1]}` in the URL: braces are not doubled"
+            if doubled
+            else "write `{name}` for an input, and nothing else in braces",
+        )
+
+
+def _without_required_input(url: str, tool: Tool) -> Iterator[Finding]:
+    declared, required = tool.properties, array(tool.inputs.get("required"))
     for name in dict.fromkeys(PLACEHOLDER.findall(url)):
         if name in hidden_inputs(tool):
             continue  # That is the mistake, and `hidden-input` reports it.
@@ -85,6 +99,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the URL needs {{{name}}}, but the input {name!r} is optional",
                 _mend_optional(url, name, [each for each in required if each not in declared]),
             )
+
+
+def _in_other_words(url: str, tool: Tool) -> Iterator[Finding]:
+    declared, required = tool.properties, array(tool.inputs.get("required"))
     for written, name in _written_otherwise(url):
         # Some APIs begin a part of their paths with a colon.
         if written.startswith(":") and name not in declared:
@@ -97,14 +115,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             if own
             else f"write `{{{name}}}`, declare {name!r} below `inputs.properties` and list it in "
             "`inputs.required`",
-        )
-    if _LONE_BRACE.search(_PLACE.sub("", url)):
-        yield Finding(
-            tool.at("call", "url").place,
-            f"the URL {tool.call.url!r} has a brace that does not enclose a name",
-            f"write `{doubled[1]}` in the URL: braces are not doubled"
-            if (doubled := _DOUBLED.search(url))
-            else "write `{name}` for an input, and nothing else in braces",
         )
 
 
