@@ -100,36 +100,32 @@ def import_mcp_command(
       registry import mcp https://mcp.acme.com/mcp --bearer ACME_TOKEN
       registry import mcp --publisher acme --env ACME_KEY -- npx -y @acme/mcp-server@1.4.2
     """
-    is_file = not click.get_current_context().meta[_IS_COMMAND]
-    is_there = words[0] == "-" or Path(words[0]).is_file()
-    if is_file and len(words) == 1 and (is_there or words[0].endswith(".json")):
-        data = sources.read_source(words[0])
+    is_command = click.get_current_context().meta[_IS_COMMAND]
+    source = words[0]
+    is_there = source == "-" or Path(source).is_file()
+    if not is_command and len(words) == 1 and (is_there or source.endswith(".json")):
+        data = sources.read_source(source)
         if server_json.is_entry(data):
             if server or variables:
                 raise sources.UnusableSourceError(
-                    f"{words[0]} describes the server itself, with its variables: change it there, "
+                    f"{source} describes the server itself, with its variables: change it there, "
                     f"and leave out {'--server' if server else '--env'}"
                 )
-            return _of_description(words[0], data, request, seconds, bearer, start=start)
-        if commands := import_commands(data):
-            raise sources.UnusableSourceError(
-                f"{words[0]} is the configuration of an MCP host, which says how to reach "
-                f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
-            )
-        mcp.listing_in(words[0], data)
+            return _of_description(source, data, request, seconds, bearer, start=start)
+        _check_listing(source, data)
         _refuse_to_start(start=start)
         if not server:
             raise sources.UnusableSourceError(
                 "a file does not say which server offers the tools: add --server with an https URL "
                 "or with the command that starts the server"
             )
-        return mcp.of_listing(words[0], data, mcp.mcp_server(server, variables, bearer), request)
+        return mcp.of_listing(source, data, mcp.mcp_server(server, variables, bearer), request)
     _refuse_to_start(start=start)
-    if is_file and is_url(words[0]):
-        address = server or words[0]
+    if not is_command and is_url(source):
+        address = server or source
         stated = mcp.mcp_server(address, variables, bearer if is_url(address) else "")
-        answer = _running().ask_url(words[0], seconds, _token(bearer))
-        return mcp.of_answer(words[0], answer, stated, request)
+        answer = _running().ask_url(source, seconds, _token(bearer))
+        return mcp.of_answer(source, answer, stated, request)
     if server:
         stated = mcp.mcp_server(server, variables, bearer)
     else:
@@ -142,6 +138,16 @@ def _running() -> ModuleType:
     from registry.authoring.importers.mcp import running  # noqa: PLC0415 - as said
 
     return running
+
+
+def _check_listing(file: str, data: dict[str, Json]) -> None:
+    """Raise UnusableSourceError unless *data* is a reply to tools/list."""
+    if commands := import_commands(data):
+        raise sources.UnusableSourceError(
+            f"{file} is the configuration of an MCP host, which says how to reach "
+            f"{', '.join(commands)}, but not its tools: {'; '.join(commands.values())}"
+        )
+    mcp.listing_in(file, data)
 
 
 def _refuse_to_start(*, start: bool) -> None:
