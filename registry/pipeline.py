@@ -445,14 +445,16 @@ def build(
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:
-            shell = generator.place(folder)
-            broken = Counter(each.rule for each in checked.diagnostics)
-            off = checked.policy.off()
-            written_of, _ = read_categories(manuals)
-            wishes, _ = read_wishes(manuals)
-            arrived = _arrived(manuals, checked.entries)
-            every = len(rules.documented())
-            context = Context(chosen, shell, every, broken, off, written_of, arrived, wishes)
+            context = Context(
+                chosen,
+                shell=generator.place(folder),
+                rules=len(rules.documented()),
+                rule_counts=Counter(each.rule for each in checked.diagnostics),
+                off=checked.policy.off(),
+                categories=read_categories(manuals)[0],
+                arrived=_arrived(manuals, checked.entries),
+                wishes=read_wishes(manuals)[0],
+            )
             sealed = ([each.manual for each in batch] for batch in checked.batches)
             checked = replace(checked, batches=())  # the manuals are let go one by one
             written = publish_all(folder, context, checked.entries, sealed, work)

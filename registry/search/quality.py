@@ -125,11 +125,11 @@ class Evidence:
         """Return what speaks for *document* and against it, in hundredths.
 
         It has the highest *score*; *second* is that of the next one, or 0, and *wish* that of the
-        wish which the question is most like. The scale of scores is
-        the weight of an unknown word: `had` is of all words together, `largest` of the word that
-        counts most in the document, `lacked` of the one that it has least of, `missed` of the
-        unknown ones. `common` is of how many documents have all telling words, in binary digits;
-        `changes` says that the document changes something, `unasked` that no word asks for that.
+        wish which the question is most like. The scale of scores is the weight of an unknown word:
+        `had` is of all words together, `largest` of the word that counts most in the document,
+        `lacked` of the one that it has least of, `missed` of the unknown ones. `common` is of how
+        many documents have all telling words, in binary digits; `changes` says that the document
+        changes something, `unasked` that no word asks for that.
         """
         scale = max(1, self.unknown)
         of_name = self.unknown * NAME_PERCENT // 100
