@@ -165,7 +165,8 @@ class Catalogue:
         takes one value, or several with commas between them, of which one must match. *only* holds
         ids of publishers, manuals and tools to which the search is limited; with it, or with a
         lock, the answer's total may also count other tools of their publishers. Raises TypeError
-        for a *limit* that is no integer, a *text* that is no string, and an *only* that is one.
+        for a *limit* that is no integer, a *text* or a filter that is no string, and an *only*
+        that is one.
         """
         if not isinstance(text, str):
             raise TypeError(f"a question is a string, not {text!r}")
@@ -184,6 +185,9 @@ class Catalogue:
             "effect": effect,
             "tag": tag,
         }
+        for name, value in narrowed.items():
+            if value is not None and not isinstance(value, str):
+                raise TypeError(f"{name} is a string, of several values with commas, not {value!r}")
 
         def ask(snapshot: Snapshot) -> SearchAnswer:
             def limited(most: int) -> SearchAnswer:
@@ -230,10 +234,13 @@ class Catalogue:
 
         *flavour* is `openai`, `openai-responses`, `anthropic`, `gemini` or `mcp`. With
         *is_deferred*, where the interface can, definitions are loaded when the model's own search
-        finds them. Raises ValueError for another flavour, and NotFoundError.
+        finds them. Raises ValueError for another flavour, TypeError for *tool_ids* that are one
+        string, and NotFoundError.
         """
         from registry.client.functions.offered import functions_of  # noqa: PLC0415 - wants more
 
+        if isinstance(tool_ids, str):
+            raise TypeError(f"tool_ids are ids, as in [{tool_ids!r}]")
         tools = [self.tool(each) for each in tool_ids]
         return functions_of(tools, flavour, is_deferred=is_deferred)
 
@@ -303,8 +310,7 @@ class Catalogue:
         prerelease. With a lock, it has the tools in the lock only. Raises NotFoundError where there
         is none, and TypeError for a *version* that is no string.
         """
-        if not isinstance(version, str):
-            raise TypeError(f"a version is a string such as '1.2.0', not {version!r}")
+        _check_version(version)
 
         def read(snapshot: Snapshot) -> Manual:
             with blaming(f"manuals/{manual_id}/index.json"):
@@ -322,9 +328,10 @@ class Catalogue:
         """Return the http tools of a manual as the UTCP 1.x document that was published.
 
         A withdrawn version comes with a WithdrawnWarning. Raises NotFoundError where there is no
-        such version, or nothing in it that is called over http. With a lock, it has the tools in
-        the lock only.
+        such version, or nothing in it that is called over http, and TypeError as `manual` does.
+        With a lock, it has the tools in the lock only.
         """
+        _check_version(version)
         if self.lock is not None and version in ("", "latest"):
             for each in self.lock.of_manual(manual_id):
                 self.tool(each)
@@ -354,6 +361,11 @@ class Catalogue:
             if self._snapshot is before:
                 raise
         return read(self._snapshot)
+
+
+def _check_version(version: object) -> None:
+    if not isinstance(version, str):
+        raise TypeError(f"a version is a string such as '1.2.0', not {version!r}")
 
 
 def _wait_for(asked: Coroutine[Any, Any, T]) -> T:

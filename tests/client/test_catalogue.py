@@ -183,6 +183,12 @@ def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> No
         catalogue.search(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"only holds ids, as in \['open-meteo'\]"):
         catalogue.search("time", only="open-meteo")
+    with pytest.raises(TypeError, match=r"auth is a string, of .+ with commas, not \['none'\]"):
+        catalogue.search("time", auth=["none"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a version is a string"):
+        catalogue.utcp_manual(FORECAST, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"tool_ids are ids, as in \['open-meteo"):
+        catalogue.functions(f"{FORECAST}/get_forecast", "openai")
 
 
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
