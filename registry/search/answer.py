@@ -125,6 +125,7 @@ class SearchAnswer:
         total: the number of all tools found.
         quality: whether the best one does what was asked; strong for a question with only filters.
         points: how likely the best one does what was asked, from 0 to 100; decides the quality.
+            0 for a question with only filters, and where nothing was found.
         signs: what speaks for the best one and against it; see `quality.Evidence.signs`.
         terms: the terms that were searched for.
         completed: for the last word, if it is unfinished, its completions.

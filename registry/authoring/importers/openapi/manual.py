@@ -247,7 +247,10 @@ def owner_of(data: Mapping[str, Json], location: str, wanted: Wanted) -> str:
 
 
 def proposed_names(imported: Imported) -> tuple[str, str]:
-    """Return names for publisher and manual, from the host and the title; "" if impossible."""
+    """Return names for publisher and manual, from the host and the title.
+
+    The publisher is "" if neither gives one, the manual `main` if the title gives none.
+    """
     host = imported.hosts[0] if imported.hosts else ""
     title = plain_text(string(mapping(imported.data.get("info")).get("title")))
     publisher = publisher_from(host) or name_from(title)
