@@ -36,6 +36,10 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
         *(200, zlib.compress(b'{"a": 1}')[2:-4]),
         {"Content-Encoding": "deflate"},
     ),
+    "deflated, no header, the end held back": (
+        *(200, zlib.compress(b'"%s"' % (b"a" * 65_664))[2:-4]),
+        {"Content-Encoding": "deflate"},
+    ),
     "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
     "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),
     "a number that is none": (200, b"[NaN, 1]", {}),

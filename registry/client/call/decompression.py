@@ -46,5 +46,8 @@ async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGene
                 unpacker = zlib.decompressobj(_BARE if is_bare else _OF_ANY)
             yield unpacker.decompress(rest, _PIECE)
             rest = unpacker.unconsumed_tail or unpacker.unused_data
-    if unpacker and not unpacker.eof:
-        raise DecompressionError("the end is missing")
+    while unpacker and not unpacker.eof:
+        # All may have been taken in before all of it is given out.
+        if not (held_back := unpacker.decompress(b"", _PIECE)):
+            raise DecompressionError("the end is missing")
+        yield held_back
