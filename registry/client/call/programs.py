@@ -35,7 +35,8 @@ async def run(
 
     Every place of an argument becomes a quoted variable of the shell, so that no value is read as
     a command. Of this process's environment they see little; when the caller's time is over, all
-    that they have started ends with them. Raises FailedCallError where they fail.
+    that they have started ends with them. Raises FailedCallError where they fail, and
+    ForbiddenCallError where none may be started.
     """
     if sys.platform == "win32":
         raise ForbiddenCallError("nothing was started: commands need a POSIX shell")
