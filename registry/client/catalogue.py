@@ -233,9 +233,9 @@ class Catalogue:
         """Return the tools *tool_ids* as function definitions for the interface of a model.
 
         *flavour* is `openai`, `openai-responses`, `anthropic`, `gemini` or `mcp`. With
-        *is_deferred*, where the interface can, definitions are loaded when the model's own search
-        finds them. Raises ValueError for another flavour, TypeError for *tool_ids* that are one
-        string, and NotFoundError.
+        *is_deferred*, definitions are loaded when the model's own search finds them. Raises
+        ValueError for another flavour, or one that cannot do that, TypeError for *tool_ids* that
+        are one string, and NotFoundError.
         """
         from registry.client.functions.offered import functions_of  # noqa: PLC0415 - wants more
 
