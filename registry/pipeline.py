@@ -194,7 +194,8 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
     day: str = "",
 ) -> Checked:
     wanted, problems = settings.included_registries(config)
-    problems += tuple(included_registries.unused_includes(manuals, wanted))
+    if not problems:  # or it is not known what is included
+        problems = tuple(included_registries.unused_includes(manuals, wanted))
     if scope.is_all:
         problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
     tree = included_registries.join_trees(

@@ -191,6 +191,16 @@ def test_folder_that_no_setting_names_is_not_published(mine: Downstream) -> None
     assert mine.ids() == ["harbour/tides"]
 
 
+def test_folder_of_an_include_is_not_called_unused_where_another_setting_is_wrong(
+    mine: Downstream,
+) -> None:
+    mine.include()
+    text = (mine.root / "mkdocs.yml").read_text("utf-8")
+    mine.repository.write("mkdocs.yml", text.replace("'includes':", "'featurd': [], 'includes':"))
+
+    assert mine.problems() == [("unknown-key", "mkdocs.yml")]
+
+
 def test_readme_may_stand_beside_what_is_included(mine: Downstream) -> None:
     mine.include()
     mine.repository.write("included/README.md", "Written by `registry include`.\n")
