@@ -16,7 +16,7 @@ from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from registry.model.entries import Entries
@@ -30,6 +30,9 @@ BASE_URL_VARIABLE = "REGISTRY_BASE_URL"
 
 UTCP_BUDGET = 2 * 1024 * 1024
 """The default size, in bytes, up to which `/utcp` has the tools of the whole catalogue."""
+
+THEME = "material"
+"""The name of the theme that the pages of the catalogue, too, are made with."""
 
 _SCHEMA = SCHEMAS / "settings.schema.json"
 _SITE_URL = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
@@ -139,9 +142,16 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
     problems = (*config.unreadable, *config.problems)
     document = config.document
     if document is None or problems:
-        lines = (f"{each.place}: {each.message}" for each in problems)
-        raise SettingsError("\n".join(lines))
+        raise SettingsError(in_words(problems))
     data, own = document.data, cast("dict[str, Any]", _own(document))
+    if not string(data.get("site_name")):
+        raise SettingsError(f"{config.name}: site_name is missing; add `site_name: Tools of Acme`")
+    stated = data.get("theme")
+    theme = stated if isinstance(stated, str) else mapping(stated).get("name", THEME)
+    if theme != THEME:
+        raise SettingsError(
+            f"{config.name}: the theme must be {THEME}, on which all pages are built, not {theme!r}"
+        )
     overriding = environment.get(BASE_URL_VARIABLE)
     base_url = overriding or string(data.get("site_url"))
     if not _SITE_URL.fullmatch(base_url):
@@ -160,6 +170,12 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         docs=tuple(_addresses(data.get("nav"))),
         home=_home(own.get("home", {})),
     )
+
+
+def in_words(problems: Iterable[Diagnostic]) -> str:
+    """Return *problems* of the configuration, each in a line of its own."""
+    lines = (f"{each.place}: {each.message}; {each.hint}" for each in problems)
+    return "\n".join(each.removesuffix("; ") for each in lines)
 
 
 def _home(stated: Mapping[str, Any]) -> Home:

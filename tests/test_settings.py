@@ -133,6 +133,13 @@ def test_a_report_does_without_links_where_there_are_no_settings(config: bytes |
         ("site_name: Acme\nsite_url: https://acme.example/our tools/\n", "site_url must be"),
         ("site_url: https://a.example/\nextra: {registry: {budget: 7}}\n", "budget"),
         ("site_url: https://a.example/\nextra: {registry: {utcp_budget: big}}\n", "utcp_budget"),
+        (
+            "site_url: https://a.example/\nextra: {registry: {contact: a@a.com}}\n",
+            "; write an https",
+        ),
+        ("site_url: https://a.example/\n", "site_name is missing; add"),
+        ("site_name: Acme\ntheme: {name: readthedocs}\n", "theme must be material"),
+        ("site_name: Acme\ntheme: mkdocs\n", "theme must be material.*, not 'mkdocs'"),
         ("site_url: [\n", "mkdocs.yml:2:1"),
         ("site_url: !!python/name:os.system https://a.example/\n", "mkdocs.yml:1"),
     ],
@@ -142,6 +149,31 @@ def test_a_configuration_that_cannot_be_used_says_where(
 ) -> None:
     with pytest.raises(settings.SettingsError, match=said):
         settings.load_settings(config(tmp_path, text), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("site_name: 7\n", (1, "unquoted-text", 'quote it: "7"')),
+        ("site_name: ''\n", (1, "malformed-value", "fill it in")),
+        ("site_name: [Acme]\n", (1, "wrong-type", "")),
+        ("site_description: 7\n", (1, "unquoted-text", 'quote it: "7"')),
+        ("repo_url: 7\n", (1, "unquoted-text", 'quote it: "7"')),
+        ("extra:\n  menu:\n  - title: All\n", (3, "missing-key", "add `url: catalogue/`")),
+        ("extra:\n  footer:\n  - url: a/\n", (3, "missing-key", "add `title: Catalogue`")),
+        ("extra:\n  menu: catalogue/\n", (2, "wrong-type", "write a list")),
+    ],
+)
+def test_check_reports_what_the_frame_of_all_pages_cannot_be_made_of(
+    tmp_path: Path, text: str, problem: tuple[int, str, str]
+) -> None:
+    config(tmp_path, text)
+    (tmp_path / "manuals").mkdir()
+    line, rule, hint = problem
+    found = pipeline.check(tmp_path / "manuals").diagnostics
+
+    assert [(each.place.line, each.rule) for each in found] == [(line, rule)]
+    assert found[0].hint.startswith(hint)
 
 
 def test_featured_manual_that_is_not_listed_is_a_warning(tmp_path: Path) -> None:

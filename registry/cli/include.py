@@ -72,8 +72,7 @@ def _includes(manuals: Path) -> Sequence[Include]:
     if not found and not problems and config.document is None:
         problems = config.unreadable
     if problems:
-        messages = (f"{each.place}: {each.message}; {each.hint}" for each in problems)
-        raise Refusal("\n".join(each.removesuffix("; ") for each in messages))
+        raise Refusal(settings.in_words(problems))
     if not found:
         raise Refusal(
             "there is nothing to include: list registries under `extra.registry.includes` in "

@@ -21,6 +21,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from registry.publish import sitemap
+from registry.settings import THEME
 from registry.site import docs_index, docs_tables, rule_pages
 from registry.web.csp import with_policy
 
@@ -174,7 +175,7 @@ def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
 def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
     """Return a configuration that differs from *config* in places only; JSON is YAML."""
     repository = settings.repository
-    theme = {"custom_dir": str(Path(__file__).parent / "theme")}
+    theme = {"name": THEME, "custom_dir": str(Path(__file__).parent / "theme")}
     changes = {
         "INHERIT": str(config.resolve()),
         "docs_dir": docs.name,
@@ -182,6 +183,7 @@ def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
         "site_name": settings.name,
         "site_url": settings.base_url,
         "theme": theme,
+        "use_directory_urls": True,
         **({"repo_url": repository, "edit_uri": "edit/main/docs/"} if repository else {}),
         "extra": {"registry": {"contact": settings.contact}},
     }

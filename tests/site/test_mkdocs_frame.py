@@ -116,6 +116,18 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+def test_pages_are_folders_and_of_one_theme_whatever_the_configuration_says(
+    tmp_path: Path,
+) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("  name: material\n", "")
+    text = text.replace("use_directory_urls: true", "use_directory_urls: false")
+    (tmp_path / "mkdocs.yml").write_text(text, encoding="utf-8")
+
+    assert "slot:content" in generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+    assert (tmp_path / "site/about/index.html").is_file()
+
+
 def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
