@@ -31,6 +31,9 @@ _PYPI = re.compile(r"(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*)(?:@|==)(?P<version>[0-
 _OF_A_VALUE = frozenset({"value", "default", "variables", "format", "isRequired", "isSecret"})
 """What an argument has that is given with a value, or not at all."""
 
+_OLD_KEYS = ("registry_type", "registry_name")
+"""What says the registry of a package in the schemas that named everything with underscores."""
+
 _YES = ("-y", "--yes")
 _RUNTIMES = {"npm": "npx", "pypi": "uvx", "oci": "docker"}
 
@@ -131,7 +134,8 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
     named: dict[str, Json] = (
         {"name": name} if isinstance(name, str) and NAME.fullmatch(name) else {}
     )
-    for package in _mappings(document.get("packages")):
+    packages = tuple(_mappings(document.get("packages")))
+    for package in packages:
         # In older schemas, stdio need not be said.
         is_stdio = mapping(package.get("transport", {"type": "stdio"})).get("type") == "stdio"
         if is_stdio and str(package.get("registryType")) in _RUNTIMES:
@@ -142,6 +146,12 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
             more: dict[str, Json] = {"headers": {**headers}} if headers else {}
             url = _with_variables(str(remote["url"]), {**remote, "isRequired": True})
             return {"transport": "streamable-http", **named, "url": url, **more}
+    if old := next((key for key in _OLD_KEYS for each in packages if key in each), ""):
+        raise UnusableEntryError(
+            f"its packages have `{old}`, as in the schema of 2025-07-09 and before; get the newest "
+            "from its author, or name everything as in that of 2025-12-11: `registryType`, "
+            "`identifier`, `environmentVariables`"
+        )
     raise UnusableEntryError(
         "it names no package of npm, PyPI or OCI that speaks over stdio, and no remote with "
         "streamable HTTP"

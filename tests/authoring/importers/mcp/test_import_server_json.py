@@ -194,6 +194,16 @@ def test_package_without_a_transport_speaks_over_stdio() -> None:
     assert server_json.server_of({"packages": [package]})["command"] == "npx"
 
 
+@pytest.mark.parametrize("key", ["registry_type", "registry_name"])
+def test_entry_of_an_old_schema_is_refused_as_one(key: str) -> None:
+    old = {"packages": [{key: "npm", "identifier": "@acme/things", "version": "1.0.2"}]}
+
+    with pytest.raises(
+        server_json.UnusableEntryError, match=f"`{key}`, as in the schema of 2025-07-09"
+    ):
+        server_json.server_of(old)
+
+
 def test_answer_of_an_mcp_registry_is_read_like_the_file_in_it(tmp_path: Path) -> None:
     answer = file(tmp_path, "answer.json", {"server": ENTRY, "_meta": {}})
     listing = file(tmp_path, "tools.json", LISTING)
