@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 def next_steps(release: Path, *first: str) -> str:
     """Return the commands to run once the file *release* was written, after those named *first*.
 
-    The check compares with the main branch if there is one.
+    The check compares with the main branch if there is one. Without the settings of a site, no
+    page can be shown.
     """
     manuals = release.parents[2]
     bases = git.main_branches(release.parent)
     base = ("--base", bases[0]) if bases else ()
-    config = ("--config", manuals.parent / settings.NAME) if manuals != USUAL_MANUALS else ()
+    config = manuals.parent / settings.NAME
+    site = ("--config", config) if manuals != USUAL_MANUALS else ()
+    how = site if config.is_file() else ("--json",)
     manual_id = release.parent.relative_to(manuals).as_posix()
-    steps = (*((each,) for each in first), ("check", *base), ("preview", manual_id, *config))
+    steps = (*((each,) for each in first), ("check", *base), ("preview", manual_id, *how))
     return "; ".join(command(*each, manuals=manuals) for each in steps)

@@ -59,3 +59,13 @@ def test_check_compares_with_the_main_branch_of_the_remote(
 
     assert "registry check --base origin/main; " in done.stderr
     assert run("check", "--base", "origin/main", folder=tmp_path / "clone").returncode == 0
+
+
+def test_preview_is_of_what_agents_get_where_there_is_no_site(
+    repository: Repository, way: tuple[str, ...]
+) -> None:
+    """Pages need `mkdocs.yml`, which a folder of manuals outside a registry has not."""
+    done = run(*way, folder=repository.root)
+
+    assert "registry preview acme/world-time --json\n" in done.stderr
+    assert run("preview", "acme/world-time", "--json", folder=repository.root).returncode == 0
