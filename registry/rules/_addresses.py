@@ -34,6 +34,7 @@ _HOST = re.compile(
     r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})"
 )
 _NUMBERS = re.compile(r"[0-9a-fx.]+")
+_PASSWORD = re.compile(r"(?<=//)(?P<user>[^/?#@:]*):[^/?#@]*(?=@)")
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
 MAX_PORT = 65535
 
@@ -86,8 +87,8 @@ class Address(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The URL in quotes, for a sentence."""
-        return quoted(self.url.text, 100)
+        """The URL in quotes, for a sentence; reports are public, so without a password."""
+        return quoted(_PASSWORD.sub(r"\g<user>:…", self.url.text), 100)
 
     @property
     def secure_scheme(self) -> str:

@@ -77,3 +77,20 @@ def test_server_of_opentool_is_judged_beside_the_address_of_the_registry() -> No
     }
 
     assert texts(document) == ["https://api.example.com/opentool", "https://169.254.169.254/"]
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://me:hunter2@api.acme.com/now", "'https://me:…@api.acme.com/now'"),
+        ("http://:hunter2@api.acme.com/now", "'http://:…@api.acme.com/now'"),
+        ("https://me@api.acme.com/now", "'https://me@api.acme.com/now'"),
+        ("https://api.acme.com/a:b@c", "'https://api.acme.com/a:b@c'"),
+    ],
+)
+def test_no_message_repeats_a_password(url: str, shown: str) -> None:
+    call = {"call_template_type": "http", "url": url}
+    data = json.dumps({**MANUAL, "tools": [{**TOOL, "tool_call_template": call}]}).encode()
+    catalogue, _ = catalogue_of("1.0.0.json", data)
+
+    assert [each.shown for each in addresses(catalogue.manuals[0].releases[0])] == [shown]
