@@ -42,8 +42,17 @@ def _stated(document: Document, wanted: str, dialect: Json) -> Match | Diagnosti
             f"{did_you_mean(wanted, known)} known protocols: {', '.join(known)}".lstrip(),
         )
     protocol = known[wanted]
-    shape = protocol.recognise(document.data) or protocol.DIALECTS[0].id
-    return _with_dialect(document, Match(protocol, shape), dialect)
+    shape = protocol.recognise(document.data)
+    matches = () if shape else protocols.matches(document.data)
+    if len(matches) == 1:
+        meant = matches[0].protocol
+        return Diagnostic(
+            document.place((X_REGISTRY, "protocol")),
+            "unknown-protocol",
+            f"the file says that it is {protocol.TITLE}, but has the keys of {meant.TITLE}",
+            f"write `protocol: {meant.NAME}`, or remove the line",
+        )
+    return _with_dialect(document, Match(protocol, shape or protocol.DIALECTS[0].id), dialect)
 
 
 def _with_dialect(document: Document, match: Match, wanted: Json) -> Match | Diagnostic:

@@ -237,6 +237,7 @@ BROKEN = {
     "postman-collection": NO_DIALECT,
     "opentool-without-call-url": OTHERWISE,
     "otc-without-base-url": OTHERWISE,
+    "protocol-of-another-shape": "the keys of the other are marked instead",
     "protocol-that-is-none": KNOWN_NAMES,
     "registry-key-of-another-protocol": "`x-registry` has one schema for all protocols",
     "tool-without-call": NO_DIALECT,
