@@ -32,9 +32,9 @@ PERMISSIONS: dict[str, dict[str, dict[str, str]]] = {
     "submission": {"read": READ, "answer": {"issues": "write"}, "propose": PROPOSE},
     "verify-host": {"ask": READ, "propose": PROPOSE},
 }
-PULL, ISSUE = "${{ github.event.pull_request.number }}", "${{ github.event.issue.number }}"
+REF, ISSUE = "${{ github.ref }}", "${{ github.event.issue.number }}"
 CONCURRENCY: dict[str, tuple[str, bool]] = {
-    "check": (f"check-{PULL}", True),
+    "check": (f"check-{REF}", True),
     "links": ("links", False),
     "merge": ("merge", False),
     "publish": ("publish", False),

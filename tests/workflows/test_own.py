@@ -67,6 +67,26 @@ def test_its_pull_requests_are_checked_and_reviewed(
     assert ("## maintainer" if is_good else "## rejected") in run.summary
 
 
+@pytest.mark.parametrize("is_good", [True, False])
+def test_what_a_merge_queue_tries_out_is_checked_against_its_base(
+    own: Lab, actions: Mapping[str, Path], *, is_good: bool
+) -> None:
+    """Several pull requests may be tried out at once, each with commits of its own."""
+    own.origin.write("manuals/acme/publisher.yaml", OWNED)
+    own.origin.write(f"{MANUAL}/1.0.0.yaml", RELEASE)
+    base = own.origin.commit()
+    for version in ("1.0.0" if not is_good else "1.1.0", "1.2.0"):
+        text = RELEASE.replace("1.0.0", version).replace("in Oslo", f"in Oslo, {version}")
+        own.origin.write(f"{MANUAL}/{version}.yaml", text)
+        own.origin.commit()
+    queue = {"merge_group": {"base_sha": base}}
+    run = own.run(workflow(own, "check.yml"), "merge_group", queue, actions=actions)
+
+    assert run.is_success == is_good, run.log
+    assert is_good != any(each.title == "edited-release" for each in run.annotations)
+    assert "## maintainer" not in run.summary
+
+
 @pytest.mark.parametrize("is_signed", [True, False], ids=["with a key", "without"])
 def test_its_site_is_built_signed_where_there_is_a_key_and_read(
     own: Lab, actions: Mapping[str, Path], *, is_signed: bool
