@@ -92,7 +92,7 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
     for source in sorted(path for path in SKELETON.rglob("*") if path.is_file()):
         name = source.relative_to(SKELETON).as_posix()
         text = source.read_text(encoding="utf-8")
-        if not config.action and _needs_action(text):
+        if not config.action and _is_for_github(name, text):
             continue
         target = folder / re.sub(r"(^|/)dot-", r"\1.", name)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -145,5 +145,5 @@ def _words(config: RegistryConfig, today: str) -> dict[str, str]:
     }
 
 
-def _needs_action(text: str) -> bool:
-    return "@@ACTION@@" in text or "@@REPOSITORY@@" in text
+def _is_for_github(name: str, text: str) -> bool:
+    return name.startswith("dot-github/") or "@@REPOSITORY@@" in text

@@ -47,8 +47,8 @@ def init_command(
     """Create a registry of your own: write its repository into a new or empty folder.
 
     The folder may be the clone of an empty repository. The new registry has settings, rules, pages
-    and an example that passes the check; with --action, also the workflows that check pull requests
-    and publish the site.
+    and an example that passes the check; with --action, also the forms of issues, and the workflows
+    that check pull requests and publish the site.
 
     Exit codes: 0 written, 2 usage error, such as a folder that is not empty, or for --schemas is
     no registry.

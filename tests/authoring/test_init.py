@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import SplitResult, parse_qs, urljoin, urlsplit
 
 import pytest
 import yaml
@@ -20,6 +20,7 @@ from seen import some
 from registry import pipeline, settings
 from registry.authoring.init import CannotCreateError, RegistryConfig, create_registry
 from registry.cli import main
+from registry.publish._pages import paths
 from registry.site import smoke
 
 if TYPE_CHECKING:
@@ -176,6 +177,18 @@ def test_its_workflows_have_no_finding(own: Path, tmp_path: Path) -> None:
         done = subprocess.run([programs / name, *words], capture_output=True, check=False)
 
         assert done.returncode == 0, done.stdout.decode()
+
+
+def test_every_form_that_pages_lead_to_is_written(own: Path) -> None:
+    home = settings.Settings("Acme", "https://tools.acme.com/", "https://github.com/acme/tools")
+    links = (
+        paths.report_url(home, "acme/clock"),
+        paths.submit_url(home),
+        paths.request_url(home.repository),
+    )
+    linked = {parse_qs(urlsplit(each).query)["template"][0] for each in links}
+
+    assert linked == {each.name for each in (own / ".github/ISSUE_TEMPLATE").iterdir()}
 
 
 def test_without_an_action_there_are_no_workflows(tmp_path: Path) -> None:

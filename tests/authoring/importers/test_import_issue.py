@@ -32,11 +32,17 @@ from registry.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-FORM = cast(
-    "dict[str, Any]",
-    yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE/submit.yml").read_text(encoding="utf-8")),
+FORMS = (
+    ROOT / ".github/ISSUE_TEMPLATE",
+    ROOT / "registry/authoring/skeleton/dot-github/ISSUE_TEMPLATE",
 )
-FIELDS = [each for each in FORM["body"] if each["type"] != "markdown"]
+
+
+def fields(folder: Path) -> list[dict[str, Any]]:
+    """Return the fields of the form in *folder* by which a manual is submitted."""
+    form = yaml.safe_load((folder / "submit.yml").read_text(encoding="utf-8"))
+    return [each for each in form["body"] if each["type"] != "markdown"]
+
 
 MANUAL_TEXT = """\
 # A clock.
@@ -89,13 +95,16 @@ def files(root: Path) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
-def test_fields_of_the_form_are_those_that_are_read() -> None:
-    assert tuple(each["attributes"]["label"] for each in FIELDS) == LABELS
-    assert SPEAKS_FOR_IT in FIELDS[LABELS.index(WRITER)]["attributes"]["options"]
-    assert FIELDS[LABELS.index(DOCUMENT)]["attributes"]["render"] == "yaml"
+@pytest.mark.parametrize("folder", FORMS, ids=["ours", "own"])
+def test_fields_of_the_form_are_those_that_are_read(folder: Path) -> None:
+    found = [each["attributes"] for each in fields(folder)]
+
+    assert tuple(each["label"] for each in found) == LABELS
+    assert SPEAKS_FOR_IT in found[LABELS.index(WRITER)]["options"]
+    assert found[LABELS.index(DOCUMENT)]["render"] == "yaml"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")), ids=str)
+@pytest.mark.parametrize("path", sorted(p for f in FORMS for p in f.glob("*.yml")), ids=str)
 def test_every_form_is_what_github_takes(path: Path) -> None:
     form = cast("dict[str, Any]", yaml.safe_load(path.read_text(encoding="utf-8")))
     if path.stem == "config":

@@ -196,7 +196,9 @@ def test_package_without_a_transport_speaks_over_stdio() -> None:
 
 @pytest.mark.parametrize("key", ["registry_type", "registry_name"])
 def test_entry_of_an_old_schema_is_refused_as_one(key: str) -> None:
-    old = {"packages": [{key: "npm", "identifier": "@acme/things", "version": "1.0.2"}]}
+    old: dict[str, Any] = {
+        "packages": [{key: "npm", "identifier": "@acme/things", "version": "1.0.2"}]
+    }
 
     with pytest.raises(
         server_json.UnusableEntryError, match=f"`{key}`, as in the schema of 2025-07-09"
