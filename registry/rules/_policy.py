@@ -96,8 +96,8 @@ class Policy:
                 yield Diagnostic(
                     exemption.origin.place,
                     UNUSED_EXEMPTION,
-                    f"{exemption.manual} no longer breaks {exemption.rule!r}",
-                    "remove the exemption",
+                    f"nothing in {exemption.manual} breaks {exemption.rule!r}",
+                    "remove the exemption, or correct the name of its manual",
                     Severity.WARNING,
                 )
 

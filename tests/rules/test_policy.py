@@ -83,6 +83,16 @@ exemptions:
 """
 
     assert found(tmp_path, text)["unused-exemption"] == "warning"
+    said = [
+        f"{each.message}; {each.hint}"
+        for each in pipeline.check(tmp_path / "manuals").diagnostics
+        if each.rule == "unused-exemption"
+    ]
+    hint = "remove the exemption, or correct the name of its manual"
+    assert said == [
+        f"nothing in example/other breaks 'thin-description'; {hint}",
+        f"nothing in example/sample breaks 'raw-html'; {hint}",
+    ]
 
 
 @pytest.mark.parametrize(
