@@ -58,6 +58,8 @@ def listing_changes(merged: Catalogue, proposed: Catalogue) -> Iterator[ListingC
 
 
 def _of_publisher(before: Publisher, after: Publisher) -> Iterator[ListingChange]:
+    if after.origin is None:  # its file cannot be read, which says nothing of what it will state
+        return
     name = after.name
     yield from _replaced(name, "name", before.title, after.title, _SEEN)
     yield from _replaced(name, "summary", before.summary, after.summary, _SEEN)

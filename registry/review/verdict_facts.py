@@ -158,24 +158,30 @@ def _edited(proposal: Proposal) -> Iterator[str]:
 def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
     proposed = {each.name: each for each in proposal.catalogue.publishers}
     for before in merged.publishers:
-        name = before.name
-        after = proposed.get(name)
+        after = proposed.get(before.name)
         if after is None:
-            yield f"{name!r} is removed"
-            continue
-        if before.title != after.title:
-            yield f"the name of {name!r} changes from {before.title!r} to {after.title!r}"
-        if before.homepage != after.homepage:
-            yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
-        if before.verified != after.verified:
-            yield f"the verified hosts of {name!r} change"
-        for owner in after.owners:
-            if owner not in before.owners:
-                yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
-        yield from _unasked_hosts(before, after)
-        for owner in before.owners:
-            if owner not in after.owners:
-                yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
+            yield f"{before.name!r} is removed"
+        elif after.origin is None:
+            yield f"the publisher.yaml of {before.name!r} can no longer be read"
+        else:
+            yield from _changed_identity(before, after)
+
+
+def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
+    name = before.name
+    if before.title != after.title:
+        yield f"the name of {name!r} changes from {before.title!r} to {after.title!r}"
+    if before.homepage != after.homepage:
+        yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
+    if before.verified != after.verified:
+        yield f"the verified hosts of {name!r} change"
+    for owner in after.owners:
+        if owner not in before.owners:
+            yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
+    yield from _unasked_hosts(before, after)
+    for owner in before.owners:
+        if owner not in after.owners:
+            yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
 
 
 def _unasked_hosts(before: Publisher, after: Publisher) -> Iterator[str]:

@@ -515,6 +515,17 @@ def test_pull_request_gets_its_verdict(repository: Repository, script: str) -> N
     assert code == (1 if outcome == Decision.REJECTED else 0)
 
 
+def test_nothing_is_concluded_from_a_publisher_that_cannot_be_read(repository: Repository) -> None:
+    repository.write("manuals/acme/publisher.yaml", f"{PUBLISHER}oops\n")
+    code, said = reviewed(OWNER, "HEAD")
+
+    assert (code, said["verdict"], said["listings"]) == (1, "rejected", [])
+    assert [each["sentence"] for each in said["reasons"]] == [
+        "the check reports 1 error; fix them first",
+        "the publisher.yaml of 'acme' can no longer be read",
+    ]
+
+
 VERIFIED = f"{PUBLISHER}verified: {{api.acme.com: '2026-11-20'}}\n"
 
 
