@@ -82,12 +82,14 @@ _SHORT = 12
 
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find released files whose content differs from what was merged."""
+    gone = {change.path for change in proposal.difference.inside if change.after is None}
+    folders = {path.rpartition("/")[0] for path in proposal.difference.merged if path not in gone}
     for change in proposal.difference.inside:
         release = proposal.merged.get(change.path)
         if release is None or change.before is None:
             continue
         if change.after is None:
-            yield _gone(proposal, change, release)
+            yield _gone(proposal, change, release, is_whole=release.manual_id not in folders)
         elif change.after.id != change.before.id:
             copied = shlex.join([proposal.place(release.path).path, _next_file(proposal, release)])
             yield Finding(
@@ -98,7 +100,10 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
             )
 
 
-def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Finding:
+def _gone(
+    proposal: Proposal, change: FileChange, release: ReleaseFile, *, is_whole: bool
+) -> Finding:
+    """Return the finding on a *release* that is not there; *is_whole*: nothing of its manual is."""
     twin = proposal.twin(change)
     restore = _checkout(proposal, release.path)
     if twin:
@@ -111,7 +116,10 @@ def _gone(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Findi
     return Finding(
         proposal.place(release.path),
         f"{release.manual_id} {release.version} is released, so this file must not be deleted",
-        f"`{restore}`; to withdraw it, write into manual.yaml: "
+        f"`{_checkout(proposal, _folder(proposal, release))}`; to end the manual, write into its "
+        "manual.yaml: `status: {state: archived, reason: the reason}`"
+        if is_whole
+        else f"`{restore}`; to withdraw it, write into manual.yaml: "
         f'`yanked: {{"{release.version}": the reason}}`',
     )
 
@@ -123,9 +131,7 @@ def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
     other = release_file(twin)
     if other is None or other.manual_id == release.manual_id:
         return ""
-    about = f"{release.publisher}/publisher.yaml"
-    is_gone = any(each.path == about and not each.after for each in proposal.difference.inside)
-    folder = release.publisher if is_gone else release.manual_id
+    folder = _folder(proposal, release)
     if fold_name(other.manual_id) == fold_name(release.manual_id):
         return f"rename the folder to {proposal.place(folder).path} again"
     return (
@@ -133,6 +139,13 @@ def _renamed(proposal: Proposal, release: ReleaseFile, twin: str) -> str:
         f"{release.manual_id}: `status: {{state: deprecated, reason: Its name changed., "
         f"replaced_by: {other.manual_id}}}`"
     )
+
+
+def _folder(proposal: Proposal, release: ReleaseFile) -> str:
+    """Return the folder of the manual of *release*, or of its publisher, if that is gone, too."""
+    about = f"{release.publisher}/publisher.yaml"
+    is_gone = any(each.path == about and not each.after for each in proposal.difference.inside)
+    return release.publisher if is_gone else release.manual_id
 
 
 def _checkout(proposal: Proposal, path: str) -> str:

@@ -202,6 +202,33 @@ def test_command_of_the_hint_restores_a_release(repository: Repository, script: 
     assert found(repository, "HEAD")[1] == []
 
 
+@pytest.mark.parametrize("folder", ["manuals/example", FOLDER])
+def test_hint_restores_a_manual_that_is_gone_and_ends_it(
+    repository: Repository, folder: str
+) -> None:
+    repository.git("rm", "-r", "--quiet", folder)
+    (repository.root / "manuals").mkdir(exist_ok=True)
+    _, said = found(repository, "HEAD")
+    restore, status = said[0]["hint"].split("`")[1::2]
+    repository.run(restore)
+    repository.write(f"{FOLDER}/manual.yaml", f"title: Weather\n{status}\n")
+
+    assert len({each["hint"] for each in said}) == 1
+    assert found(repository, "HEAD") == (0, [])
+
+
+def test_manual_that_the_merged_rules_exempt_may_go(repository: Repository) -> None:
+    """Such as the example with which a registry begins."""
+    name = "example/weather"
+    exemption = f"{{manual: {name}, rule: edited-release, reason: It was the example.}}"
+    repository.write("rules.yaml", f"exemptions: [{exemption}]\n")
+    base = repository.commit()
+    repository.git("rm", "-r", "--quiet", "manuals/example")
+    (repository.root / "manuals").mkdir(exist_ok=True)
+
+    assert found(repository, base) == (0, [])
+
+
 @pytest.mark.parametrize("stage", ["written", "added", "committed"])
 def test_command_of_the_hint_makes_a_file_plain(repository: Repository, stage: str) -> None:
     base = repository.git("rev-parse", "HEAD")
