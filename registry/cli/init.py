@@ -79,7 +79,11 @@ def init_command(
             "no workflows were written; name this program's repository with --action", err=True
         )
     if url == init.NOWHERE:
-        click.echo("set `site_url` in mkdocs.yml to the address of your site", err=True)
+        click.echo(
+            f"README.md, mkdocs.yml, docs/ and deploy/ name {init.NOWHERE} as the address of your "
+            "site; state it with --url in another folder, or replace it there",
+            err=True,
+        )
     here = shlex.quote(str(folder))
     # The workflow `publish` only runs on main.
     click.echo(f"next: cd {here} && git init -b main && registry check && registry build", err=True)

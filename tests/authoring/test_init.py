@@ -18,7 +18,12 @@ from paths import ROOT
 from seen import some
 
 from registry import pipeline, settings
-from registry.authoring.init import CannotCreateError, RegistryConfig, create_registry
+from registry.authoring.init import (
+    NOWHERE,
+    CannotCreateError,
+    RegistryConfig,
+    create_registry,
+)
 from registry.cli import main
 from registry.publish._pages import paths
 from registry.site import smoke
@@ -198,6 +203,21 @@ def test_without_an_action_there_are_no_workflows(tmp_path: Path) -> None:
     assert not (tmp_path / "own/.github").exists()
     assert not (tmp_path / "own/.pre-commit-config.yaml").exists()
     assert "--action" in done.stderr
+
+
+def test_address_that_was_not_stated_is_said_to_be_in_all_files_that_name_it(
+    tmp_path: Path,
+) -> None:
+    done = CliRunner().invoke(main, ["init", str(tmp_path / "own")])
+    (said,) = (each for each in done.stderr.splitlines() if NOWHERE in each)
+    named = {
+        path.relative_to(tmp_path / "own").parts[0]
+        for path in found_files(tmp_path / "own")
+        if "registry.example" in path.read_text(encoding="utf-8")
+    }
+
+    assert named == {"README.md", "mkdocs.yml", "docs", "deploy"}
+    assert all(each in said for each in named)
 
 
 def test_schemas_for_editors_are_written_and_named_and_can_be_renewed(own: Path) -> None:
