@@ -1,6 +1,6 @@
 """Learn how much each sign of a good answer counts: `WEIGHTS` of `registry.search.quality`.
 
-    python benchmarks/search/learn_verdict.py [--without-wishes]
+    python benchmarks/search/learn_verdict.py [--without-wishes] [--without-phrases]
 
 A logistic regression over the tuning halves, of the whole catalogue and of the one that was there
 first. Questions that a tool answers and those that none answers weigh alike among questions of
@@ -15,7 +15,18 @@ from collections import Counter
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from relevance import ANSWERED, HERE, ROOT, Question, judged, no_wishes, of_kind, questions, wishes
+from relevance import (
+    ANSWERED,
+    HERE,
+    ROOT,
+    Question,
+    judged,
+    no_wishes,
+    of_kind,
+    questions,
+    wishes,
+    without_phrases,
+)
 
 from registry import search
 from registry.catalogue.assemble import assemble
@@ -53,6 +64,8 @@ def main() -> None:
     """Print the weights."""
     said = [] if "--without-wishes" in sys.argv else wishes()
     whole, _ = assemble(load_tree(ROOT / "manuals"))
+    if "--without-phrases" in sys.argv:
+        whole = without_phrases(whole)
     earlier = _tuning("questions.yaml", "seen.yaml", "later.yaml", "strangers.yaml")
     later = no_wishes(_tuning("vain.yaml", "vain_again.yaml", "hundred.yaml", "tasks.yaml"))
     rows = [

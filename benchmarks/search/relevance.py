@@ -87,6 +87,11 @@ def judged(whole: Catalogue) -> Catalogue:
     return replace(whole, manuals=tuple(each for each in whole.manuals if each.id in names))
 
 
+def without_phrases(whole: Catalogue) -> Catalogue:
+    """Return *whole* as if nobody had written in which words people ask for its tools."""
+    return replace(whole, manuals=tuple(replace(each, asked={}) for each in whole.manuals))
+
+
 @dataclass(frozen=True, slots=True)
 class Quality:
     """Means over questions: nDCG@10, reciprocal rank, a best answer in five or first, no answer."""
@@ -177,6 +182,8 @@ def main() -> None:
     judge(whole, vain, ("none",))
     again = _halves(questions(HERE / "vain_again.yaml"))
     judge(whole, again, ("none",))
+    judge(without_phrases(whole), hundred, (*ANSWERED, "none"))
+    judge(without_phrases(whole), vain, ("none",))
     judge(whole, _halves(questions(HERE / "products.yaml")), ("words", "task", "none"))
     spoil(whole, {"test": parts["test"], "unseen": parts["unseen"]})
     launched = judged(whole)

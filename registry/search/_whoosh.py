@@ -25,6 +25,7 @@ from whoosh import analysis, columns, fields, formats, index
 from whoosh.codec import whoosh3
 from whoosh.filedb import filestore, structfile
 
+from registry.search import quality
 from registry.search.documents import LABELLED, ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
 from registry.search.spelling import english, places, products
@@ -134,6 +135,8 @@ _BEGIN, _END = "begin", "end"
 _ABOUT = "about"
 """The weight of an unknown word, stored as the score of the only term `unknown`."""
 _UNKNOWN = "unknown"
+_UNASKED = "unasked"
+"""A term beside it where most tools do not say in which words people ask for them."""
 _WISHED, _WISH = "wished", "wish"
 """The wishes by their terms, and the text of each, stored as a term behind its number."""
 _FIELDS = (_TEXT, *LABELLED, _BEGIN, _END, _ABOUT, _WISHED, _WISH)
@@ -253,7 +256,8 @@ def _terms(inverted: Inverted, field: str) -> dict[str, tuple[array[int], Sequen
         return {term: (found.documents, found.scores) for term, found in every.items()}
     first = array("I", [0])
     if field == _ABOUT:
-        return {_UNKNOWN: (first, [inverted.unknown])} if inverted.tools else {}
+        about = {_UNKNOWN: inverted.unknown} | ({} if inverted.has_phrases else {_UNASKED: 1})
+        return {term: (first, [score]) for term, score in about.items()} if inverted.tools else {}
     if field in (_BEGIN, _END):
         step = 1 if field == _BEGIN else -1
         return {f"{word[::step]} {count}": (first, [1]) for word, count in inverted.words.items()}
@@ -343,9 +347,10 @@ class Reader:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
         return self._postings(_WISHED, term)
 
-    def has_wishes(self) -> bool:
-        """Return whether there are any wishes."""
-        return bool(self.wish(0))
+    def weights(self) -> Mapping[str, int]:
+        """Return what each sign of a good answer counts."""
+        phrases = not self._postings(_ABOUT, _UNASKED)
+        return quality.weights(wishes=bool(self.wish(0)), phrases=phrases)
 
     def wish(self, number: int) -> str:
         """Return the wish with the *number*, "" if there is none."""

@@ -51,8 +51,8 @@ class Store(Protocol):
         """Return the numbers of the wishes that have *term*, each with the term's score there."""
         ...
 
-    def has_wishes(self) -> bool:
-        """Return whether there are any wishes."""
+    def weights(self) -> Mapping[str, int]:
+        """Return what each sign of a good answer counts."""
         ...
 
     def wish(self, number: int) -> str:
@@ -276,7 +276,7 @@ def _points(store: Store, signs: Mapping[str, int], wish: _Wish) -> int:
     """Return how likely the best tool does what was asked; one that is named, without *signs*."""
     if not signs:
         return MOST_POINTS
-    points = points_of(signs, wishes=store.has_wishes())
+    points = points_of(signs, store.weights())
     return min(points, STRONG_POINTS - 1) if wish.is_question else points
 
 

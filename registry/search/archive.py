@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PUBLISHED = "v1/search/whoosh.zip"
 """The path of the index in a site."""
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever an older index would give other answers: analysis, fields or scoring differ."""
 
 CONTENTS, SEGMENT = "_MAIN_1.toc", "MAIN_tools.seg"

@@ -116,6 +116,7 @@ class SearchDocument:
         facets: each of `LABELLED` with the values under which the tool is found.
         words: the words of the text as they are written, of those that may be misspelt.
         is_special: whether the tool does one special thing, such as counting, by its name.
+        is_asked: whether its manual says in which words people ask for it.
     """
 
     tool: ToolSummary
@@ -126,6 +127,7 @@ class SearchDocument:
     facets: Mapping[str, tuple[str, ...]]
     words: tuple[str, ...] = ()
     is_special: bool = False
+    is_asked: bool = False
 
 
 def documents_of(manual: Manual) -> Iterator[SearchDocument]:
@@ -168,7 +170,10 @@ def _document(tool: Tool, manual: Manual) -> SearchDocument:
     terms = _with_others(own, telling)
     weights = array("d", terms.values())
     said = len(own)
-    return SearchDocument(shown, tuple(terms), said, weights, length, folded, words, is_special)
+    is_asked = bool(manual.asked.get(tool.name))
+    return SearchDocument(
+        shown, tuple(terms), said, weights, length, folded, words, is_special, is_asked
+    )
 
 
 def words_of_wish(wish: str) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from operator import lt
 from typing import TYPE_CHECKING
 
+from registry.search import quality
 from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish, words_of_wish
 from registry.search.meaning import is_weak
 
@@ -62,6 +63,7 @@ class Inverted:
         words: the words that occur in documents, each with the number of documents.
         wishes: what people ask for that no tool does.
         wished: by term, the wishes that have it, by their numbers, and its score in each.
+        has_phrases: whether at least half of the tools say in which words people ask for them.
     """
 
     tools: tuple[ToolSummary, ...]
@@ -70,11 +72,17 @@ class Inverted:
     words: Mapping[str, int]
     wishes: tuple[str, ...] = ()
     wished: Mapping[str, Postings] = field(default_factory=dict)
+    has_phrases: bool = True
 
     @property
     def unknown(self) -> int:
         """The weight of an unknown word."""
         return _unknown(len(self.tools))
+
+    @property
+    def weights(self) -> Mapping[str, int]:
+        """What each sign of a good answer counts."""
+        return quality.weights(wishes=bool(self.wishes), phrases=self.has_phrases)
 
 
 def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
@@ -93,12 +101,14 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
     weights = defaultdict(lambda: (array("I"), array("d")))
     facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
     said: set[str] = set()
+    asked = 0
     for number, document in enumerate(documents):
         tools.append(document.tool)
         words.update(document.words)
         lengths.append(document.length)
         shares.append(SPECIAL_SHARE if document.is_special else 1)
         said.update(document.terms[: document.said])
+        asked += document.is_asked
         for term, weight in zip(document.terms, document.weights, strict=True):
             numbers, counted = weights[term]
             numbers.append(number)
@@ -134,6 +144,7 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
         dict(sorted(words.items())),
         tuple(wishes),
         _wished(wishes, counts, len(tools), average),
+        2 * asked >= len(tools),
     )
 
 

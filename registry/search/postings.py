@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
+from registry.search import quality
 from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import ToolSummary
 from registry.search.errors import UnusableIndexError, blaming_the_index
@@ -58,10 +59,11 @@ class Shards:
         """Return the numbers of the wishes that have *term*, rising, with its score in each."""
         return self.postings(f"{WISH}:{term}")
 
-    def has_wishes(self) -> bool:
-        """Return whether there are any wishes."""
+    def weights(self) -> dict[str, int]:
+        """Return what each sign of a good answer counts."""
         with blaming_the_index():
-            return int(self._index["wishes"]) > 0
+            weights = self._index["judging"]["weights"]
+            return {name: int(weights[name]) for name in quality.WEIGHTS}
 
     def wish(self, number: int) -> str:
         """Return the wish with the *number*."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     _Entry: TypeAlias = "Postings | array[int]"
     """What an index has of a term, or of a label."""
 
-FORMAT = 8
+FORMAT = 9
 """Raised whenever an older reader would find something else."""
 
 INDEX, FACETS, LABELS, BRIEF = "index.json", "facets.json", "labels.json", "brief.json"
@@ -172,7 +172,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "most": quality.MOST_POINTS,
             "least_of_wish": quality.LEAST_OF_WISH,
             "most_of_wish": quality.MOST_OF_WISH,
-            "weights": {**quality.weights(wishes=bool(inverted.wishes))},
+            "weights": {**inverted.weights},
         },
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.search import Quality, ToolSummary
+from registry.search import Quality, ToolSummary, quality
 from registry.search.answer import ask
 from registry.search.quality import points_of
 
@@ -38,8 +38,8 @@ class Postings:
     def wished(self, term: str) -> Mapping[int, int]:
         return self.wishes.get(term, {})
 
-    def has_wishes(self) -> bool:
-        return bool(self.wishes)
+    def weights(self) -> Mapping[str, int]:
+        return quality.weights(wishes=bool(self.wishes), phrases=True)
 
     def wish(self, number: int) -> str:
         return f"wish {number}"
@@ -325,7 +325,7 @@ def test_points_are_made_of_signs() -> None:
         "changes": 0,
         "unasked": 0,
     }
-    assert answer.points == points_of(answer.signs, wishes=False)
+    assert answer.points == points_of(answer.signs, quality.WEIGHTS_WITHOUT_WISHES)
 
 
 def test_the_name_of_a_tool_is_answered_without_signs() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from registry import pipeline, rules, search
 from registry.catalogue.assemble import read_manual
 from registry.catalogue.tree import ManualFolder, SourceFile
 from registry.model import Catalogue
+from registry.search import postings, quality, shards
 
 if TYPE_CHECKING:
     from registry.model import Manual
@@ -45,6 +47,22 @@ def test_phrases_of_a_tool_that_is_gone_say_nothing(catalogue: Catalogue) -> Non
     stale = Catalogue(catalogue.publishers, tuple(manuals))
 
     assert search.build(stale).to_bytes() == search.build(catalogue).to_bytes()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.6, 1.0])
+def test_verdict_is_weighed_by_whether_most_tools_have_phrases(
+    catalogue: Catalogue, share: float
+) -> None:
+    names = sorted({tool.name for tool in catalogue.tools})
+    asked = {name: (f"sunglasses for {name}",) for name in names[: round(share * len(names))]}
+    inverted = search.invert(with_phrases(catalogue, **asked))
+    files = {path: json.dumps(content).encode() for path, content in shards.files(inverted)}
+    weights = quality.weights(wishes=False, phrases=share > 1 / 2)
+
+    for reader in (search.Index.of(inverted), postings.Shards(files.__getitem__)):
+        answer = reader.query("rain in Paris")
+
+        assert answer.points == quality.points_of(answer.signs, weights)
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from registry import pipeline
 from registry.cli import main
-from registry.search.quality import points_of
+from registry.search.quality import WEIGHTS_WITHOUT_PHRASES, points_of
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def test_the_verdict_is_explained_by_its_signs(index_file: Path) -> None:
     result = run("air quality", "--explain", "--json", "--index", index_file)
     answer = json.loads(result.stdout)
 
-    assert answer["points"] == points_of(answer["signs"], wishes=False)
+    assert answer["points"] == points_of(answer["signs"], WEIGHTS_WITHOUT_PHRASES)
 
 
 def test_a_misspelt_word_is_explained_by_what_was_taken_for_it(index_file: Path) -> None:
