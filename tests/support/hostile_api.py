@@ -42,7 +42,18 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     ),
     "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
     "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),
+    "a codec that takes hours": (
+        *(200, b"a" * 500_000 + b"-" + b"a" * 500_000),
+        {"Content-Type": "text/plain; charset=punycode"},
+    ),
+    "a codec of halves": (200, b"+2AA-", {"Content-Type": "text/plain; charset=utf-7"}),
+    "a codec of escapes": (
+        *(200, b"\\ud83d"),
+        {"Content-Type": "text/plain; charset=unicode_escape"},
+    ),
     "a number that is none": (200, b"[NaN, 1]", {}),
+    "a number that is too large": (200, b'{"a": 1e400}', {}),
+    "more levels than fit": (200, b"[" * 900 + b'"\\ud83d"' + b"]" * 900, {}),
     "half of a character": (200, b'{"\\ud83d": ["\\ud83d\\ude00 \\ud83d"]}', {}),
     "a year that never comes": (200, b"1", {"Retry-After": "Fri, 01 Jan 99999 00:00:00 GMT"}),
 }

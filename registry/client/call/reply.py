@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import codecs
 import json
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
 _FIRST_ERROR = 400
 _SHOWN = 2_000
 """Characters of an answer that says what went wrong."""
+
+_DEEPEST = 200
+"""Levels of JSON up to which it can be shown and written again."""
+
+_NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7")
+"""Codecs of Python that take hours for a large answer, or make halves of characters."""
+
+_LONGEST_WAIT = 10**9
+"""Milliseconds; a larger number, of which JSON may have any, says nothing else."""
 
 _TEXT = ("text/", "application/xml", "application/javascript", "application/x-www-form-urlencoded")
 
@@ -83,21 +94,43 @@ def _masked(value: Json, mask: Mask) -> Json:
 
 def _parsed(text: str) -> Json:
     try:
-        value: Json = json.loads(text, parse_constant=_refused)
+        value: Json = json.loads(text, parse_constant=_refused, parse_float=_finite)
     except (ValueError, RecursionError):
         return text
-    return with_whole_characters(value, text)
+    return text if _is_too_deep(value, text) else with_whole_characters(value, text)
+
+
+def _is_too_deep(value: Json, text: str) -> bool:
+    """Return whether *value*, which *text* says, has more levels than can be handled."""
+    if text.count("[") + text.count("{") <= _DEEPEST:
+        return False
+    level: list[Json] = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+    return bool(level)
 
 
 def _refused(constant: str) -> Json:
     raise ValueError(f"{constant} is not JSON")
 
 
+def _finite(number: str) -> float:
+    if math.isinf(value := float(number)):
+        raise ValueError(f"{number} is too large")
+    return value
+
+
 def _text(answer: Answer) -> str:
-    charset = answer.headers.get("content-type", "").lower().partition("charset=")[2]
+    stated = answer.headers.get("content-type", "").lower().partition("charset=")[2]
     try:
-        text = answer.body.decode(charset.split(";")[0].strip("\"' ") or "utf-8", "replace")
-    except (LookupError, UnicodeError):
+        charset = codecs.lookup(stated.split(";")[0].strip("\"' ") or "utf-8").name
+        text = answer.body.decode("utf-8" if charset in _NO_CHARSETS else charset, "replace")
+    except (LookupError, ValueError):
         text = answer.body.decode("utf-8", "replace")
     return text.removeprefix("\ufeff")
 
@@ -161,4 +194,4 @@ def _check_success(reply: dict[str, Json], source: str) -> None:
 
 def _wait(error: Json) -> float:
     wait = error.get("retry_after_ms") if isinstance(error, dict) else None
-    return wait / 1000 if isinstance(wait, int | float) else 0
+    return min(wait, _LONGEST_WAIT) / 1000 if isinstance(wait, int | float) else 0

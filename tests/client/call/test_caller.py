@@ -25,6 +25,8 @@ from registry.client.call import (
     Reply,
     Secrets,
 )
+from registry.client.call.reply import result_in
+from registry.model import Envelope
 
 if TYPE_CHECKING:
     from hostile_api import HostileApi
@@ -198,7 +200,12 @@ def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -
         ("deflated, no header, the end held back", "a" * 65_664),
         ("a codec of names", "a..b"),
         ("a codec of nothing", "a"),
+        ("a codec that takes hours", "a" * 500_000 + "-" + "a" * 500_000),
+        ("a codec of halves", "+2AA-"),
+        ("a codec of escapes", "\\ud83d"),
         ("a number that is none", "[NaN, 1]"),
+        ("a number that is too large", '{"a": 1e400}'),
+        ("more levels than fit", "[" * 900 + '"\\ud83d"' + "]" * 900),
         ("half of a character", {"\ufffd": ["\U0001f600 \ufffd"]}),
         ("a year that never comes", 1),
     ],
@@ -207,6 +214,13 @@ def test_odd_answer_is_read_as_it_is_meant(odd: str, read: object, call: CallToo
     reply = call("get_thing", {"path": "odd", "to": odd})
 
     assert (reply.value, reply.is_whole) == (read, True)
+
+
+@pytest.mark.parametrize("wait", [10**400, -1, 5])
+def test_wait_of_any_size_in_an_envelope_is_a_failed_call(wait: int) -> None:
+    envelope = Envelope({}, ("arguments",), (), {}, ("result",))
+    with pytest.raises(FailedCallError, match="the tool failed"):
+        result_in(envelope, {"error": {"retry_after_ms": wait}}, "api.example.com")
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), [float("-inf")]])
