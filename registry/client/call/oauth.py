@@ -103,7 +103,7 @@ def _token_in(answer: Answer, host: str) -> tuple[str, float]:
     try:
         found = json.loads(answer.body)
         token, life = found["access_token"], float(found.get("expires_in") or _LIFE)
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, RecursionError, TypeError, ValueError):
         token, life = "", 0.0
     if answer.status != _OK or not isinstance(token, str) or not token.isascii() or not token:
         raise FailedCallError(

@@ -285,7 +285,14 @@ def test_token_is_asked_for_once_and_hidden(call: CallTool, api: HostileApi) -> 
 
 
 @pytest.mark.parametrize(
-    "answer", [(401, b"{}"), (200, b"{}"), (200, b'{"access_token": null}'), (500, b"no")]
+    "answer",
+    [
+        (401, b"{}"),
+        (200, b"{}"),
+        (200, b'{"access_token": null}'),
+        (200, b'{"access_token": "t0ken", "expires_in": 1' + b"0" * 400 + b"}"),
+        (500, b"no"),
+    ],
 )
 def test_call_without_its_token_is_not_sent(
     call: CallTool, api: HostileApi, answer: tuple[int, bytes]
