@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from registry.client.call.target import Target
     from registry.source import Json
 
+_MOST_WRITTEN = 4
+"""Bytes of an MCP server's answer for each byte of the text in it, which is written as JSON."""
+
 
 class Caller:
     """Calls tools, for as long as it is entered; any number of calls at once."""
@@ -104,7 +107,8 @@ class Caller:
             text, is_whole = await programs.run(target, arguments, secrets, self.limits.bytes)
             return Reply(target.id, "a program", masked_value(text, mask), is_whole)
         if target.call.transport == "mcp":
-            text = await _mcp_session(target).ask(target, arguments, secrets, self._exchange)
+            most = _MOST_WRITTEN * self.limits.bytes
+            text = await _mcp_session(target).ask(target, arguments, secrets, self._exchange, most)
             is_whole = len(text) <= self.limits.bytes
             value = masked_value(text[: self.limits.bytes], mask)
             return Reply(target.id, "an MCP server", value, is_whole)

@@ -7,7 +7,6 @@ tool is called.
 from __future__ import annotations
 
 import json
-import logging
 import os
 import tempfile
 from contextlib import AsyncExitStack
@@ -24,6 +23,7 @@ from registry import __version__
 from registry.client.call.errors import CallError, FailedCallError
 from registry.client.call.exchange import Exchange
 from registry.client.call.fence import Reach
+from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.client.mcp_servers.raw_messages import Heard, overheard
 from registry.web.hosts import host_of, is_loopback
@@ -42,9 +42,6 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_PAGES = 200
 _SHOWN = 400
 """Characters of what a server says of its failure that are shown."""
-
-# What the SDK logs of an odd server is said in our own words.
-logging.getLogger("mcp").addHandler(logging.NullHandler())
 
 
 class ListingError(Exception):
@@ -175,17 +172,13 @@ def _in_time(seconds: float, listed: Callable[[], Coroutine[Any, Any, Listing]])
 
 def _reason(error: BaseException) -> Exception:
     """Return what the SDK raised as a ListingError or an OSError."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
+    error = innermost(error)
     if isinstance(error, ListingError | OSError):
         return error
     if isinstance(error, MCPError):
-        return ListingError(f"it gives no list of tools: {str(error)[:_SHOWN]}")
+        return ListingError(f"it gives no list of tools: {message_of(error)[:_SHOWN]}")
     if isinstance(error, ValidationError):
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = ".".join(str(each) for each in first["loc"])
-        where = f"{error.title}.{place}"
-        return ListingError(f"it does not follow the protocol: {where}: {first['msg']}")
+        return ListingError(f"it {protocol_fault(error)}")
     if isinstance(error, RuntimeError):
         return ListingError(f"{error}; a newer release of the package `mcp` may know it")
     status = error.status if isinstance(error, FailedCallError) else 0

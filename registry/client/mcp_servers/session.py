@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
 from mcp.client.streamable_http import streamable_http_client
+from pydantic import ValidationError
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
+from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.model import VARIABLE
 from registry.source.strings import with_strings
@@ -29,31 +31,42 @@ async def ask(
     arguments: Mapping[str, Json],
     secrets: Mapping[str, str],
     exchange: Exchange,
+    limit: int,
 ) -> str:
     """Return what the tool answers: its structured result as JSON, or its text.
 
-    Raises FailedCallError where it fails, and ForbiddenCallError where its server is none.
+    Raises FailedCallError where it fails, also with an answer of more than *limit* bytes over the
+    web, and ForbiddenCallError where its server is none.
     """
     name, server = _server(target, secrets)
+    params = types.CallToolRequestParams(name=_tool_name(target, name), arguments=dict(arguments))
     try:
         async with AsyncExitStack() as stack:
-            client = await stack.enter_async_context(_client(server, exchange, stack))
-            result = await client.call_tool(_tool_name(target, name), dict(arguments))
-    except MCPError as error:
-        raise FailedCallError(f"the MCP server {name} says: {error}") from None
+            client = await stack.enter_async_context(_client(server, exchange, stack, limit))
+            # The client's own `call_tool` matches the patterns of the server's output schema
+            # against the answer, which can take for ever.
+            result = await client.session.send_request(
+                types.CallToolRequest(params=params), types.CallToolResult
+            )
     except OSError as error:
         raise FailedCallError(
             f"the MCP server {name} cannot be started: {error.strerror}"
         ) from None
-    except ExceptionGroup as error:
-        reason = error.exceptions[0]
-        raise FailedCallError(
-            f"the MCP server {name} cannot be reached, or has ended: {reason}"
-        ) from None
+    except (ExceptionGroup, MCPError, RuntimeError, ValidationError) as error:
+        raise FailedCallError(f"the MCP server {name} {_reason(innermost(error))}") from None
     text = _text(result)
     if result.is_error:
         raise FailedCallError(f"the MCP server {name} says that the tool failed: {text[:2000]}")
     return text
+
+
+def _reason(error: BaseException) -> str:
+    """Return what *error* says of a server, which is the subject."""
+    if isinstance(error, ValidationError):
+        return protocol_fault(error)
+    if isinstance(error, MCPError):
+        return f"gives no result: {message_of(error)}"
+    return f"cannot be reached, or has ended: {error}"
 
 
 def _server(target: Target, secrets: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
@@ -77,13 +90,13 @@ def _tool_name(target: Target, server: str) -> str:
 
 @asynccontextmanager
 async def _client(
-    server: dict[str, Any], exchange: Exchange, stack: AsyncExitStack
+    server: dict[str, Any], exchange: Exchange, stack: AsyncExitStack, limit: int
 ) -> AsyncIterator[Client]:
     if "url" in server:
         headers = {str(name): str(value) for name, value in server.get("headers", {}).items()}
         url = str(server["url"])
-        web = await stack.enter_async_context(fenced_client(exchange, url, headers))
-        transport = streamable_http_client(url, http_client=web)
+        web = await stack.enter_async_context(fenced_client(exchange, url, headers, limit))
+        transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
         transport = stdio_client(
             StdioServerParameters(

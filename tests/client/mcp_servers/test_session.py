@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
+from loopback import Handler, listening
 from paths import TESTS
 
 from registry.client.call import (
@@ -126,3 +128,70 @@ def test_server_on_the_web_is_fenced_as_every_api() -> None:
         call({"url": "http://tools.example.com/mcp"}, "Oslo")
     with pytest.raises(FailedCallError, match="cannot be reached"):
         call({"url": "http://127.0.0.1:9/mcp"}, "Oslo", Policy(is_local=True))
+
+
+HUGE = 64 * 1024 * 1024
+SCHEMA = {"type": "object", "properties": {"time": {"type": "string", "pattern": "^(a+)+$"}}}
+LISTED = {
+    "tools": [{"name": "get_time", "inputSchema": {"type": "object"}, "outputSchema": SCHEMA}]
+}
+STARTED = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {"tools": {}},
+    "serverInfo": {"name": "clock", "version": "1"},
+}
+
+
+class _Odd(Handler):
+    """A server whose results are *odd*, each in the way of the zone that is asked for."""
+
+    def respond(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        asked = json.loads(body) if body else {}
+        if "id" not in asked:
+            self.send(202)
+            return
+        known = {"initialize": STARTED, "tools/list": LISTED}
+        results = {
+            "a pattern that takes for ever": {
+                "content": [],
+                "structuredContent": {"time": "a" * 60 + "!"},
+            },
+            "no list": {"content": self.headers["X-Key"]},
+            "no object": self.headers["X-Key"],
+        }
+        zone = asked.get("params", {}).get("arguments", {}).get("zone")
+        result = known.get(asked["method"]) or results.get(zone)
+        if zone == "huge":
+            result = {"content": [{"type": "text", "text": "x" * HUGE}]}
+        answer = {"jsonrpc": "2.0", "id": asked["id"], "result": result}
+        with suppress(OSError):
+            self.send(200, json.dumps(answer).encode(), {"Content-Type": "application/json"})
+
+
+def odd_answer(zone: str) -> Reply:
+    with listening(_Odd) as url:
+        server = {"url": f"{url}/mcp", "headers": {"X-Key": "${KEY}"}}
+        return call(server, zone, Policy(is_local=True), seconds=20)
+
+
+def test_patterns_of_a_server_are_not_matched() -> None:
+    reply = odd_answer("a pattern that takes for ever")
+
+    assert reply.value == {"time": "a" * 60 + "!"}
+
+
+def test_answer_without_an_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(FailedCallError, match=r"its answer is larger than 16,777,216 bytes"):
+        odd_answer("huge")
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [("no list", "CallToolResult.content"), ("no object", "its answer is no message")],
+)
+def test_answer_that_is_none_is_named_without_what_it_says(zone: str, said: str) -> None:
+    with pytest.raises(FailedCallError, match=said) as why:
+        odd_answer(zone)
+
+    assert "hunter2" not in str(why.value)
