@@ -17,17 +17,19 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"(?P<group>\((?:\?:|\?<[A-Za-z]\w*>|\?P<[A-Za-z]\w*>)?)"
     r"|(?P<other>\(\?)"
     r"|(?P<end>\))"
     r"|(?P<or>\|)"
     r"|(?P<times>(?:[*+?]|\{\d+(?:,\d*)?\})[?+]?)"
     r"|(?P<nothing>[\^$]|\\[bB])"
-    r"|(?P<atom>\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|.)",
+    r"|(?P<atom>\[\^?\]?(?:\\.|[^\]\\])*\]|\\[pP]\{\w+\}|\\u[0-9A-Fa-f]{4}|\\.|.)",
     re.DOTALL,
 )
-_ALPHABET = "".join(map(chr, range(32, 127))) + "\n\t\u00e9\u4e00"
+_PROPERTY = re.compile(r"\\([pP])\{\w+\}")
+_CODE = re.compile(r"\\u([0-9A-Fa-f]{4})")
+_ALPHABET = "".join(map(chr, range(32, 127))) + "\n\t\u00e9\u03bb\u0436\u4e00"
 _MANY = 10
 """Counts from which on a repetition is treated as endless."""
 
@@ -47,7 +49,7 @@ class _Part(NamedTuple):
 _NOTHING = _Part(is_empty=True)
 
 
-class _UnknownError(Exception):
+class UnknownError(Exception):
     """The expression contains a construct that is not analysed here."""
 
 
@@ -62,8 +64,8 @@ class _Automaton:
     def atom(self, text: str) -> _Part:
         state = len(self.accepts)
         if state == _MOST_STATES:
-            raise _UnknownError
-        self.accepts.append(_accepted(text))
+            raise UnknownError
+        self.accepts.append(accepted(text))
         self.follow.append(set())
         return _Part(is_empty=False, first=(state,), last=(state,))
 
@@ -77,7 +79,7 @@ class _Automaton:
         )
 
     def repeated(self, part: _Part, times: str) -> _Part:
-        least, most = _counts(times)
+        least, most = counts(times)
         if most >= _MANY:
             links = set(product(part.last, part.first))
             # Repeating the inner loop and repeating the outer one match the same string.
@@ -89,16 +91,22 @@ class _Automaton:
 
 
 @lru_cache(maxsize=1_000)
-def _accepted(atom: str) -> frozenset[str]:
+def accepted(atom: str) -> frozenset[str]:
+    """Return the characters that *atom* accepts, of some that stand for all."""
+    # Python has no classes of Unicode; most of them have letters in them.
+    told = _PROPERTY.sub(lambda found: r"\w" if found[1] == "p" else r"\W", atom)
+    letters = [each for each in atom if not each.isascii()]
+    letters += [chr(int(each, 16)) for each in _CODE.findall(atom)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what `[[a]` may mean in some later Python
         try:
-            return frozenset(filter(re.compile(atom).fullmatch, _ALPHABET))
+            return frozenset(filter(re.compile(told).fullmatch, (*_ALPHABET, *letters)))
         except re.error:
-            raise _UnknownError from None
+            raise UnknownError from None
 
 
-def _counts(times: str) -> tuple[int, float]:
+def counts(times: str) -> tuple[int, float]:
+    """Return how often *times*, such as `*` or `{2,3}`, repeats at least and at most."""
     if times[0] != "{":
         return int(times[0] == "+"), 1 if times[0] == "?" else float("inf")
     least, comma, most = times.rstrip("?+")[1:-1].partition(",")
@@ -111,9 +119,9 @@ def explodes(pattern: str) -> bool:
         return False
     automaton = _Automaton()
     try:
-        _expression(automaton, _TOKEN.finditer(pattern))
+        _expression(automaton, TOKEN.finditer(pattern))
         return automaton.explodes or _has_two_ways(automaton)
-    except _UnknownError:
+    except UnknownError:
         return False
 
 
@@ -136,7 +144,7 @@ def _expression(automaton: _Automaton, tokens: Iterator[re.Match[str]]) -> _Part
         elif kind == "atom":
             latest = automaton.atom(text)
         elif kind == "other":
-            raise _UnknownError
+            raise UnknownError
     else:
         branch = automaton.sequence(branch, latest)
     return _either(whole, branch)
@@ -177,7 +185,7 @@ def _pairs(automaton: _Automaton) -> tuple[_Graph, _Graph]:
         for one, other in product(automaton.follow[pair[0]], automaton.follow[pair[1]]):
             steps += 1
             if steps > _MOST_STEPS:
-                raise _UnknownError
+                raise UnknownError
             if not automaton.accepts[one].isdisjoint(automaton.accepts[other]):
                 following = (min(one, other), max(one, other))
                 after[pair].add(following)

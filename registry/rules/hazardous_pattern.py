@@ -1,8 +1,9 @@
 """A regular expression in a schema is not valid, or can be very slow.
 
 Readers refuse a whole schema because of one pattern that is not a regular expression. A repeated
-repetition, such as `(a+)+`, keeps most engines busy for hours with a short string. Engines that
-avoid this do not support look-around and back-references.
+repetition, such as `(a+)+`, keeps most engines busy for hours with a short string, and so do five
+in a row that accept the same character. Engines that avoid this do not support look-around and
+back-references.
 
 Bad:
 
@@ -49,6 +50,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
+from registry.rules._backtracking import is_slow
 from registry.rules._exponential_pattern import explodes
 from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
@@ -114,6 +116,6 @@ def _trouble(pattern: str, *, in_depth: bool) -> str:
         return _UNUSABLE
     if len(pattern) > _LONGEST:
         return f"has {len(pattern):,} characters"
-    if _GAPS.search(pattern) or (in_depth and explodes(pattern)):
+    if _GAPS.search(pattern) or (in_depth and (explodes(pattern) or is_slow(pattern))):
         return "can match one string in many ways, which can take some engines forever"
     return "" if is_pattern(pattern, linear=True) else "needs an engine that can take forever"
