@@ -42,10 +42,15 @@ _REDIRECTS = (
 
 
 class FetchError(OSError):
-    """A file could not be had; says which and why, with the server's *status* where it has one."""
+    """A file could not be had; says which and why, with the server's *status* where it has one.
+
+    What a server says in its message, such as where it redirects to, cannot control a terminal.
+    """
 
     def __init__(self, message: str, status: int = 0) -> None:
-        super().__init__(message)
+        super().__init__(
+            "".join(each if each.isprintable() else repr(each)[1:-1] for each in message)
+        )
         self.status = status
 
 

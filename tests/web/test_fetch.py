@@ -40,6 +40,7 @@ class Site(Handler):
             "away": "http://registry.example/",
             "file": "file:///etc/hostname",
             "inwards": "https://10.0.0.5/delete-everything",
+            "loud": "/\x1b]0;owned\x07\x9b2J",
         }
         if hop in elsewhere:
             self.send(302, b"", {"Location": elsewhere[hop]})
@@ -55,6 +56,9 @@ class Site(Handler):
             self.send(304, b"")
         elif hop == "text":
             self.send(200, TEXT)
+        elif hop == "newer":
+            self.wfile.write(b"HTTP/9\x1b[2J 200 OK\r\n\r\n")
+            self.close_connection = True
         elif hop == "noise":
             self.wfile.write(b"\x00\xff noise\r\n")
             self.close_connection = True
@@ -94,6 +98,15 @@ def test_redirects_are_followed(base: str) -> None:
 def test_what_does_not_come_whole_is_an_error(base: str, path: str, reason: str) -> None:
     with pytest.raises(FetchError, match=reason):
         get(f"{base}/{path}", 10_000)
+
+
+@pytest.mark.parametrize("path", ["/loud", "/newer"])
+def test_no_server_controls_the_terminal_of_its_reader(base: str, path: str) -> None:
+    with pytest.raises(FetchError) as why:
+        get(base + path, 100)
+
+    assert str(why.value).isprintable()
+    assert "\\x1b" in str(why.value)
 
 
 @pytest.mark.parametrize("path", ["tagged", "hop/tagged"])
