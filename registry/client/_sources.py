@@ -144,7 +144,8 @@ def read_root(data: bytes) -> dict[str, Any]:
         root: dict[str, Any] = json.loads(data)
         return root | {
             "revision": str(root["revision"]),
-            "name": str(root["name"]),
+            # It is printed and logged in many places.
+            "name": "".join(filter(str.isprintable, str(root["name"]))),
             "files": dict(root["files"]),
         }
 

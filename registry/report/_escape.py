@@ -16,8 +16,8 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
     r"""Return *text* on one line with every invisible or control character escaped.
 
     Control characters, line breaks, bidirectional overrides, joiners, tag characters and unusual
-    spaces become `\x1b`, `\u202e` and so on. `##[`, which starts a command anywhere in a line of
-    old GitHub Actions runners, is also broken up.
+    spaces become `\x1b`, `\u202e` and so on. `::` at its start and `##[` anywhere, which start
+    commands of GitHub Actions, are also broken up.
     """
     return visible(text if len(text) <= limit else text[: limit - 1] + "…")
 
@@ -25,6 +25,8 @@ def printable(text: str, limit: int = MAX_LENGTH) -> str:
 def visible(text: str) -> str:
     """Return *text* as `printable` does, however long it is."""
     shown = text if text.isprintable() else "".join(map(_written_out, text))
+    if shown.lstrip().startswith("::"):
+        shown = shown.replace("::", r"\x3a:", 1)
     return shown.replace("##[", r"#\x23[")
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from registry.diagnostics import Diagnostic, Place, Severity
-from registry.report import Report, RuleText, formats, summary_line
+from registry.report import Report, RuleText, formats, summary_line, visible
 
 PATH = "manuals/acme/clock/1.0.0.yaml"
 
@@ -244,6 +244,12 @@ def test_a_file_name_that_is_no_unicode_can_be_reported(name: str) -> None:
     text = of_format(name, HOSTILE_DIAGNOSTIC._replace(place=Place("manuals/a/\udcff.yaml")))
 
     assert text.encode("utf-8")
+
+
+@pytest.mark.parametrize("text", ["::add-mask::x", "  ::set-output name=x::y", "\u2003::error::x"])
+def test_no_line_starts_a_command_of_a_workflow(text: str) -> None:
+    assert not visible(text).lstrip().startswith("::")
+    assert visible(f"path: {text}") == f"path: {text}".replace("\u2003", "\\u2003")
 
 
 def test_an_excerpt_is_escaped_like_everything_else() -> None:

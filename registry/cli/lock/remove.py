@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.cli._options import JSON, print_json
+from registry.cli._refusal import safe
 from registry.cli._tools_lock import LOCK_FILE, named, read
 from registry.client.lock import Lock
 
@@ -36,5 +37,5 @@ def lock_remove_command(names: tuple[str, ...], *, file: Path, as_json: bool) ->
     if as_json:
         print_json({"file": str(file), "removed": gone})
         return
-    click.echo("\n".join(gone))
+    click.echo("\n".join(map(safe, gone)))
     click.echo(f"{file}: {len(gone)} removed", err=True)

@@ -14,7 +14,7 @@ from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE,
 from registry.cli._command_group import Folder
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
 from registry.cli._published_registry import opened
-from registry.cli._refusal import Refusal, refusing
+from registry.cli._refusal import Refusal, refusing, safe
 from registry.client.call import CallError, Limits, Policy, Secrets
 from registry.client.errors import RegistryError
 
@@ -161,5 +161,6 @@ def _serve(catalogue: Catalogue, terms: Terms, port: int | None) -> None:
         reason = os.strerror(error.errno or 0)
         raise Refusal(f"port {port} cannot be used: {reason}; choose another with --http") from None
     with listening:
-        click.echo(f"{catalogue.name} is at http://127.0.0.1:{port}/mcp  (press Ctrl-C to stop)")
+        at = f"{catalogue.name} is at http://127.0.0.1:{port}/mcp"
+        click.echo(f"{safe(at)}  (press Ctrl-C to stop)")
         server.serve_http(catalogue, terms, listening)

@@ -248,3 +248,29 @@ def test_definition_that_was_edited_in_the_lock_is_an_error(site: Path, lock: Pa
 
     with pytest.raises(LockFileError, match="is not the one of its sha256"):
         Catalogue.open(site, lock=lock)
+
+
+def test_no_name_is_a_command_of_a_ci_system(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET)
+    content = json.loads(lock.read_text(encoding="utf-8"))
+    for name in ("::add-mask::x/y/z", "\x1b[2J/b/c"):
+        content["tools"][name] = content["tools"][GET]
+    lock.write_text(json.dumps(content), encoding="utf-8")
+    index = json.loads((site / "v1" / "index.json").read_text(encoding="utf-8"))
+    index["name"] = "\n::error::owned\x1b[2J"
+    (site / "v1" / "index.json").write_text(json.dumps(index), encoding="utf-8")
+    checked = run("check", site, lock).output
+    removed = (
+        CliRunner()
+        .invoke(
+            main,
+            ["lock", "remove", "::add-mask::x/y/z", "\x1b[2J/b/c", "--file", str(lock)],
+            color=True,
+        )
+        .output
+    )
+
+    assert "no manual" in checked
+    for text in (checked, removed):
+        assert all(line.isprintable() for line in text.split("\n"))
+        assert not [line for line in text.split("\n") if line.lstrip().startswith("::")]
