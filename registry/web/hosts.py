@@ -107,8 +107,16 @@ def is_link_local(address: str) -> bool:
 
 def is_public(address: str) -> bool:
     """Return whether the IP *address* is public, also one that is embedded in another."""
-    return all(each.is_global and not each.is_multicast for each in _meant(address))
+    return all(
+        each.is_global and not each.is_multicast and not any(each in net for net in _INWARDS)
+        for each in _meant(address)
+    )
 
+
+_INWARDS = tuple(
+    map(ipaddress.ip_network, ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10"))
+)
+"""Networks that stand for IPv4 or are a site's own, and public to some releases of Python."""
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 

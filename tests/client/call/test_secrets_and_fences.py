@@ -116,6 +116,10 @@ def test_failure_shows_no_address_with_a_secret(api: HostileApi) -> None:
         "192.168.0.1",
         "169.254.169.254",
         "[fd00::1]",
+        "[fec0::1]",
+        "[64:ff9b:1::a00:5]",
+        "[::10.0.0.5]",
+        "[::ffff:0:10.0.0.5]",
         "100.64.0.1",
     ],
 )
