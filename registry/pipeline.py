@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from registry import rules, settings, source
 from registry.catalogue import cross_checks, included_registries, notes_cache
 from registry.catalogue.assemble import read_manual, read_publisher
+from registry.catalogue.beside_manuals import documents_beside
+from registry.catalogue.categories import FOLDER as CATEGORIES
 from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
@@ -29,6 +31,7 @@ from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.load import load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.shown_paths import sibling_prefix
+from registry.catalogue.wishes import FOLDER as WISHES
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
 from registry.model import Catalogue
@@ -198,6 +201,9 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
         problems = tuple(included_registries.unused_includes(manuals, wanted))
     if scope.is_all:
         problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
+        for folder in (CATEGORIES, WISHES):
+            for document in documents_beside(manuals, folder):
+                problems += rules.apply_to_text(document)
     tree = included_registries.join_trees(
         load_tree(manuals),
         [(each, included_registries.read_include(manuals, each)) for each in wanted],

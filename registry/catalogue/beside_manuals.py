@@ -10,9 +10,11 @@ from registry.catalogue.shown_paths import sibling_prefix
 from registry.source.limits import MAX_BYTES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from registry.diagnostics import Diagnostic
+    from registry.source import Document
 
 
 def names_beside(manuals: Path, folder: str) -> list[str]:
@@ -29,17 +31,29 @@ def read_beside(
     """
     found: dict[str, dict[str, Any]] = {}
     problems: list[Diagnostic] = []
-    start = sibling_prefix(manuals)
-    for path in _files(manuals, folder):
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        document, wrong = source.read_document(f"{start}{folder}/{path.name}", data)
+    for name, document, unread in _read(manuals, folder):
+        wrong = unread
         if document is not None:
             wrong += tuple(file_schema(kind).problems(document))
         problems += wrong
         if document is not None and not wrong:
-            found[path.stem] = cast("dict[str, Any]", document.data)
+            found[name] = cast("dict[str, Any]", document.data)
     return found, tuple(problems)
+
+
+def documents_beside(manuals: Path, folder: str) -> list[Document]:
+    """Return the files that can be read, in the *folder* beside *manuals*, whatever they say."""
+    return [document for _, document, _ in _read(manuals, folder) if document is not None]
+
+
+def _read(
+    manuals: Path, folder: str
+) -> Iterator[tuple[str, Document | None, tuple[Diagnostic, ...]]]:
+    start = sibling_prefix(manuals)
+    for path in _files(manuals, folder):
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+        yield path.stem, *source.read_document(f"{start}{folder}/{path.name}", data)
 
 
 def _files(manuals: Path, folder: str) -> list[Path]:

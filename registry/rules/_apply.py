@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from registry.diagnostics import Diagnostic, Place
+from registry.diagnostics import Diagnostic, Place, Severity
 from registry.model.derived import forget_derived
 from registry.rules._addresses import addresses
 from registry.rules._all_rules import rules
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from registry.changes.proposal import Proposal
     from registry.model import Catalogue, Manual, Publisher, Release
     from registry.rules._rule import Finding, Rule, Spot
-    from registry.source import Origin
+    from registry.source import Document, Origin
 
 _ABOUT_MANY_FILES = frozenset(
     {"check_dated", "check_manual", "check_notes", "check_proposal", "check_publishers"}
@@ -73,6 +73,17 @@ def apply_to_manual(
 ) -> tuple[Diagnostic, ...]:
     """Return what the rules that need no other manual find in *manual* and its releases."""
     return tuple(_found_in_manual(manual, _checks(held_to)))
+
+
+def apply_to_text(
+    document: Document, held_to: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return the errors that the rules about strings find in *document*, which is no manual.
+
+    A maintainer reads such files in any case, but errors may be invisible.
+    """
+    found = _checks(held_to).run("check_strings", Strings(document))
+    return tuple(each for each in found if each.severity is Severity.ERROR)
 
 
 def notes_on(manual: Manual, held_to: tuple[Rule, ...] | None = None) -> dict[str, Any]:
