@@ -36,15 +36,19 @@ class Tool:
 
     @classmethod
     def of(cls, identity: str, version: str, sha256: str, definition: Mapping[str, Any]) -> Tool:
-        """Return the tool that *definition* defines."""
+        """Return the tool that *definition* defines.
+
+        Raises AttributeError, TypeError and ValueError for what is no definition.
+        """
+        outputs = definition.get("outputs")
         return cls(
             identity,
             version,
             sha256,
-            definition.get("description", ""),
-            tuple(definition.get("tags", ())),
-            definition.get("inputs", {}),
-            definition.get("outputs"),
+            str(definition.get("description", "")),
+            tuple(map(str, definition.get("tags", ()))),
+            dict(definition.get("inputs", {})),
+            None if outputs is None else dict(outputs),
             definition,
         )
 

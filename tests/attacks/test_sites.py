@@ -12,8 +12,11 @@ from attack import flipped, mangled, seeds
 from publishing import published
 from redigest import redigest
 
-from registry.client import Catalogue, RegistryError
+from registry.client import Catalogue, DamagedFileError, RegistryError
+from registry.client.call import Policy, Secrets
 from registry.client.functions import FLAVOURS
+from registry.client.mcp.answers import Found, card
+from registry.model.request import request
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,8 +42,10 @@ def read_everything(folder: Path) -> int:
         with suppress(RegistryError):
             for name in [*catalogue.manual(manual_id).tools][:2]:
                 with suppress(RegistryError):
-                    catalogue.tool(f"{manual_id}/{name}")
-                    catalogue.target(f"{manual_id}/{name}")
+                    tool = catalogue.tool(f"{manual_id}/{name}")
+                    target = catalogue.target(f"{manual_id}/{name}")
+                    card(Found.of(tool, target, Secrets({}), Policy()))
+                    request(target.call, {})
                     for flavour in FLAVOURS:
                         catalogue.functions([f"{manual_id}/{name}"], flavour)
                     read += 1
@@ -82,3 +87,28 @@ def test_reader_of_a_malicious_site_gets_an_error_that_says_so(seed: int, folder
         restored(path, folder)
 
     assert read_everything(folder) > 10
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"inputs": "none"},
+        {"tags": 5},
+        {"examples": [{"arguments": "none"}]},
+        {"call": {"transport": "http", "url": "https://a.com/", "auth": {"kind": "api_key"}}},
+        {"call": {"transport": "http", "url": "https://a.com/", "auth": {"kind": "basic"}}},
+    ],
+)
+def test_definition_that_cannot_be_called_is_damaged(
+    changed: dict[str, object], folder: Path
+) -> None:
+    path = next((folder / "v1" / "tools").glob("*/*/*.json"))
+    record = json.loads(path.read_bytes())
+    record["definition"] |= changed
+    try:
+        path.write_text(json.dumps(record), encoding="utf-8")
+        redigest(folder)
+        with pytest.raises(DamagedFileError):
+            Catalogue.open(str(folder)).target(record["id"])
+    finally:
+        restored(path, folder)

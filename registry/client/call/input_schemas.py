@@ -94,8 +94,8 @@ def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
 def kinds(schema: Mapping[str, Any]) -> set[str]:
     """Return the types that *schema* names, in alternatives too; none for any."""
     stated = schema.get("type")
-    found = {stated} if isinstance(stated, str) else set(map(str, stated or ()))
-    for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+    found = {stated} if isinstance(stated, str) else set(map(str, array(stated)))
+    for each in (*array(schema.get("anyOf")), *array(schema.get("oneOf"))):
         found |= kinds(mapping(each))
     if not found and isinstance(schema.get("enum"), list):
         found = set(map(type_of, schema["enum"]))

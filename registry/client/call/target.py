@@ -12,6 +12,7 @@ from registry.model import (
     Variable,
 )
 from registry.model.read_definition import call_of
+from registry.model.request import request
 from registry.source.strings import strings_in
 from registry.web.hosts import host_of, is_loopback
 
@@ -52,20 +53,22 @@ class Target:
     def of(cls, tool_id: str, definition: Mapping[str, Any]) -> Target:
         """Return the tool that *definition*, the one in its record, defines.
 
-        Raises KeyError, TypeError, ValueError and AttributeError for what is no definition.
+        Raises LookupError, TypeError, ValueError and AttributeError for what is no definition.
         """
         call = call_of(definition["call"])
+        # What cannot be sent is no call; better here than when it is asked for.
+        request(call, {})
         stated = Effect(definition["effect"])
         least = _LEAST_EFFECT.get(call.method, Effect.READ)
         order = tuple(Effect)
-        examples = definition.get("examples", ())
+        examples = definition.get("examples") or ()
         return cls(
             tool_id,
             call,
             dict(definition["inputs"]),
             max(stated, least, key=order.index),
             tuple(Variable(**each) for each in definition.get("variables", ())),
-            examples[0]["arguments"] if examples else None,
+            dict(examples[0]["arguments"]) if examples else None,
         )
 
     @property

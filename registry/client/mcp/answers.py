@@ -208,7 +208,7 @@ def as_markdown(found: Found) -> str:
     ]
     if tool.outputs:
         lines += ["", "## Outputs", "", *_code(tool.outputs)]
-    for each in tool.definition.get("examples", ()):
+    for each in tool.definition.get("examples") or ():
         task = shortened(str(each.get("task", "")), _SUMMARY)
         lines += ["", f"## Example: {task}", "", *_code(each["arguments"])]
     return "\n".join(lines) + "\n"
