@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from registry.client.call.input_schemas import inside, listed, told
@@ -14,7 +15,7 @@ from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from registry.client.call.target import Target
     from registry.source import Json
@@ -39,6 +40,10 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     # Loading it takes longer than a search, and searching needs no schema.
     from registry.validate import checker  # noqa: PLC0415
 
+    if not isinstance(arguments, Mapping):
+        # Models also answer `null`, a list, or a string that holds JSON.
+        yield "the arguments are not an object, whose keys are the inputs"
+        return
     try:
         json.dumps(arguments, allow_nan=False, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -223,6 +223,12 @@ def test_wait_of_any_size_in_an_envelope_is_a_failed_call(wait: int) -> None:
         result_in(envelope, {"error": {"retry_after_ms": wait}}, "api.example.com")
 
 
+@pytest.mark.parametrize("arguments", [None, [], ["path"], '{"path": "x"}', 5])
+def test_arguments_that_are_no_object_are_refused_as_such(call: CallTool, arguments: Any) -> None:  # noqa: ANN401 - what a model answers
+    with pytest.raises(InvalidArgumentsError, match="the arguments are not an object"):
+        call("get_thing", arguments)
+
+
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), [float("-inf")]])
 def test_number_that_json_has_not_is_not_sent(
     number: object, call: CallTool, api: HostileApi
