@@ -212,6 +212,29 @@ def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser,
         assert seen.page.evaluate("localStorage.getItem('registry.compare')") == "brook/tides"
 
 
+def test_what_does_not_fit_into_a_comparison_is_named_and_comes_in_later(
+    browser: Browser, url: str
+) -> None:
+    ids = "&id=".join(["acme/tides", "brook/tides", "fen/streams", "elm/bookshelf", "dell/oxp"])
+    with visit(browser, f"{url}compare/?id={ids}") as seen:
+        expect(seen.page.get_by_text("Not shown: dell/oxp.")).to_be_visible()
+        assert seen.page.locator(".compared [scope=col]").count() == 4
+
+        seen.page.get_by_role("link", name="Remove brook/tides").click()
+
+        expect(seen.page.get_by_role("link", name="Remove dell/oxp")).to_be_visible()
+        expect(seen.page.get_by_text("Not shown: ")).to_have_count(0)
+
+
+def test_a_full_comparison_says_that_no_more_fit(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        chosen = "acme/tides brook/tides fen/streams elm/bookshelf"
+        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare', ids)", chosen)
+        seen.page.goto(f"{url}manuals/")
+
+        expect(seen.page.get_by_role("link", name="Compare 4, the most")).to_be_visible()
+
+
 def test_backticks_are_code_where_things_are_compared(browser: Browser, url: str) -> None:
     with visit(browser, url + "compare/") as seen:
         seen.page.route(

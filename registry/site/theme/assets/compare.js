@@ -7,7 +7,8 @@ const ID = /^[a-z0-9-]+\/[a-z0-9-]+(\/[\w-]+)?$/;
 const region = document.getElementById("compare");
 const { root } = region.dataset;
 const words = JSON.parse(region.dataset.words);
-const ids = [...new Set(new URLSearchParams(location.search).getAll("id"))].filter((id) => ID.test(id)).slice(0, MOST);
+const asked = [...new Set(new URLSearchParams(location.search).getAll("id"))].filter((id) => ID.test(id));
+const ids = asked.slice(0, MOST);
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -136,10 +137,16 @@ function forget(id) {
 }
 
 function without(id) {
-  const rest = new URLSearchParams(ids.filter((each) => each !== id).map((each) => ["id", each]));
+  const rest = new URLSearchParams(asked.filter((each) => each !== id).map((each) => ["id", each]));
   const link = element("a", { class: "chip", href: `?${rest}`, "aria-label": `Remove ${id}` }, "Remove");
   link.addEventListener("click", () => { forget(id); });
   return link;
+}
+
+/** What an address names beyond what fits; it comes in when something is removed. */
+function leftOut() {
+  const names = asked.slice(MOST).join(", ");
+  return names ? [element("p", { class: "hint" }, `Only the first ${MOST} are shown. Not shown: ${names}.`)] : [];
 }
 
 const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", without(id));
@@ -160,7 +167,7 @@ async function show() {
   const table = frame();
   region.setAttribute("aria-busy", "true");
   region.classList.add("is-full");
-  region.replaceChildren(table);
+  region.replaceChildren(...leftOut(), table);
   const found = await Promise.all(ids.map(async (id) => {
     try {
       return await (isTool(id) ? ofTool(id) : ofApi(id));

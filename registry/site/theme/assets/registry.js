@@ -207,7 +207,7 @@
     const go = document.createElement("a");
     go.className = "button";
     go.href = new URL(`compare/?${new URLSearchParams(ids.map((id) => ["id", id]))}`, site);
-    go.textContent = `Compare ${ids.length}`;
+    go.textContent = ids.length < MOST ? `Compare ${ids.length}` : `Compare ${MOST}, the most`;
     const clear = document.createElement("button");
     clear.type = "button";
     clear.className = "button button--plain";
