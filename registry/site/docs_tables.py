@@ -1,7 +1,8 @@
 """Fit the tables of hand-written pages to narrow screens.
 
 On a phone a row is a card, whose cells are below each other and not below the heads of their
-columns, so numbers are named. A long path that begins a row may break after each slash, as it
+columns, so numbers name theirs, and so does every cell of a table of three columns or more, in
+which a word such as `yes` could be an answer to anything. A long path that begins a row may break after each slash, as it
 would take the width of all other columns.
 """
 
@@ -22,9 +23,12 @@ _SLASH = re.compile(r"(?<![:/])/")
 _SHORT = 40
 """Characters of code that stay in one line."""
 
+_PAIR = 2
+"""Columns of a table whose second cells say what the first ones are."""
+
 
 def labelled(html: str) -> str:
-    """Return *html* with `data-label` at each number, and places to break long code at."""
+    """Return *html* with `data-label` at what is to be named, and places to break long code at."""
     return _TABLE.sub(lambda table: _label_table(table[0]), html)
 
 
@@ -40,8 +44,9 @@ def _label_row(row: str, heads: list[str]) -> str:
 
     def cell(found: re.Match[str]) -> str:
         name = next(names, "")
-        is_number = _TAG.sub("", found[2]).strip()[:1].isdigit()
-        label = f' data-label="{name}"' if name and is_number else ""
+        text = _TAG.sub("", found[2]).strip()
+        is_named = text and (len(heads) > _PAIR or text[0].isdigit())
+        label = f' data-label="{name}"' if name and is_named else ""
         return f"<td{found[1]}{label}>{found[2]}</td>"
 
     return _CELL.sub(cell, row)

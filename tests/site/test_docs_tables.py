@@ -27,10 +27,23 @@ TABLE = """<p>1</p><table>
 </table>"""
 
 
-def test_a_number_names_its_column() -> None:
+PAIRS = """<table>
+<tr><th>system</th><th>first</th></tr>
+<tr><td>2 words</td><td>0.861</td></tr>
+<tr><td>FTS5</td><td>none</td></tr>
+</table>"""
+
+
+def test_each_cell_behind_the_first_names_its_column() -> None:
     label = ' data-label="first &quot;words&quot; of q"'
 
-    assert labelled(TABLE) == TABLE.replace(';"><strong>', f';"{label}><strong>')
+    assert labelled(TABLE) == TABLE.replace(';"><strong>', f';"{label}><strong>').replace(
+        ';">none', f';"{label}>none'
+    )
+
+
+def test_of_pairs_only_a_number_names_its_column() -> None:
+    assert labelled(PAIRS) == PAIRS.replace("<td>0.861", '<td data-label="first">0.861')
 
 
 def test_what_is_no_table_stays_as_it_is() -> None:
