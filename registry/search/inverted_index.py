@@ -10,12 +10,15 @@ import math
 from array import array
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cache
 from operator import lt
 from typing import TYPE_CHECKING
 
 from registry.search import quality
+from registry.search.analysis import stem
 from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish, words_of_wish
 from registry.search.meaning import is_weak
+from registry.search.spelling import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +41,7 @@ LEAST = 0.5
 """What a word says that all tools have."""
 
 WEAK = 0.6
-"""The factor for weak words."""
+"""The factor for weak words, and for names of places: mostly a tool is asked about one."""
 
 UNKNOWN = 0.75
 """The weight of an unknown word, as a factor of the weight of a word that only one tool has."""
@@ -213,7 +216,13 @@ def _scores(
 
 def _most(term: str, count: int, documents: int) -> float:
     """Return the limit of the score of *term*, which *count* of all *documents* have."""
-    return SCALE * _rarity(count, documents) * (WEAK if is_weak(term) else 1)
+    says_little = is_weak(term) or term in _place_terms()
+    return SCALE * _rarity(count, documents) * (WEAK if says_little else 1)
+
+
+@cache
+def _place_terms() -> frozenset[str]:
+    return frozenset(map(stem, places()))
 
 
 def _unknown(documents: int) -> int:

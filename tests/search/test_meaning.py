@@ -91,6 +91,15 @@ def test_other_words_find_a_tool_too(index: search.Index, question: str, best: s
     assert hits[0].tool.id.startswith(best)
 
 
+@pytest.mark.parametrize("town", ["London", "Boston", "Chicago"])
+def test_a_place_says_less_of_a_tool_than_what_is_asked_about_it(
+    launched_index: search.Index, town: str
+) -> None:
+    hits = launched_index.query(f"sunset in {town}", limit=1).hits
+
+    assert [hit.tool.id for hit in hits] == ["open-tool-registry/sky/SunTimes"]
+
+
 def test_the_tool_of_nearly_each_example_is_among_the_first_three(
     launched_index: search.Index, launched: Published
 ) -> None:
