@@ -2,8 +2,8 @@
 
 On a phone a row is a card, whose cells are below each other and not below the heads of their
 columns, so numbers name theirs, and so does every cell of a table of three columns or more, in
-which a word such as `yes` could be an answer to anything. A long path that begins a row may break after each slash, as it
-would take the width of all other columns.
+which a word such as `yes` could be an answer to anything. A long path that begins a row may break
+after each slash, as it would take the width of all other columns.
 """
 
 from __future__ import annotations
