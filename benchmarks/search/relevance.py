@@ -176,6 +176,10 @@ def main() -> None:
         **{f"unseen, {kind}": of_kind(unseen, kind) for kind in ANSWERED},
         "more tasks": questions(HERE / "tasks.yaml"),
     }
+    # What the page shows first: all that was not looked at.
+    parts["both"] = (*parts["test"], *parts["unseen"])
+    parts |= {f"both, {kind}": of_kind(parts["both"], kind) for kind in ANSWERED}
+    parts["all tasks"] = (*parts["both, task"], *parts["more tasks"])
     compare(whole, parts, options)
     judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))
     vain = _halves(questions(HERE / "vain.yaml"))
