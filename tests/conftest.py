@@ -70,7 +70,7 @@ LONGEST = (
     "workflows/test_own.py",
     "workflows/test_publish.py",
     "workflows/test_check.py",
-    "site/test_cluster.py",
+    "site/test_dask_cluster.py",
     "walks/test_walks.py",
     "publish/pages/test_hostile_text.py",
     "test_accepted.py",
@@ -81,9 +81,13 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest: at the end, all processes then have something left to do."""
+    """Begin with what takes longest: at the end, all processes then have something left to do.
+
+    Modules that use a browser come first, so that a process starts one for all that it has of them.
+    """
     places = {HERE / path: place for place, path in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    visiting = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: (item.path not in visiting, places.get(item.path, len(places))))
 
 
 @pytest.fixture(scope="session", autouse=True)

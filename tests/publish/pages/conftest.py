@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from sites import hand_written_pages, sample_site
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from page_facts import Facts
     from playwright.sync_api import Browser
@@ -29,6 +31,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in (each for each in items if each.path in here):
         if isinstance(item, pytest.Function) and not SLOW.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.slow)
+            if "browser" in item.fixturenames:
+                _VISITING.add(item.path)
 
 
 @pytest.fixture(scope="session")
@@ -49,14 +53,38 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> str:
     return once("shell", lambda: hand_written_pages(tmp_path_factory.mktemp("frame")))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Run one browser for a module: while it runs, nothing else in its thread can use asyncio."""
+@pytest.fixture
+def browser() -> Browser:
+    """Return the browser that this process runs for all modules in a row that use one."""
     path = executable()
     if not path:
         missing("CHROMIUM")
-    with chromium(path) as browser:
-        yield browser
+    return _started(path)
+
+
+_RUNNING = ExitStack()
+_VISITING: set[Path] = set()
+"""Modules that use the browser."""
+
+
+@cache
+def _started(path: str) -> Browser:
+    return _RUNNING.enter_context(chromium(path))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """End the browser before other modules: while it runs, nothing else can use asyncio."""
+    try:
+        yield
+    finally:
+        if nextitem is None or nextitem.path not in _VISITING:
+            pytest_sessionfinish()
+
+
+def pytest_sessionfinish() -> None:
+    _RUNNING.close()
+    _started.cache_clear()
 
 
 @pytest.fixture(scope="session")
