@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import ROOT
 from signing_commands import trust_of
-from workflow_lab import BUILT_FOR
+from workflow_lab import BUILT_FOR, lab_in
 
 from registry.web.serve import serving
 
@@ -28,8 +28,15 @@ def published(lab: Lab, event: str, *options: str, **inputs: bool) -> WorkflowRu
         return lab.run(PUBLISH, event, payload, *options, PAGES_URL=url, SERVED_URL=url)
 
 
-def test_push_publishes_without_a_key(lab: Lab) -> None:
-    run = published(lab, "push")
+@pytest.fixture(scope="module")
+def pushed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lab, WorkflowRun]:
+    """Return a lab whose site was published once, and how."""
+    lab = lab_in(tmp_path_factory.mktemp("pushed"))
+    return lab, published(lab, "push")
+
+
+def test_push_publishes_without_a_key(pushed: tuple[Lab, WorkflowRun]) -> None:
+    lab, run = pushed
     kept, served = lab.root / "artifacts/index/index.json", lab.root / "served"
 
     assert run.is_success, run.log
@@ -56,9 +63,12 @@ def test_nightly_run_signs_with_the_key_and_reads_by_its_root(lab: Lab) -> None:
     assert key.splitlines()[1] not in run.log
 
 
-def test_run_that_is_repeated_deploys_what_it_built_itself(lab: Lab) -> None:
+def test_run_that_is_repeated_deploys_what_it_built_itself(
+    pushed: tuple[Lab, WorkflowRun],
+) -> None:
     """GitHub keeps the artifacts of earlier attempts, and deploys none of two that share a name."""
-    assert published(lab, "push").is_success
+    lab, first = pushed
+    assert first.is_success
     run = published(lab, "push", "--env", "GITHUB_RUN_ATTEMPT=2")
 
     assert run.is_success, run.log
