@@ -8,10 +8,13 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import generator
 import pytest
 from paths import ROOT
 from publishing import SAMPLES
 from seen import some
+
+from registry.site.mkdocs_frame import GENERATOR_VARIABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,14 +64,16 @@ def start(
 def sites(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, bytes]]:
     """Build the samples in different circumstances; return the files of each site by path.
 
-    One process builds the first, three that were forked the second, two that were spawned the last.
+    One process builds the first, three that were forked the second, two that were spawned the last,
+    around the hand-written pages that all tests share.
     """
     names = ("a", "a-longer-name", "b")
     folders = [tmp_path_factory.mktemp("build") / name for name in names]
+    shared = {name: os.environ[name] for name in (GENERATOR_VARIABLE, generator.KEPT)}
     builds = [
         start(folders[0], CIRCUMSTANCES[0], COMMAND, "--processes", "1"),
         start(folders[1], CIRCUMSTANCES[1], COMMAND, "--processes", "3"),
-        start(folders[2], CIRCUMSTANCES[1], SPAWNED),
+        start(folders[2], CIRCUMSTANCES[1] | shared, SPAWNED),
     ]
     for build in builds:
         output, _ = build.communicate(timeout=120)

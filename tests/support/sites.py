@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from registry.settings import Settings
 
 REPOSITORY = "https://git.example.com/acme/registry"
+LINKED = SETTINGS._replace(repository=REPOSITORY)
+"""The settings of these sites; with others, the generator would make all of its pages again."""
 FEATURED = ("frankfurter/exchange-rates", "github/rest")
 
 
@@ -44,7 +46,7 @@ def launched_site() -> Site:
 
 
 def hand_written_pages(
-    folder: Path, settings: Settings = SETTINGS, config: Path = ROOT / "mkdocs.yml"
+    folder: Path, settings: Settings = LINKED, config: Path = ROOT / "mkdocs.yml"
 ) -> str:
     """Have the generator put its pages into the empty *folder*, and return the frame's HTML."""
     with running_generator(config, settings, rules.documented()) as generator:
@@ -53,7 +55,7 @@ def hand_written_pages(
 
 def _build(manuals: Path, featured: tuple[str, ...] = ()) -> Site:
     site = Path(mkdtemp(dir=os.environ[KEPT]), "site")
-    settings = SETTINGS._replace(repository=REPOSITORY, featured=featured)
+    settings = LINKED._replace(featured=featured)
     built = pipeline.build(manuals, site, ROOT / "mkdocs.yml", settings)
     assert built.written, built.checked.diagnostics
     return Site(site, built.checked.diagnostics)
