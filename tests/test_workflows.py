@@ -20,6 +20,7 @@ from paths import ROOT
 from repositories import Repository
 from seen import some
 from submissions import FORM, MANUAL, OWNED, RELEASE, UPDATE
+from workflow_lab import BUILT_FOR
 
 from registry.authoring.init import RegistryConfig, create_registry
 from registry.source import read_document
@@ -340,7 +341,9 @@ def test_action_checks_reviews_and_builds_another_registry(
 ) -> None:
     """Each step runs where a workflow of that registry would run it."""
     monkeypatch.setenv("RUNNER_TEMP", str(tmp_path))
-    list(create_registry(tmp_path / "own", RegistryConfig("Tools of Acme"), "2026-11-20"))
+    # For the address of all registries whose workflows run: their pages are made once.
+    config = RegistryConfig("Tools of Acme", BUILT_FOR)
+    list(create_registry(tmp_path / "own", config, "2026-11-20"))
     own = Repository(tmp_path / "own")
     own.commit()
     own.write("manuals/acme/publisher.yaml", OWNED)
@@ -352,7 +355,7 @@ def test_action_checks_reviews_and_builds_another_registry(
         "BASE": "HEAD^1",
         "AUTHOR": "583231",
         "SITE": "site",
-        "REGISTRY_BASE_URL": "https://tools.acme.com/",
+        "REGISTRY_BASE_URL": BUILT_FOR,
         "PUBLISHED": "",
         "DEPLOYED": "site/v1/index.json",
         "ROOT": "",

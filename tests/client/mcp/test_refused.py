@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.testing import CliRunner
 from lab import write_site
 from redigest import redigest
+
+from registry.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,10 +46,7 @@ def test_exposed_tool_that_is_not_there_is_named(tool: str, tmp_path: Path) -> N
 
 
 def refused(site: Path, tool: str = "acme/lab") -> str:
-    command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site), "--expose", tool]
-    done = subprocess.run(
-        command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
-    )
+    done = CliRunner().invoke(main, ["mcp", "--registry", str(site), "--expose", tool])
 
-    assert done.returncode == 2
+    assert done.exit_code == 2
     return done.stderr
