@@ -1,25 +1,18 @@
-"""Every tool of the catalogue is loaded by the released clients, and every example is a call."""
+"""Every example of the catalogue is a call."""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-import pytest
 from paths import MANUALS
 from publishing import read
-from released_clients import UTCP_CLIENTS, ask
 
-from registry import utcp_export
 from registry.model import PLACEHOLDER
 from registry.model.request import Request, request
-from registry.web.serve import serving
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from registry.model import Catalogue, Tool
 
 
@@ -31,25 +24,6 @@ def calls(tool: Tool) -> list[Request]:
     """Return the requests of the examples of *tool*."""
     made = (request(tool.call, example.arguments) for example in tool.examples)
     return [each for each in made if each]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("client", UTCP_CLIENTS)
-def test_released_clients_load_every_tool(client: str, tmp_path: Path) -> None:
-    manuals, expected = [], set()
-    for manual in catalogue().listed:
-        tools = [each for each in manual.latest.tools if not utcp_export.obstacles(each)]  # type: ignore[union-attr]
-        name = re.sub(r"\W", "_", manual.id)
-        expected |= {f"{name}.{each.name}" for each in tools}
-        document = utcp_export.manual("1.0.0", map(utcp_export.document, tools))
-        (tmp_path / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
-        manuals.append(name)
-    with serving(tmp_path) as url:
-        asked = [{"name": each, "url": f"{url}{each}.json"} for each in manuals]
-        (session,) = ask(client, {"sessions": [{"manuals": asked}]})["sessions"]
-
-    assert {each for each in manuals if not session["manuals"][each]["success"]} == set()
-    assert expected - {*session["tools"]} == set()
 
 
 def test_request_of_every_example_is_complete() -> None:

@@ -13,6 +13,7 @@ from publishing import SETTINGS, Published, publish_catalogue, published
 from released_clients import UTCP_CLIENTS, ask
 from releases import catalogue_of
 
+from registry import utcp_export
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import has_errors
@@ -102,6 +103,22 @@ def test_client_gets_exactly_the_tools_of_every_file(
 
         assert manual["success"], (path, manual["errors"])
         assert manual["tools"] == [f"{name}.{tool}" for tool in names(built, path)], path
+    assert every_tool(built) <= {
+        f"{path.split('/')[2]}/{path.split('/')[3]}/{tool.partition('.')[2]}"
+        for name, (path, _) in files.items()
+        for tool in single["manuals"][name]["tools"]
+    }
+
+
+def every_tool(built: Published) -> set[str]:
+    """Return the ids of all tools that every UTCP client can call."""
+    return {
+        tool.id
+        for manual in built.catalogue.listed
+        if manual.latest
+        for tool in manual.latest.tools
+        if not utcp_export.obstacles(tool)
+    }
 
 
 def test_langchain_adapter_drops_no_tool(built: Published, url: str) -> None:
