@@ -60,22 +60,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 LONGEST = (
     "publish/pages/test_browser.py",
     "publish/pages/test_budgets.py",
-    "site/test_smoke.py",
+    "attacks/test_killed_commands.py",
     "package/test_mcp_clients.py",
     "test_workflows.py",
     "contract/test_function_calls.py",
     "contract/test_every_manual.py",
-    "test_cost.py",
-    "test_reproducible.py",
     "workflows/test_own.py",
+    "attacks/test_full_disks.py",
+    "test_cost.py",
     "workflows/test_publish.py",
-    "workflows/test_check.py",
-    "site/test_dask_cluster.py",
     "walks/test_walks.py",
-    "publish/pages/test_hostile_text.py",
     "test_accepted.py",
-    "rules/test_mutants.py",
-    "authoring/test_bump.py",
+    "test_hints.py",
+    "client/mcp/test_mcp.py",
+    "test_reproducible.py",
 )
 """Modules that take more than ten seconds of processor time, the longest ones first."""
 
@@ -86,6 +84,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Modules that use a browser come first, so that a process starts one for all that it has of them.
     """
     places = {HERE / path: place for place, path in enumerate(LONGEST)}
+    assert all(map(Path.is_file, places)), "a module of LONGEST has another name"
     visiting = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
     items.sort(key=lambda item: (item.path not in visiting, places.get(item.path, len(places))))
 
