@@ -14,7 +14,12 @@ from registry.model.derived import derived
 from registry.publish._openapi_operations import address_of, reason_left_out
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from registry.model import Release, Tool
+
+MOST_PARTS = 20
+"""Documents of a release: each names what is in the others, so more would grow with the square."""
 
 
 @dataclass
@@ -45,20 +50,29 @@ class Part:
 
 @derived
 def parts_of(release: Release) -> tuple[Part, ...]:
-    """Return the parts of *release*, with every tool that can be in one."""
+    """Return the parts of *release*, at most `MOST_PARTS`, with every tool that can be in one."""
     parts: list[Part] = []
     for tool in release.tools:
-        if not reason_left_out(tool) and not any(part.take(tool) for part in parts):
+        is_placed = reason_left_out(tool) or any(part.take(tool) for part in parts)
+        if not is_placed and len(parts) < MOST_PARTS:
             parts.append(Part(address_of(tool).server))
             parts[-1].take(tool)
     return tuple(parts)
 
 
-def part_number(release: Release, tool: Tool) -> int:
-    """Return which part of *release* has *tool*, counted from 1; 0 for none."""
-    numbers = (
-        number
-        for number, part in enumerate(parts_of(release), 1)
-        if any(each is tool for each in part.tools)
-    )
-    return next(numbers, 0)
+@derived
+def part_numbers(release: Release) -> Mapping[str, int]:
+    """Return which part of *release* has each tool, by its name and counted from 1."""
+    return {
+        tool.name: number for number, part in enumerate(parts_of(release), 1) for tool in part.tools
+    }
+
+
+@derived
+def left_out(release: Release) -> Mapping[str, str]:
+    """Return by its name why each tool of *release* that is in no part is not, as a clause."""
+    return {
+        tool.name: reason_left_out(tool) or f"a manual has at most {MOST_PARTS} documents"
+        for tool in release.tools
+        if tool.name not in part_numbers(release)
+    }

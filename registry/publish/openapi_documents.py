@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from registry.model import State
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._openapi_operations import address_of, operation_of, reason_left_out
-from registry.publish._openapi_parts import parts_of
+from registry.publish._openapi_operations import address_of, operation_of
+from registry.publish._openapi_parts import left_out, parts_of
 from registry.publish._openapi_security import security_of
 from registry.publish._pages import words
 from registry.publish._paths import openapi_document
@@ -89,7 +89,6 @@ def _about(manual: Manual, release: Release, part: Part) -> Iterator[str]:
     ]
     if elsewhere:
         yield f"In other documents of the manual: {', '.join(f'`{each}`' for each in elsewhere)}."
-    left_out = [(tool.name, reason) for tool in release.tools if (reason := reason_left_out(tool))]
-    if left_out:
-        named = "; ".join(f"`{name}`, since {reason}" for name, reason in left_out)
+    if missing := left_out(release):
+        named = "; ".join(f"`{name}`, since {reason}" for name, reason in missing.items())
         yield f"In no document: {named}."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish._changes import changes_of
-from registry.publish._openapi_parts import part_number
+from registry.publish._openapi_parts import part_numbers
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
@@ -175,6 +175,6 @@ def _files(manual: Manual, release: Release, tool: Tool) -> Iterator[tuple[str, 
     """Yield path and title of the files that may hold *tool*."""
     yield tool_record(tool), "Full record (JSON)"
     yield utcp_file(manual, file_kind(tool)), "UTCP manual (JSON)"
-    if number := part_number(release, tool):
+    if number := part_numbers(release).get(tool.name):
         yield openapi_document(manual.id, number), "OpenAPI document (JSON)"
     yield manual_file_path(manual.id, "latest", "source.json"), "As contributed (JSON)"

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from paths import ROOT
-from publishing import SAMPLES, published
+from publishing import SAMPLES, publish_catalogue, published
 from releases import catalogue_of
 from seen import some
 
@@ -279,6 +279,31 @@ def test_tools_that_cannot_share_a_document_are_in_several() -> None:
         "In other documents of the manual: `search_fish`, `get_fish`, `search_fish_by_size`, "
         "`rename_fish`."
     )
+
+
+def test_manual_whose_tools_all_share_a_path_has_no_document_for_each() -> None:
+    tools = [
+        {
+            "name": f"list_{number}",
+            "description": "List the fish of the reef.",
+            "inputs": {"type": "object", "properties": {}},
+            "outputs": {"type": "object"},
+            "tool_call_template": {
+                "call_template_type": "http",
+                "http_method": "GET",
+                "url": "https://api.acme.dev/fish",
+            },
+        }
+        for number in range(25)
+    ]
+    release = {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": tools}
+    catalogue, _ = catalogue_of("1.0.0.json", json.dumps(release).encode())
+    files = publish_catalogue(catalogue).files
+    found = {path for path in files if _PATH.fullmatch(path)}
+    about = json.loads(files["v1/openapi/acme/sample.20.json"])["info"]["description"]
+
+    assert len(found) == 20
+    assert "`list_24`, since a manual has at most 20 documents" in about
 
 
 REASONS = {
