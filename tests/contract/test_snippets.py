@@ -18,6 +18,9 @@ from publishing import published
 from released_clients import TYPESCRIPT, runner
 from seen import some
 
+from registry.authoring.call import arguments
+from registry.catalogue.tool_definition import tool_definition
+from registry.client.call import Target
 from registry.publish._pages.samples import Samples
 from registry.publish._pages.snippets import example_of, loading_snippets, snippets
 
@@ -83,6 +86,19 @@ def test_a_shell_understands_curl(built: Published) -> None:
         given(["sh", "-n"], code)
 
         assert shlex.split(code)[0] == "curl"
+
+
+def test_a_terminal_says_the_arguments_of_the_example(launched: Published) -> None:
+    codes = {id_: each.code for id_, each in all_snippets(launched) if each.id == "terminal"}
+    releases = (manual.latest for manual in launched.catalogue.listed if manual.latest)
+    tools = [tool for release in releases for tool in release.tools if tool.id in codes]
+    for tool in some(tools):
+        example = example_of(tool, Samples(tool.inputs))
+        words = shlex.split(codes[tool.id].replace("\\\n", ""))
+        after = words[words.index(tool.id) + 1 :]
+
+        assert example
+        assert arguments(Target.of(tool.id, tool_definition(tool)), after) == example.arguments
 
 
 def test_data_is_json(built: Published) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 
 SECONDS = 30
 """For how long the curl command of a stream listens."""
+
+_ARGUMENT = re.compile(r"\w[\w.-]*")
+"""Names of inputs that `registry call` takes as they are."""
 
 VENDORS = {
     "openai": "OpenAI",
@@ -78,6 +84,7 @@ def snippets(
     yield from _oxp(tool, example.arguments)
     if transport == "mcp" and isinstance(config := tool.call.options.get("config"), dict):
         yield Snippet("mcp", "MCP client", pretty_json(config))
+        yield from _terminal(settings, tool, example.arguments)
     if transport == "cli":
         yield from _commands(tool)
     yield from _functions(tool)
@@ -151,6 +158,32 @@ response = client.tools.call(
 print(response.result)
 """
     yield Snippet("oxp", "OXP client", code, "pip install oxp")
+
+
+def _terminal(settings: Settings, tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
+    """Yield the command that calls a tool of an MCP server, which no request of curl calls."""
+    if not all(map(_ARGUMENT.fullmatch, arguments)):
+        return
+    properties = mapping(mapping(tool.inputs).get("properties"))
+    words = (_argument(properties, name, value) for name, value in arguments.items())
+    is_local = tool.call.starts_program
+    allow = " --allow-local" if is_local else ""
+    lines = (
+        'uvx --from "open-tool-registry[mcp]" registry call',
+        f"--send{allow} --registry {shlex.quote(settings.base_url)}",
+        tool.id,
+        *words,
+    )
+    does = "Asks you, starts the server, calls the tool" if is_local else "Calls the tool"
+    hint = f"{does} and prints the answer. Only `uv` is needed beforehand."
+    yield Snippet("terminal", "Terminal", " \\\n  ".join(lines) + "\n", hint=hint)
+
+
+def _argument(properties: Mapping[str, Json], name: str, value: Json) -> str:
+    """Return the word that `registry call` reads as *value*: JSON but for what is always text."""
+    if isinstance(value, str) and mapping(properties.get(name)).get("type") == "string":
+        return shlex.quote(f"{name}={value}")
+    return shlex.quote(f"{name}:={json.dumps(value, ensure_ascii=False)}")
 
 
 def _commands(tool: Tool) -> Iterator[Snippet]:
