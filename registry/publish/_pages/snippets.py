@@ -175,8 +175,17 @@ def _terminal(settings: Settings, tool: Tool, arguments: Mapping[str, Json]) -> 
         *words,
     )
     does = "Asks you, starts the server, calls the tool" if is_local else "Calls the tool"
-    hint = f"{does} and prints the answer. Only `uv` is needed beforehand."
+    needed = " and ".join(f"`{name}`" for name in _programs(tool))
+    keys = " Keys are read from the environment." if tool.variables else ""
+    hint = f"{does} and prints the answer. Needs {needed}.{keys}"
     yield Snippet("terminal", "Terminal", " \\\n  ".join(lines) + "\n", hint=hint)
+
+
+def _programs(tool: Tool) -> Iterator[str]:
+    """Yield the programs that the command of a terminal needs."""
+    servers = map(mapping, tool.call.mcp_servers.values())
+    yield "uv"
+    yield from sorted({string(each.get("command")) for each in servers} - {"", "uvx"})
 
 
 def _argument(properties: Mapping[str, Json], name: str, value: Json) -> str:
