@@ -22,6 +22,8 @@ HEADING = re.compile(r"^#+ (?P<text>.+)$", re.MULTILINE)
 FILE = re.compile(r"`((?:benchmarks|registry|scripts|tests)/[\w./-]+)`")
 """The path of a file or folder of this repository, without a place for a name in it."""
 
+STEP = re.compile(r"^\d+\. ", re.MULTILINE)
+
 UVX = re.compile(r"uvx (?!open-tool-registry)[^`\n]* registry .*")
 """A call of `uvx` that runs the command `registry`."""
 
@@ -74,6 +76,16 @@ def test_every_page_below_docs_stays_below_docs_with_its_links() -> None:
     ]
 
     assert not outside
+
+
+def test_no_recipe_for_contributors_has_more_than_nine_steps() -> None:
+    contributing = text_of(ROOT / "CONTRIBUTING.md")
+    counts = {
+        recipe.partition("\n")[0]: len(STEP.findall(recipe))
+        for recipe in contributing.split("\n## Add ")[1:]
+    }
+
+    assert max(some(counts.values())) <= 9, counts
 
 
 def test_uvx_is_told_the_name_of_the_package() -> None:
