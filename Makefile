@@ -27,7 +27,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-files lint-style lock
+.PHONY: help site test quick serve setup setup-test setup-sign clients screenshots lint lint-files lint-style lock upgrade
 .PHONY: attack bench clean python fuzz generated package rules-report sign subjects coverage announced wheel
 
 help: ## show this list
@@ -141,6 +141,8 @@ lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lo
 	    || echo "notice: $$folder/package-lock.json was not looked at (no npm?)"; \
 	done
 
+upgrade: lock ## take newer releases into requirements/*.lock, none of them younger than a week
+
 clean: ## remove everything that make made
 	rm -rf site .site.* .cache dist $(VENV) .clients .fuzz .peers .lock-venv $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -214,6 +216,8 @@ $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 COMPILE = .lock-venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
   --generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \
   --custom-compile-command 'make lock'
+
+upgrade: COMPILE += --upgrade --exclude-newer '7 days' # most poisoned releases are withdrawn by then
 
 .lock-venv/bin/uv: | python
 	@$(PYTHON) -m venv .lock-venv

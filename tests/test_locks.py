@@ -9,6 +9,7 @@ from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from paths import ROOT
 from seen import some
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 REQUIREMENTS = ROOT / "requirements"
 LOCKS = sorted(REQUIREMENTS.glob("*.lock"))
+NPM_LOCKS = sorted(
+    path for path in ROOT.glob("tests/**/package-lock.json") if "node_modules" not in path.parts
+)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[([a-z0-9,_-]+)\])?==([^\s;]+)", re.MULTILINE)
 
@@ -99,10 +103,22 @@ def test_lock_has_a_hash_for_every_package_and_no_address(path: Path) -> None:
     assert "://" not in text
 
 
-@pytest.mark.parametrize("folder", ["browser", "clients/mcp", "clients/typescript"])
-def test_npm_lock_has_digests_and_no_address(folder: str) -> None:
-    lock = json.loads((ROOT / "tests" / folder / "package-lock.json").read_text("utf-8"))
+@pytest.mark.parametrize("path", NPM_LOCKS, ids=lambda path: path.parent.name)
+def test_npm_lock_has_digests_and_no_address(path: Path) -> None:
+    lock = json.loads(path.read_text(encoding="utf-8"))
     packages = [package for path, package in lock["packages"].items() if path]
 
     assert packages
     assert all("integrity" in package and "resolved" not in package for package in packages)
+
+
+def test_newer_releases_are_proposed_for_every_npm_lock() -> None:
+    settings = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text(encoding="utf-8"))
+    folders = {
+        folder
+        for each in settings["updates"]
+        if each["package-ecosystem"] == "npm"
+        for folder in each["directories"]
+    }
+
+    assert folders == {f"/{path.parent.relative_to(ROOT).as_posix()}" for path in NPM_LOCKS}
