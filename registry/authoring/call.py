@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from registry.client.call.argument_checks import problems
 from registry.client.call.input_schemas import kinds, property_schema, resolved
 from registry.model.request import request
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +29,10 @@ _WORDS = 90
 
 class UnfitArgumentsError(Exception):
     """The tool does not take these arguments; the message says why, and what it takes."""
+
+
+_VALUES = 8
+"""The maximum number of allowed values that are listed."""
 
 
 def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
@@ -51,7 +56,7 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
         _add(found, name.removesuffix(":"), value)
     unfit += problems(target, _as_lists(target, found))
     if unfit:
-        raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_inputs(target))))
+        raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_taken(target))))
     return _as_lists(target, found)
 
 
@@ -97,28 +102,40 @@ def _value(target: Target, name: str, text: str) -> Json:
     return value if allowed_kinds != {"string"} else text
 
 
-def _names(target: Target) -> tuple[str, ...]:
-    properties = target.inputs.get("properties")
-    return tuple(properties) if isinstance(properties, dict) else ()
+def properties_as_lines(schema: Mapping[str, Any], most: int | None = None) -> Iterator[str]:
+    """Yield a line on each property of *schema*, required ones first; none where it has none.
 
-
-def _inputs(target: Target) -> Iterator[str]:
-    """Yield lines that list the tool's inputs and one of its examples."""
-    names = _names(target)
-    stated = target.inputs.get("required")
-    required = stated if isinstance(stated, list) else []
-    yield f"{target.id} takes:" if names else f"{target.id} takes no arguments"
+    Descriptions are cut to *most* characters, if that is given.
+    """
+    names = tuple(mapping(schema.get("properties")))
+    required = array(schema.get("required"))
     width = max(map(len, names), default=0)
     for name in sorted(names, key=lambda each: each not in required):
-        schema = property_schema(target.inputs, name)
-        kind = " or ".join(sorted(kinds(schema))) or "anything"
+        stated = property_schema(schema, name)
+        kind = " or ".join(sorted(kinds(stated))) or "anything"
         need = ", required" if name in required else ""
-        words = " ".join(str(schema.get("description", "")).split())
-        words = words if len(words) <= _WORDS else words[: _WORDS - 1] + "…"
-        yield f"  {name:{width}}  ({kind}{need})  {words}".rstrip()
-    if target.example is not None:
-        words = " ".join(_word(target, name, value) for name, value in target.example.items())
-        yield f"for example: registry call {target.id} {words}"
+        allowed = array(stated.get("enum"))
+        one_of = f", one of {', '.join(map(str, allowed))}" if 0 < len(allowed) <= _VALUES else ""
+        words = " ".join(str(stated.get("description", "")).split())
+        words = words if most is None or len(words) <= most else f"{words[: most - 1]}…"
+        yield f"  {name:{width}}  ({kind}{need}{one_of})  {words}".rstrip()
+
+
+def example_as_command(target: Target) -> str:
+    """Return the command that shows the request of the first example of *target*, "" for none."""
+    if target.example is None:
+        return ""
+    words = (_word(target, name, value) for name, value in target.example.items())
+    return " ".join(("registry call", target.id, *words))
+
+
+def _taken(target: Target) -> Iterator[str]:
+    """Yield lines that list the tool's inputs and one of its examples."""
+    lines = [*properties_as_lines(target.inputs, _WORDS)]
+    yield f"{target.id} takes:" if lines else f"{target.id} takes no arguments"
+    yield from lines
+    if command := example_as_command(target):
+        yield f"for example: {command}"
 
 
 def _word(target: Target, name: str, value: Json) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring import call
+from registry.authoring import call, show
 from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
 from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
@@ -86,7 +86,8 @@ def call_command(
     if registry or signed_by:
         is_local, target = _published(opened(registry, signed_by=signed_by), name)
     else:
-        is_local, target = False, _own(manuals, name)
+        with refusing(show.NoToolError):
+            is_local, target = False, show.own_tool(manuals, name).target
     with refusing(call.UnfitArgumentsError):
         given = call.arguments(target, words)
     if send:
@@ -108,19 +109,6 @@ def _published(catalogue: Catalogue, name: str) -> tuple[bool, Target]:
     """Return whether the registry is on this machine, and the tool. Raises Refusal."""
     with refusing(RegistryError):
         return catalogue.is_local, catalogue.target(name)
-
-
-def _own(manuals: Path, name: str) -> Target:
-    if not manuals.is_dir():
-        raise Refusal(f"there is no folder {str(manuals)!r}; name a registry with --registry")
-    from registry.authoring import preview  # noqa: PLC0415 - not for a published registry
-    from registry.catalogue.tool_definition import tool_definition  # noqa: PLC0415 - as above
-
-    with refusing(preview.NothingToShowError):
-        tool = preview.find_subject(manuals, name).tool
-    if tool is None:
-        raise Refusal(f"{name} is a manual; add the name of one of its tools: {name}/TOOL")
-    return Target.of(tool.id, tool_definition(tool))
 
 
 def _sent(

@@ -78,7 +78,7 @@ def search_command(
     instead of a table.
 
     Corrected and unknown words are reported on stderr, and so is a weak answer: probably no tool
-    does what is asked.
+    does what is asked. `registry show` says what one of the tools takes and needs.
 
     With --registry, searches a published registry with a few small downloads, which are cached;
     --index downloads a whole index.

@@ -168,7 +168,7 @@ def test_rules_are_a_list_also_where_there_is_one(here: Path) -> None:
 def test_what_an_agent_gets_is_an_object(here: Path) -> None:
     call = ("call", f"{CLOCK}/get_time", "zone=Europe/Oslo")
 
-    for words in (("preview", CLOCK), call, ("search", "time")):
+    for words in (("preview", CLOCK), ("show", f"{CLOCK}/get_time"), call, ("search", "time")):
         assert answer(*words)[0] == 0
 
 
