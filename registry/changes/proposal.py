@@ -86,6 +86,14 @@ class Proposal:
         )
 
     @property
+    def removed_manuals(self) -> tuple[str, ...]:
+        """The merged manuals, as `publisher/manual`, of which no release is left, sorted."""
+        gone = {each.path for each in self.difference.inside if each.after is None}
+        left = {file.manual_id for path, file in self.merged.items() if path not in gone}
+        left |= {each.manual_id for each in self.added.values()}
+        return tuple(sorted({each.manual_id for each in self.merged.values()} - left))
+
+    @property
     def paths(self) -> tuple[str, ...]:
         """The paths of the files that change, as in messages."""
         inside = (f"{self.folder}/{each.path}" for each in self.difference.inside)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from registry import pipeline
 from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
 from registry.catalogue.shown_paths import sibling_prefix
+from registry.changes import Kind
 from registry.changes.proposal import Proposal
 from registry.model import Catalogue
 from registry.review import target_branch, verdict_facts
-from registry.review.listing_changes import listing_changes
+from registry.review.listing_changes import ListingChange, listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
 from registry.site.parallel import ALONE
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from registry.catalogue.scope import Scope
     from registry.review.diff import Comparison
-    from registry.review.listing_changes import ListingChange
     from registry.site.parallel import Work
 
 __all__ = ["Decision", "Review", "ReviewReason", "Verdict", "review"]
@@ -81,20 +81,35 @@ def review(  # noqa: PLR0913 - all that a review depends on
     lowered = tuple(_lowered(locks, contents))
     gathered = replace(gathered, included=gathered.included + lowered)
     names = tuple(sorted(own.changed_publishers))
-    changed = _listed_changes(own, known[0])
+    listed = (_listed_changes(*each, included=each[0] is not own) for each in pairs)
+    changed = (*chain.from_iterable(listed), *_removed(own))
     return Review(author, decide(gathered), names, len(own.paths), compared, changed)
 
 
-def _listed_changes(own: Proposal, known: Catalogue) -> tuple[ListingChange, ...]:
-    """Return the changes of the listings of this registry's publishers whose files change."""
+def _listed_changes(
+    proposal: Proposal, known: Catalogue, *, included: bool
+) -> Iterator[ListingChange]:
+    """Return the changes of the listings of the publishers whose files change."""
     publishers = tuple(
         each
-        for each in own.catalogue.publishers
-        if each.name in own.changed_publishers and not each.upstream
+        for each in proposal.catalogue.publishers
+        if each.name in proposal.changed_publishers and bool(each.upstream) is included
     )
     names = {each.name for each in publishers}
-    manuals = tuple(each for each in own.catalogue.manuals if each.publisher.name in names)
-    return tuple(listing_changes(known, Catalogue(publishers, manuals)))
+    manuals = tuple(each for each in proposal.catalogue.manuals if each.publisher.name in names)
+    return listing_changes(known, Catalogue(publishers, manuals))
+
+
+def _removed(own: Proposal) -> Iterator[ListingChange]:
+    """Yield the manuals that are gone, such as those of a registry that is no longer included."""
+    start = own.difference.beside(f"{FOLDER}/")
+    paths = (each for each in own.difference.outside if start and each.startswith(start))
+    names = sorted({each.removeprefix(start or "").partition("/")[0] for each in paths})
+    for folder in (own.difference.prefix, *(f"{start}{name}/{MANUALS}/" for name in names)):
+        for each in replace(own, difference=own.difference.at(folder)).removed_manuals:
+            if each not in own.catalogue.manual_by_id:
+                said = "is removed: nothing offers its tools any more"
+                yield ListingChange(each, Kind.BREAKING, said)
 
 
 def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:

@@ -16,6 +16,7 @@ from upstreams import LATER, publisher, release
 
 from registry import pipeline, settings
 from registry.catalogue.included_registries import Include, sha256_hex
+from registry.changes import Kind
 from registry.cli import main
 from registry.review import review
 from registry.search import archive
@@ -320,9 +321,45 @@ def test_registry_that_is_no_longer_included_is_for_a_maintainer(mine: Downstrea
     base = mine.repository.commit()
     shutil.rmtree(mine.root / "included")
     (mine.root / "mkdocs.yml").unlink()
-    _, reasons = reviewed(mine, base)
+    found, reasons = reviewed(mine, base)
 
     assert reasons == {"included-registry", "other-files"}
+    assert [(each.subject, each.kind) for each in found.listings] == [
+        ("acme/weather", Kind.BREAKING)
+    ]
+
+
+def test_included_manual_that_is_gone_is_told_and_one_that_gets_other_files_is_not(
+    mine: Downstream, acme: Upstream
+) -> None:
+    acme.offer("basin", "tides")
+    acme.publish()
+    mine.include()
+    base = mine.repository.commit()
+    shutil.rmtree(acme.manuals / "basin")
+    acme.write("acme/weather/1.1.0.yaml", release("acme", version="1.1.0"))
+    acme.publish(LATER)
+    mine.include()
+    (mine.root / RELEASE).unlink()
+    found, _ = reviewed(mine, base)
+
+    assert [each.subject for each in found.listings] == ["basin/tides"]
+
+
+def test_included_version_that_is_withdrawn_is_breaking(mine: Downstream, acme: Upstream) -> None:
+    acme.write("acme/weather/1.1.0.yaml", release("acme", version="1.1.0"))
+    acme.publish()
+    mine.include()
+    base = mine.repository.commit()
+    acme.write("acme/weather/manual.yaml", "yanked: {1.0.0: It leaked what was asked for.}\n")
+    acme.publish(LATER)
+    mine.include()
+    found, reasons = reviewed(mine, base)
+
+    assert reasons == {"included-registry"}
+    assert [(each.subject, each.kind) for each in found.listings] == [
+        ("acme/weather", Kind.BREAKING)
+    ]
 
 
 def test_trust_root_is_for_a_maintainer(mine: Downstream, acme: Upstream) -> None:
