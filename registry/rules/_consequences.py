@@ -46,11 +46,11 @@ Of errors of one rule, that is the first: each comma in a sentence in braces end
 """
 
 _SAME_VALUE = {
-    "ambiguous-scalar": frozenset({"misplaced-required"}),
+    "ambiguous-scalar": frozenset({"misplaced-required", "unknown-value"}),
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
-    "unknown-value": _SCALAR,
+    "unknown-value": frozenset({"unsafe-number"}),
     "invalid-schema": frozenset({"wrong-type"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),

@@ -95,6 +95,20 @@ exemptions:
     ]
 
 
+@pytest.mark.parametrize("word", ["off", "no", "none", "disabled"])
+@pytest.mark.parametrize("form", ["WORD", "{level: WORD, reason: It has to be.}"])
+def test_word_by_which_other_linters_switch_a_rule_off_leads_to_ours_at_once(
+    tmp_path: Path, form: str, word: str
+) -> None:
+    lay_out(tmp_path, Example({RELEASE: MANUAL}))
+    (tmp_path / "rules.yaml").write_text(f"levels: {{raw-html: {form.replace('WORD', word)}}}\n")
+    said = pipeline.check(tmp_path / "manuals").diagnostics
+
+    assert [(each.rule, each.hint) for each in said if each.place.path == "rules.yaml"] == [
+        ("unknown-value", "write `ignored`")
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "rule", "line"),
     [
@@ -102,7 +116,7 @@ exemptions:
         ("levels:\n  unknown-key: warning\n", "unknown-rule", 2),
         ("levels:\n  yaml-alias: ignored\n", "unknown-rule", 2),
         ("levels: {raw-html: loud}\n", "unknown-value", 1),
-        ("levels: {raw-html: off}\n", "ambiguous-scalar", 1),
+        ("levels: {raw-html: off}\n", "unknown-value", 1),
         ("upcoming: {raw-html: ignored}\n", "unknown-value", 1),
         ("exemptions:\n  - {manual: a/bb, rule: raw-html}\n", "missing-key", 2),
         ("exemptions:\n  - {manual: x, rule: raw-html, reason: It is so.}\n", "malformed-value", 2),
