@@ -155,7 +155,7 @@ def check(
         return check_proposal(manuals, base, work, scope, day=day)[0]
     config = settings.configuration_beside(manuals)
     checked = _check_folder(manuals, config, work, scope, keeps=True, day=day)
-    return _judged(checked, manuals, _policy(manuals), config, scope)
+    return _judged(checked, _policy(manuals), manuals, config, scope)
 
 
 def check_proposal(
@@ -184,7 +184,9 @@ def check_proposal(
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
     data = proposed.beside.get(settings.NAME)
     config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
-    return _judged(checked, manuals, proposed.beside.get(POLICY_FILE), config, scope), proposed
+    policy = _parsed(proposed.beside.get(POLICY_FILE), manuals)
+    policy = replace(policy, problems=_policy(manuals).problems)
+    return _judged(checked, policy, manuals, config, scope), proposed
 
 
 def _check_folder(  # noqa: PLR0913 - all that a check depends on
@@ -220,7 +222,7 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
 def check_joined(tree: Tree, manuals: Path) -> Checked:
     """Return what `check` would with *tree* in the place of the files, *manuals* and includes."""
     checked = _with_categories(_examined(tree, ALONE), tree, manuals)
-    return _judged(checked, manuals, _policy(manuals), settings.configuration_beside(manuals))
+    return _judged(checked, _policy(manuals), manuals, settings.configuration_beside(manuals))
 
 
 def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
@@ -228,31 +230,35 @@ def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
     return replace(checked, diagnostics=checked.diagnostics + found)
 
 
-def _policy(manuals: Path) -> bytes | None:
+def _policy(manuals: Path) -> Policy:
     path = manuals.absolute().parent / POLICY_FILE
-    return path.read_bytes() if path.is_file() else None
+    return _parsed(path.read_bytes() if path.is_file() else None, manuals)
+
+
+def _parsed(data: bytes | None, manuals: Path) -> Policy:
+    """Return the policy in *data*, the content of the file next to *manuals*, if there is one."""
+    name = f"{sibling_prefix(manuals)}{POLICY_FILE}"
+    return Policy() if data is None else parse_policy(data, name)
 
 
 def _judged(
     checked: Checked,
+    policy: Policy,
     manuals: Path,
-    policy: bytes | None,
     config: Configuration,
     scope: Scope = EVERYTHING,
 ) -> Checked:
     """Return *checked* as the registry sees it that has this *policy* and this *config*."""
-    name = f"{sibling_prefix(manuals)}{POLICY_FILE}"
-    wanted = Policy() if policy is None else parse_policy(policy, name)
     quality = frozenset(each.id for each in rules.documented() if each.group is Group.QUALITY)
     told = included_registries.reworded_for_operator(
-        wanted.applied(checked.diagnostics), manuals, quality
+        policy.applied(checked.diagnostics), manuals, quality
     )
     asked = (each for each in told if scope.has(each.place.path))
     diagnostics = sorted_diagnostics(
         tuple(map(rules.in_own_syntax, rules.without_consequences(asked)))
     )
     url = settings.rules_url(config)
-    return replace(checked, diagnostics=diagnostics, rules_url=url, policy=wanted)
+    return replace(checked, diagnostics=diagnostics, rules_url=url, policy=policy)
 
 
 def _examined(
@@ -448,7 +454,7 @@ def build(
     own = stated if is_beside else settings.configuration_beside(manuals)
     with running_generator(config, chosen, rules.documented()) as generator:
         prepare()
-        checked = _judged(_check_folder(manuals, own, work), manuals, _policy(manuals), own)
+        checked = _judged(_check_folder(manuals, own, work), _policy(manuals), manuals, own)
         if not checked.is_publishable:
             return Built(checked, {})
         with staging(site) as folder:

@@ -314,6 +314,19 @@ def test_rules_of_the_branch_count(repository: Repository) -> None:
     assert severities["stale-version"] == "warning"
 
 
+@pytest.mark.parametrize(("before", "after"), [("{}", "level: {}"), ("level: {}", "{}")])
+def test_rules_of_the_pull_request_have_to_be_valid_and_those_of_the_branch_need_not(
+    repository: Repository, before: str, after: str
+) -> None:
+    repository.write("rules.yaml", f"{before}\n")
+    base = repository.commit()
+    repository.write("rules.yaml", f"{after}\n")
+    done = CliRunner().invoke(main, ["check", "--base", base, "--format", "json"])
+    places = [(each["rule"], each["path"]) for each in json.loads(done.stdout)["diagnostics"]]
+
+    assert (("unknown-key", "rules.yaml") in places) == (after == "level: {}")
+
+
 def test_pull_request_cannot_say_where_the_rules_are_explained(repository: Repository) -> None:
     repository.write("mkdocs.yml", "site_url: https://tools.acme.com/\n")
     base = repository.commit()
