@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from registry import report, rules
-from registry.catalogue.shown_paths import display_prefix, file_called
+from registry.catalogue.shown_paths import display_prefix, file_called, start_of_paths
 from registry.cli._style import styled
 from registry.diagnostics import Severity, command
 
@@ -70,6 +70,8 @@ def print_report(
     if sys.stdout.isatty():
         found = found._replace(read=partial(_read, manuals), paint=_paint)
     text = report.formats()[chosen](found)
+    if text and chosen == "text" and (start := start_of_paths(manuals)):
+        click.echo(f"note: paths and commands below are relative to {start}", err=True)
     if text:
         click.echo(text)
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")

@@ -53,6 +53,7 @@ def test_terminal_is_shown_the_line_of_the_file_that_was_checked(tmp_path: Path)
         (tmp_path / name / "manuals" / "acme").mkdir(parents=True)
         about = tmp_path / name / "manuals" / "acme" / "publisher.yaml"
         about.write_text(text, encoding="utf-8")
+        (tmp_path / name / "rules.yaml").write_text(f"# {name}\nx: 1\n", encoding="utf-8")
     ours, theirs = pty.openpty()
     subprocess.run(
         [sys.executable, "-m", "registry", "check", "--manuals", "../there/manuals"],
@@ -68,6 +69,21 @@ def test_terminal_is_shown_the_line_of_the_file_that_was_checked(tmp_path: Path)
 
     assert "manuals/acme/publisher.yaml:1:1 " in shown
     assert "1 | name: There" in shown
+    assert "rules.yaml:2:1 " in shown
+    assert "2 | x: 1" in shown
+
+
+@pytest.mark.parametrize("manuals", ["..", "../../manuals"])
+def test_check_of_manuals_elsewhere_says_where_its_paths_start(
+    manuals: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "manuals" / "acme"
+    folder.mkdir(parents=True)
+    (folder / "publisher.yaml").write_text("name: 7\n", encoding="utf-8")
+    done = run("check", "--manuals", manuals, folder=folder)
+
+    assert done.stderr == "note: paths and commands below are relative to ../..\n"
+    assert run("check", folder=tmp_path).stderr == ""
 
 
 def test_without_git_nothing_can_be_compared(tmp_path: Path) -> None:
