@@ -129,11 +129,26 @@ def test_published_site_is_asked_over_http(built: Path, site: Path) -> None:
 
 
 def test_folder_that_is_no_site_is_told_in_words(tmp_path: Path) -> None:
-    code, said = smoke(str(tmp_path))
+    said = f"v1/index.json: is not in {tmp_path}; name a folder with a built site\n"
 
-    assert code == 1
-    assert "utcp: No such file or directory\n" in said
-    assert "Errno" not in said
+    assert smoke(str(tmp_path)) == (1, said)
+
+
+def test_address_without_a_registry_is_told_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        remedy = "deploy the whole site, or name the URL at which it is"
+        said = f"{url}v1/index.json: the server answers 404; {remedy}\n"
+
+        assert smoke(url) == (1, said)
+
+
+def test_file_that_is_not_there_is_not_told_of_its_headers(site: Path) -> None:
+    (site / "utcp").unlink()
+    with odd_host(site, {}, is_shared=False) as url:
+        _, said = smoke(url)
+
+    assert f"{url}utcp: the server answers 404\n" in said
+    assert "\nutcp: " not in said
 
 
 def test_site_that_is_not_there_is_told() -> None:
@@ -347,7 +362,7 @@ def test_problems_are_told_to_programs_too(built: Path) -> None:
 
     assert (good[0], json.loads(good[1])) == (0, {"site": str(built), "problems": []})
     assert bad[0] == 1
-    assert len(json.loads(bad[1])["problems"]) > 1
+    assert len(json.loads(bad[1])["problems"]) == 1
 
 
 class Days:

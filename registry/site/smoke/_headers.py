@@ -44,12 +44,14 @@ def header_problems(site: InspectedSite) -> Iterator[str]:
     for path, allowed in _TYPED.items():
         yield from _typed(site.address(path), path or "the home page", allowed)
     # Clients read what is called YAML as YAML, and all else as JSON.
-    kind = fetch.head(site.address("utcp")).headers.get_content_type()
-    if "yaml" in kind or kind in _HTML:
+    answer = fetch.head(site.address("utcp"))
+    kind = answer.headers.get_content_type()
+    if answer.status == HTTPStatus.OK and ("yaml" in kind or kind in _HTML):
         yield f"utcp: comes as {kind}, which clients do not read as JSON"
     for path in _SHARED:
-        origins = fetch.head(site.address(path)).headers.get("access-control-allow-origin", "")
-        if origins.strip() != "*":
+        answer = fetch.head(site.address(path))
+        origins = answer.headers.get("access-control-allow-origin", "")
+        if answer.status == HTTPStatus.OK and origins.strip() != "*":
             yield (
                 f"{path}: agents in a browser cannot load it; have the host send "
                 "`Access-Control-Allow-Origin: *`"

@@ -45,9 +45,12 @@ class InspectedSite:
         return f"{self.place.rstrip('/')}/{path}"
 
     def reach(self, path: str) -> None:
-        """Check that the server answers a request for *path*. Raises OSError if it does not."""
-        if self.is_web:
-            fetch.head(self.address(path))
+        """Check that the file at *path* is there. Raises OSError if it is not."""
+        if not self.is_web and not self.has(path):
+            raise OSError(f"{path}: is not in {self.place}; name a folder with a built site")
+        if self.is_web and (status := fetch.status(self.address(path))) != HTTPStatus.OK:
+            remedy = "deploy the whole site, or name the URL at which it is"
+            raise OSError(f"{self.address(path)}: the server answers {status}; {remedy}")
 
     def read(self, path: str) -> bytes:
         """Return the file at *path*. Raises OSError."""
