@@ -84,7 +84,7 @@ _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
 
 
 class GeneratorError(RuntimeError):
-    """The generator has failed; the text is what it printed."""
+    """The generator has failed, or has nothing to work on; the text says why."""
 
 
 class SiteGenerator:
@@ -134,9 +134,15 @@ def running_generator(
     *config* is the `mkdocs.yml`, whose `docs/` stands beside it; the pages of *rules* are made
     from their own documentation. On leaving, the generator is stopped if it has not finished.
     """
+    written = config.parent / "docs"
+    if not written.is_dir():
+        raise GeneratorError(
+            f"the folder {str(written)!r} with the hand-written pages does not exist; restore it, "
+            "or copy the one that `registry init` writes into an empty folder"
+        )
     with tempfile.TemporaryDirectory(prefix="registry-") as work:
         docs = Path(work) / "docs"
-        _copy(config.parent / "docs", docs)
+        _copy(written, docs)
         _address(docs, settings.base_url)
         for path, text in _generated_pages(rules):
             target = docs / path

@@ -137,6 +137,13 @@ def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> Non
         generated(tmp_path / "site", tmp_path / "mkdocs.yml")
 
 
+def test_folder_of_pages_that_is_gone_comes_from_a_new_registry(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+
+    with pytest.raises(GeneratorError, match=r"docs' .*; restore it, or copy .* `registry init`"):
+        generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+
+
 def test_a_generator_that_is_not_installed_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
