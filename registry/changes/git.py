@@ -109,6 +109,15 @@ class TreeDifference:
         above, slash, _ = self.prefix.removesuffix("/").rpartition("/")
         return f"{above}{slash}{name}" if self.prefix else None
 
+    def only_ends_lines_differently(self, change: FileChange) -> bool:
+        """Return whether *change*, with a path relative to the folder, is of line ends only."""
+        before, after = change.before, change.after
+        if not before or not after or after.mode not in {PLAIN, EXECUTABLE}:
+            return False
+        data = (self.top / f"{self.prefix}{change.path}").read_bytes().replace(b"\r\n", b"\n")
+        both = (data, data.replace(b"\n", b"\r\n"))
+        return before.id in {_blob_id(each, len(before.id)) for each in both}
+
     def read(self, paths: Iterable[str]) -> dict[str, bytes]:
         """Return the content that the commit has at each of *paths*, with one process.
 

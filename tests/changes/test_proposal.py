@@ -217,6 +217,23 @@ def test_hint_restores_a_manual_that_is_gone_and_ends_it(
     assert found(repository, "HEAD") == (0, [])
 
 
+@pytest.mark.parametrize("stage", ["written", "added"])
+@pytest.mark.parametrize(("before", "after"), [("\n", "\r\n"), ("\r\n", "\n")])
+def test_command_of_the_hint_restores_line_ends(
+    repository: Repository, before: str, after: str, stage: str
+) -> None:
+    text = RELEASE.format(version="1.0.0")
+    (repository.root / ONE).write_bytes(text.replace("\n", before).encode())
+    base = repository.commit()
+    (repository.root / ONE).write_bytes(text.replace("\n", after).encode())
+    if stage == "added":
+        repository.git("add", "--all")
+    _, ((said),) = found(repository, base)
+    repository.run(said["hint"].split("`")[1])
+
+    assert (said["rule"], found(repository, base)) == ("edited-release", (0, []))
+
+
 def test_manual_that_the_merged_rules_exempt_may_go(repository: Repository) -> None:
     """Such as the example with which a registry begins."""
     name = "example/weather"
