@@ -63,6 +63,7 @@ _SAME_VALUE = {
     "zero-width-character": frozenset({"unknown-value"}),
     "missing-description": frozenset({"missing-key"}),
     "html-comment": frozenset({"directive-in-html-comment"}),
+    "undescribed-input": frozenset({"invalid-example"}),
     "unverified-host": frozenset({"transient-host"}),
     "unnormalised-text": frozenset({"stacked-marks"}),
     "ambiguous-url": frozenset({"control-character"}),
@@ -123,6 +124,7 @@ _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
 
 _GUESS = "did you mean "
+_INSTEAD = " instead of "
 
 _NONE: frozenset[str] = frozenset()
 
@@ -171,7 +173,10 @@ def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
 
 
 def _is_meant(each: Diagnostic, error: Diagnostic) -> bool:
-    """Return whether *each* is of the variable that *error* says is meant by another name."""
+    """Return whether *each* is of the variable or input that *error* says is meant by another."""
+    if error.rule == "undeclared-path-parameter":
+        misspelt = error.hint.rpartition(_INSTEAD)[2]
+        return _INSTEAD in error.hint and f" requires {misspelt}, " in each.message
     is_pair = (each.rule, error.rule) == ("undescribed-variable", "unknown-variable")
     name = error.hint.removeprefix(_GUESS).removesuffix("?")
     return is_pair and error.hint.startswith(_GUESS) and name in each.message

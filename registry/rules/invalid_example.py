@@ -116,6 +116,9 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     problems_of, stated = checker(tool.inputs), tool.at("inputs")
     called = {key.replace("_", "").lower() for key in tool.native}
     is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
+    required = array(tool.inputs.get("required"))
+    undeclared = [str(each) for each in required if each not in known]
+    unmet: dict[str, None] = {}
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
         meant = {nearest(name, known) for name in example.arguments if name not in known}
@@ -123,11 +126,14 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         for steps, problem in dict(problems).items():
             if problem in {f"{name!r} is missing" for name in meant}:
                 continue
+            if lacked := [each for each in undeclared if problem == f"{each!r} is missing"]:
+                unmet |= dict.fromkeys(lacked)
+                continue
             argument = at.at(*steps)
             yield Finding(
                 argument.place,
                 f"the example does not match {tool.name!r}: {problem}",
-                _declaring(tool, problem) or _quoting(known, steps, argument),
+                _quoting(known, steps, argument),
             )
         for name in example.arguments if known or is_missing else ():
             if name not in known:
@@ -136,21 +142,19 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
                     f"the tool {tool.name!r} has no input {name!r}",
                     _known_inputs(name, known),
                 )
+    for name in unmet:
+        yield Finding(
+            tool.at("inputs", "required").place,
+            f"{tool.name!r} requires {name!r}, which is not one of its inputs, so no example fits",
+            did_you_mean(name, [each for each in known if each not in required])
+            or "declare it below `properties`, or remove it from `required`",
+        )
 
 
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
     if not known:
         return "declare it among the inputs of the tool, or remove it here"
     return did_you_mean(name, known) or f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
-
-
-def _declaring(tool: Tool, problem: str) -> str:
-    """Return what to do where the *problem* is a required name that is no input, or ""."""
-    required = array(tool.inputs.get("required"))
-    unknown = (each for each in required if each not in tool.properties)
-    if problem not in {f"{name!r} is missing" for name in unknown}:
-        return ""
-    return "correct the name in `required`, or declare the input below `properties`"
 
 
 def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:

@@ -96,6 +96,20 @@ CHANGES = {
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.acme.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
+    "required is no input": (("required: [place]", "required: [plaec]"), ["invalid-example"]),
+    "required is no input, and the URL needs it": (
+        (
+            (
+                "      required: [place]\n    tool_call_template:\n      call_template_type: http\n"
+                "      url: https://api.acme.com/weather\n"
+            ),
+            (
+                "      required: [plaec]\n    tool_call_template:\n      call_template_type: http\n"
+                "      url: https://api.acme.com/{place}\n"
+            ),
+        ),
+        ["undeclared-path-parameter"],
+    ),
     "place in two pairs of braces": (
         ("/weather\n", "/{{place}}\n"),
         ["undeclared-path-parameter"],
