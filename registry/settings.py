@@ -13,7 +13,7 @@ from registry.catalogue.shown_paths import display_prefix, sibling_prefix
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
 from registry.validate import SCHEMAS, load_schema
-from registry.web.hosts import host_of, is_for_examples
+from registry.web.hosts import host_of, is_for_examples, without_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -158,7 +158,7 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
         place = BASE_URL_VARIABLE if overriding else f"{config.name}: site_url"
         raise SettingsError(
             f"{place} must be the https URL of a site, such as https://tools.acme.com/, "
-            f"not {base_url!r}"
+            f"not {without_user(base_url)!r}"
         )
     return Settings(
         name=string(data.get("site_name")),

@@ -17,6 +17,7 @@ from registry import __version__, settings
 from registry.catalogue import file_schemas
 from registry.diagnostics import USUAL_MANUALS
 from registry.source.atomic_write import write_whole
+from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ SKELETON = Path(__file__).parent / "skeleton"
 NOWHERE = "https://registry.example/"
 """The URL of a site that has none yet."""
 
-_URL = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]{1,5})?(/[A-Za-z0-9._~-]+)*/?")
+_URL = re.compile(r"https://[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?(/[A-Za-z0-9._~-]+)*/?")
 _ACTION = re.compile(
     r"(?P<repository>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)@(?P<revision>[A-Za-z0-9][\w./-]*)",
     re.ASCII,
@@ -60,9 +61,9 @@ class RegistryConfig:
         if not self.name.strip() or not self.name.isprintable():
             raise CannotCreateError(f"{self.name!r} is not a valid name for a registry")
         if not _URL.fullmatch(self.url):
-            raise CannotCreateError(
-                f"{self.url!r} is not the URL of a site; write one like https://tools.acme.com/"
-            )
+            shown = without_user(self.url)
+            what = repr(shown) if shown == self.url else f"{shown!r} with a user or a password"
+            raise CannotCreateError(f"{what} is not the URL of a site; write {_meant(self.url)}")
         if self.action and not _ACTION.fullmatch(self.action):
             raise CannotCreateError(
                 f"{self.action!r} is not a repository with a revision; write owner/name@revision"
@@ -73,6 +74,21 @@ class RegistryConfig:
                 f"{revision!r} is only a part of a commit, which GitHub does not resolve; write "
                 "all 40 digits"
             )
+
+
+def _meant(url: str) -> str:
+    """Return the URL of a site that *url* means, with its host in ASCII, or an example."""
+    try:
+        parts = urlsplit(url if "://" in url else f"https://{url}")
+        host = parts.hostname or ""
+        port = f":{parts.port}" if parts.port and parts.scheme == "https" else ""
+        ascii_host = host.encode("idna")
+        # What Python's older IDNA replaces by something else, it cannot name.
+        is_same = ascii_host.decode("idna") == host
+    except (ValueError, UnicodeError):
+        is_same = False
+    guess = f"https://{ascii_host.decode()}{port}{parts.path or '/'}" if is_same else ""
+    return guess if _URL.fullmatch(guess) else "one like https://tools.acme.com/"
 
 
 def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterator[Path]:

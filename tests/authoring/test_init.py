@@ -277,6 +277,26 @@ def test_what_cannot_be_is_refused(wrong: dict[str, str]) -> None:
         RegistryConfig(**{"name": "Tools", **wrong})
 
 
+@pytest.mark.parametrize(
+    ("url", "meant"),
+    [
+        ("https://Tools.Acme.COM/x", "https://tools.acme.com/x"),
+        ("HTTPS://tools.acme.com", "https://tools.acme.com/"),
+        ("http://tools.acme.com:80/", "https://tools.acme.com/"),
+        ("https://me:hunter2@tools.acme.com/", "https://tools.acme.com/"),
+        ("https://m\xfcnchen.example/", "https://xn--mnchen-3ya.example/"),
+        ("https://stra\xdfe.example/", "one like https://tools.acme.com/"),
+        ("https://tools.acme.com:999999/", "one like https://tools.acme.com/"),
+    ],
+)
+def test_url_that_is_meant_is_named_without_its_password(url: str, meant: str) -> None:
+    with pytest.raises(CannotCreateError) as told:
+        RegistryConfig("Tools", url)
+
+    assert f"{told.value}".endswith(f"is not the URL of a site; write {meant}")
+    assert "hunter2" not in f"{told.value}"
+
+
 def test_what_comes_next_can_be_pasted_for_a_folder_with_a_space(tmp_path: Path) -> None:
     folder = tmp_path / "our tools"
     answer = CliRunner().invoke(main, ["init", str(folder)])
