@@ -7,7 +7,7 @@ import json
 import zipfile
 from typing import TYPE_CHECKING
 
-from registry.search.errors import UnusableIndexError
+from registry.search.errors import UnusableIndexError, another_format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,9 +55,17 @@ def unpack(data: bytes) -> dict[str, bytes]:
             files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
     except (zipfile.BadZipFile, EOFError, OSError, RuntimeError, ValueError) as error:
         raise UnusableIndexError(f"it is not a readable zip file ({error})") from error
-    if files.pop(_ABOUT) != _about():
-        raise UnusableIndexError("it was made by another version of the registry")
+    about = files.pop(_ABOUT)
+    if about != _about():
+        raise another_format(_format(about), FORMAT)
     return files
+
+
+def _format(about: bytes) -> object:
+    try:
+        return json.loads(about)["format"]
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return None
 
 
 def _about() -> bytes:

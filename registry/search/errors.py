@@ -13,6 +13,15 @@ class UnusableIndexError(Exception):
     """An index that is damaged, doctored, too large or made by another version; says which."""
 
 
+def another_format(stated: object, ours: int) -> UnusableIndexError:
+    """Return the error of an index whose format is *stated*, where this program reads *ours*."""
+    if isinstance(stated, int) and stated > ours:
+        remedy = "update open-tool-registry"
+        return UnusableIndexError(f"a newer version of the program made it; {remedy}")
+    remedy = "build the site again with this version, or search with that one"
+    return UnusableIndexError(f"an older version of the program made it; {remedy}")
+
+
 @contextmanager
 def blaming_the_index() -> Iterator[None]:
     """Turn whatever goes wrong while an index is read into one error.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from registry.search import quality
 from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import ToolSummary
-from registry.search.errors import UnusableIndexError, blaming_the_index
+from registry.search.errors import another_format, blaming_the_index
 from registry.search.shards import (
     FORMAT,
     INDEX,
@@ -131,7 +131,7 @@ class Shards:
     def _index(self) -> dict[str, Any]:
         index = self._json(INDEX)
         if index["format"] != FORMAT:
-            raise UnusableIndexError("it was made by another version of the registry")
+            raise another_format(index["format"], FORMAT)
         return index
 
     @cached_property

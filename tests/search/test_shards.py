@@ -140,3 +140,13 @@ def test_an_empty_catalogue_has_an_index_too() -> None:
     small = search.Shards(written(search.invert(Catalogue((), ()))).__getitem__)
 
     assert small.query("weather tag:x").hits == ()
+
+
+@pytest.mark.parametrize(
+    ("version", "act"), [(shards.FORMAT - 1, "build the site again"), (shards.FORMAT + 1, "update")]
+)
+def test_index_of_another_format_says_what_to_do(version: int, act: str) -> None:
+    stated = json.dumps({"format": version}).encode()
+
+    with pytest.raises(search.UnusableIndexError, match=act):
+        search.Shards(lambda _: stated).query("weather")
