@@ -8,6 +8,7 @@ import pytest
 from examples import RELEASE, Example, lay_out
 
 from registry import pipeline
+from registry.rules import parse_policy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,6 +108,17 @@ def test_word_by_which_other_linters_switch_a_rule_off_leads_to_ours_at_once(
     assert [(each.rule, each.hint) for each in said if each.place.path == "rules.yaml"] == [
         ("unknown-value", "write `ignored`")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("soon: {raw-html: error}", "rename it to `upcoming`"),
+        ("ignore: [raw-html]", "write `levels: {RULE: ignored}`"),
+    ],
+)
+def test_key_that_other_versions_or_linters_have_leads_to_ours(text: str, hint: str) -> None:
+    assert [each.hint for each in parse_policy(f"{text}\n".encode()).problems] == [hint]
 
 
 @pytest.mark.parametrize(
