@@ -336,7 +336,7 @@ def _read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
 def _notes_on(manual: Manual) -> dict[str, Any]:
     """Return what is compared of *manual*."""
     claim = cross_checks.claim_of(manual)
-    return rules.notes_on(manual) | ({_CLAIM: claim} if claim.successor else {})
+    return rules.notes_on(manual) | ({_CLAIM: claim} if claim != Claim(manual.id) else {})
 
 
 def _parts(publisher: PublisherFolder) -> Iterator[tuple[str, PublisherFolder]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from registry import protocols
-from registry.diagnostics import Diagnostic, did_you_mean
-from registry.model import versions
+from registry.diagnostics import Diagnostic, Severity, did_you_mean
+from registry.model import State, versions
 from registry.protocols import X_REGISTRY
 from registry.source.narrowing import mapping
 
@@ -144,12 +144,14 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
 class Claim(NamedTuple):
     """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
 
-    What JSON can hold, since it is kept as the notes of rules are.
+    Nobody may be sent to it if it *is_quarantined*. What JSON can hold, since it is kept as the
+    notes of rules are.
     """
 
     id: str
     successor: str = ""
     path: str = ""
+    is_quarantined: bool = False
 
 
 SUCCESSOR: Pointer = ("status", "replaced_by")
@@ -157,22 +159,32 @@ SUCCESSOR: Pointer = ("status", "replaced_by")
 
 
 def claim_of(manual: Manual) -> Claim:
-    """Return what *manual* says of its successor."""
+    """Return what *manual* says of its successor, and whether it can be one."""
+    is_quarantined = manual.status.state is State.QUARANTINED
     if manual.origin and (successor := manual.status.replaced_by):
-        return Claim(manual.id, successor, manual.origin.document.path)
-    return Claim(manual.id)
+        return Claim(manual.id, successor, manual.origin.document.path, is_quarantined)
+    return Claim(manual.id, is_quarantined=is_quarantined)
 
 
 def check_successors(
     claims: Sequence[Claim], place_of: Callable[[str], Place]
 ) -> Iterator[Diagnostic]:
-    """Report `replaced_by` where it leads nowhere, or back to the manual itself.
+    """Report `replaced_by` where it leads nowhere, into quarantine, or back to the manual itself.
 
     *claims* are those of all manuals; *place_of* returns where the file at a path names one.
     """
     known = {claim.id for claim in claims}
-    for own, successor, path in claims:
-        if path and (successor == own or successor not in known):
+    quarantined = {claim.id for claim in claims if claim.is_quarantined}
+    for own, successor, path, _ in claims:
+        if path and successor != own and successor in quarantined:
+            yield Diagnostic(
+                place_of(path),
+                "unknown-manual",
+                f"{successor!r} is quarantined, so no user may be sent there",
+                "name another manual, or remove the line",
+                Severity.WARNING,
+            )
+        elif path and (successor == own or successor not in known):
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
