@@ -80,6 +80,7 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("Acme/time",), "'Acme' is not a valid name for a publisher"),
+        (("acme/api",), "'api' is a reserved name, so a manual cannot have it"),
         (("acme/a--b",), "'a--b' is not a valid name for a manual"),
         (("acme",), "not of the form publisher/manual"),
         (("acme/time", "--tool", "9lives"), "'9lives' is not a valid name for a tool"),
