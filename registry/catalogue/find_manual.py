@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.assemble import assemble
+from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.included_registries import FOLDER, MANUALS
 from registry.catalogue.load import load_tree
 from registry.catalogue.scope import Scope
-from registry.catalogue.tree import Tree
 from registry.diagnostics import nearest
 
 if TYPE_CHECKING:
@@ -48,16 +47,17 @@ def find_manual_and_problems(
 ) -> tuple[Manual, tuple[Diagnostic, ...]]:
     """Return the manual like `find_manual`, and what keeps its files from being read whole.
 
-    That is what is wrong with their names, or in them.
+    That is what is wrong with their names, or in them, whatever other manuals there are.
     """
     tree = load_tree(manuals, only=manual_id.partition("/")[0])
     for folder in tree.publishers:
         for manual in folder.manuals:
             if f"{folder.name}/{manual.name}" == manual_id:
-                catalogue, problems = assemble(Tree((folder.only(manual),), ()))
+                publisher, problems = read_publisher(folder)
+                found, more = read_manual(publisher, manual)
                 own = Scope((manual.path,))
                 of_names = (each for each in tree.problems if own.has(each.place.path))
-                return catalogue.manuals[0], (*of_names, *problems)
+                return found, (*of_names, *problems, *more)
     if name := _where_included(manuals, manual_id):
         raise NoSuchReleaseError(
             f"{manual_id!r} is included from {name!r}; this command only works on this registry's "

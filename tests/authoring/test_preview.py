@@ -82,11 +82,13 @@ def test_what_another_publisher_replaces_is_shown_with_it(tmp_path: Path) -> Non
     status = "status: {state: deprecated, since: '2026-01-01', reason: Renamed., replaced_by: %s}\n"
     listing = manuals / "example" / "sample" / "manual.yaml"
     listing.write_text(f"title: Sample\n{status % 'other/sample'}")
+    printed = run("example/sample", "--json", manuals=manuals)
     subject = preview.find_subject(manuals, "example/sample")
     settings = load_settings(ROOT / "mkdocs.yml")
     (folder := tmp_path / "shown").mkdir()
     built = preview.build_publisher(subject, manuals, folder, ROOT / "mkdocs.yml", settings)
 
+    assert (printed.exit_code, printed.stderr) == (0, "")
     assert [each for each in built.checked.diagnostics if each.severity == "error"] == []
     page = folder / "site" / "manuals" / "example" / "sample" / "index.html"
     assert "other/sample" in page.read_text(encoding="utf-8")
