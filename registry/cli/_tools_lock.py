@@ -30,8 +30,10 @@ LOCK_FILE = click.option(
 
 def read(file: Path, *, is_new: bool = False) -> Lock:
     """Return the lock in *file*, an empty one where it *is_new* and not there. Raises Refusal."""
-    if is_new and not file.exists():
-        return Lock({})
+    if not file.exists():
+        if is_new:
+            return Lock({})
+        raise Refusal(f"the lock {str(file)!r} does not exist; begin one with: registry lock add")
     with refusing(RegistryError):
         return Lock.read(file)
 
