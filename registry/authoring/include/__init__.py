@@ -85,7 +85,8 @@ def include(
         taken = TakenNames(included_registries.join_trees(own, earlier).publishers)
         found = collect(site, wanted, taken, before)
         files = _without_errors(manuals, own, found, wanted, listed, Path(work) / "checked")
-    lock = Lock(asked, site.signed, found.notes, {path: sha256_hex(files[path]) for path in files})
+    digests = {path: sha256_hex(data) for path, data in files.items()}
+    lock = Lock(asked, site.signed, found.notes, digests, before.gone(asked, files))
     outcome = _outcome(wanted, before, lock, tuple(site.failures))
     # Which side has changed a release, the lock cannot say: it may have been changed with it.
     if found.held or included_registries.has_links(root, wanted):

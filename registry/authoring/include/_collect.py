@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from registry import source
 from registry.authoring.include._upstream import PublisherRecord, UnusableRecordError
-from registry.catalogue.included_registries import Lock, sha256_hex
+from registry.catalogue.included_registries import LOCK, Lock, sha256_hex
 from registry.publish import to_json
 from registry.source import limits
 from registry.source.writing import write_json, write_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
     from pathlib import Path
 
     from registry.authoring.include._upstream import ManualRecord, UpstreamSite
@@ -52,6 +52,19 @@ class Before:
         data = self.data(path) if self.lock else None
         known = self.lock.files.get(path) if self.lock else None
         return data if data is not None and sha256_hex(data) == known else None
+
+    def gone(self, asked: Mapping[str, object], left: Container[str]) -> dict[str, str]:
+        """Return the upstream's digest of each release that was included, if it is not *left*.
+
+        That is by path, and only under the trust root that is *asked* for.
+        """
+        if self.lock is None or self.lock.asked["trust"] != asked["trust"]:
+            return {}
+        found = dict(self.lock.gone)
+        for path in self.lock.files:
+            if path.endswith(".json") and (data := _source_of(path, self.locked(path))):
+                found[path] = sha256_hex(data)
+        return {path: found[path] for path in sorted(found) if path not in left}
 
     def of(self, manual_id: str) -> dict[str, bytes]:
         """Return the unaltered files of a manual as they were included, by path."""
@@ -191,8 +204,17 @@ def _add(
     found: Collected, manual_id: str, record: ManualRecord, site: UpstreamSite, before: Before
 ) -> None:
     files: dict[str, bytes] = {}
+    gone = before.lock.gone if before.lock else {}
     for version, sha256 in record.sources.items():
         path = f"{manual_id}/{version}.json"
+        if gone.get(path, sha256) != sha256:
+            reason = f"its version {version} was included before, as another; remove it from "
+            reason += f"`gone` in {LOCK} to accept this one"
+            if kept := before.of(manual_id):
+                found.notes[manual_id], found.held[manual_id] = f"{HELD_BACK}{reason}", kept
+            else:
+                found.leave_out(manual_id, reason)
+            return
         data = _source_of(path, before.data(path))
         if data is None or sha256_hex(data) != sha256:
             if before.locked(path):

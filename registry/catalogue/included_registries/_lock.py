@@ -72,12 +72,14 @@ class Lock:
         signed: by role, the version of the upstream's signature; an older one is not accepted.
         notes: by publisher or manual, the reason for a difference from the upstream.
         files: by path below the folder of manuals, the digest of the file.
+        gone: by such a path, the upstream's digest of a release that was included and is not now.
     """
 
     asked: Mapping[str, Any]
     signed: Mapping[str, int]
     notes: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    gone: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, data: bytes) -> Lock | None:
@@ -92,7 +94,8 @@ class Lock:
             return None
         if not load_schema(_SCHEMA).accepts(stated):
             return None
-        lock = cls(stated["asked"], stated["signed"], stated["notes"], stated["files"])
+        gone = stated.get("gone", {})
+        lock = cls(stated["asked"], stated["signed"], stated["notes"], stated["files"], gone)
         return lock if lock.written() == data else None
 
     def written(self) -> bytes:
@@ -103,6 +106,7 @@ class Lock:
             "signed": self.signed,
             "notes": self.notes,
             "files": self.files,
+            **({"gone": self.gone} if self.gone else {}),
         }
         return (json.dumps(facts, indent=2, sort_keys=True) + "\n").encode()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -483,3 +484,28 @@ def test_manual_in_quarantine_is_left_out_and_said_so(mine: Downstream, acme: Up
 
     assert mine.lock("partner")["notes"] == {"acme/weather": "left out: it is quarantined there"}
     assert mine.ids() == ["harbour/tides"]
+
+
+@pytest.mark.parametrize("words", ["", "Weather of the place, and of the user."])
+def test_release_that_was_left_out_comes_back_as_it_was_or_not_at_all(
+    mine: Downstream, acme: Upstream, words: str
+) -> None:
+    """Or else a detour would change what users have read under this version."""
+    acme.offer("basin", "tides")
+    acme.publish()
+    mine.include()
+    before = mine.ids()
+    shutil.rmtree(acme.manuals / "acme")
+    acme.publish(LATER)
+    mine.include()
+    gone = mine.lock("partner")["gone"]
+    acme.offer("acme", text=release("acme", words=words) if words else "")
+    acme.publish(LATER + timedelta(hours=1))
+    mine.include()
+    mine.include()
+
+    assert list(gone) == ["acme/weather/1.0.0.json"]
+    assert mine.problems() == []
+    assert mine.ids() == [each for each in before if not words or each != "acme/weather"]
+    assert ("gone" in mine.lock("partner")) == bool(words)
+    assert [*mine.lock("partner")["notes"]] == (["acme/weather"] if words else [])
