@@ -6,6 +6,7 @@ import hashlib
 import json
 import warnings
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
 from registry.client.errors import (
@@ -70,6 +71,9 @@ class WebSource:
         try:
             return self._current(url, kept).data
         except FetchError as error:
+            if kept is None and error.status == HTTPStatus.NOT_FOUND:
+                remedy = "no registry is there: name the URL of its site, below which `v1/` is"
+                raise UnavailableError(f"{error}; {remedy}") from error
             if kept is None:
                 raise UnavailableError(f"{error}, and nothing of it is cached") from error
             self.is_offline = True
@@ -120,8 +124,16 @@ class FolderSource:
         self._folder = folder / FOLDER
 
     def root(self) -> bytes:
-        """Return the root."""
-        return self._read(ROOT)
+        """Return the root. Raises UnavailableError, also where the folder is no site."""
+        try:
+            return self._read(ROOT)
+        except UnavailableError as error:
+            if not isinstance(error.__cause__, FileNotFoundError):
+                raise
+            raise UnavailableError(
+                f"{self._folder / ROOT} does not exist, so no registry is there: name a folder "
+                "that `registry build` wrote, or a URL that starts with https://"
+            ) from error
 
     def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
         """Return the file."""

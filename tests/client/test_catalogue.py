@@ -148,6 +148,15 @@ def test_what_is_not_there_is_not_found(
         catalogue.tool(f"{manual_id}/no_such_tool")
 
 
+def test_place_without_a_registry_says_which_is_meant(
+    host: Host, cache: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(UnavailableError, match=r"404; no registry is there: name the URL"):
+        Catalogue.open(f"{host.url}/catalogue/", cache=cache)
+    with pytest.raises(UnavailableError, match=r"no registry is there: name a folder"):
+        Catalogue.open(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("stated", "version", "why"),
     [
