@@ -51,6 +51,10 @@ def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: 
     _check_source(site)
     if not url and not lists:
         raise Refusal("give the URL of a store, such as s3://bucket/folder, or --lists FOLDER")
+    if lists and lists.resolve().is_relative_to(site.resolve()):
+        raise Refusal(
+            f"{lists}/ is inside {site}/, which is published; choose another with --lists"
+        )
     if url and "://" not in url:
         raise Refusal(f"{url!r} is no URL; a folder is replaced by: {build_line(Path(url))}")
     written = _write_lists(lists, order_of(files_of(site))) if lists else {}

@@ -213,6 +213,16 @@ def test_command_says_what_it_did(tmp_path: Path, url: str) -> None:
     assert lists[1].split()[-1] == "v1/index.json"
 
 
+def test_lists_are_no_part_of_the_site(tmp_path: Path) -> None:
+    site = sample_site().folder
+    before = [*files_of(site)]
+    done = deploy_command(tmp_path, str(site), "--lists", str(site / "order"))
+
+    assert done.returncode == 2
+    assert "which is published; choose another with --lists" in done.stderr
+    assert [*files_of(site)] == before
+
+
 def test_command_answers_programs(tmp_path: Path, url: str) -> None:
     done = deploy_command(tmp_path, str(sample_site().folder), url, "--json")
 
