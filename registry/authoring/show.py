@@ -34,7 +34,6 @@ class ShownTool:
         target: the same, as it is called.
         keys: the names under which its keys are looked up, each with how to get it, or "".
         status: what to know of its manual before it is used, such as `deprecated: why`, or "".
-        registry: where it was published, "" for one of a folder of manuals.
     """
 
     version: str
@@ -42,8 +41,7 @@ class ShownTool:
     definition: Mapping[str, Json]
     target: Target
     keys: Mapping[str, str]
-    status: str = ""
-    registry: str = ""
+    status: str
 
 
 class NoToolError(Exception):
@@ -75,8 +73,8 @@ def own_tool(manuals: Path, name: str) -> ShownTool:
     return ShownTool(subject.release.version, digest, definition, target, keys, status)
 
 
-def published_tool(catalogue: Catalogue, name: str, registry: str) -> ShownTool:
-    """Return the tool *name*, `publisher/manual/tool`, of *catalogue*, which lies at *registry*.
+def published_tool(catalogue: Catalogue, name: str) -> ShownTool:
+    """Return the tool *name*, `publisher/manual/tool`, of *catalogue*.
 
     Raises NoToolError for a manual, and RegistryError.
     """
@@ -86,7 +84,7 @@ def published_tool(catalogue: Catalogue, name: str, registry: str) -> ShownTool:
     keys = _keys(target, Secrets.of_environment())
     manual = catalogue.manual(target.manual_id)
     status = _status(manual.state, manual.reason)
-    return ShownTool(tool.version, tool.sha256, tool.definition, target, keys, status, registry)
+    return ShownTool(tool.version, tool.sha256, tool.definition, target, keys, status)
 
 
 def _manual_given(name: str, tools: Sequence[str]) -> NoToolError:
@@ -104,9 +102,12 @@ def _keys(target: Target, secrets: Secrets) -> dict[str, str]:
     return dict.fromkeys(secrets.names(target), "") | secrets.missing(target)
 
 
-def tool_as_text(tool: ShownTool) -> str:
-    """Return *tool* in lines: what it does, how it is called, its inputs, output and an example."""
-    return "\n".join(_lines(tool))
+def tool_as_text(tool: ShownTool, registry: str = "") -> str:
+    """Return *tool* in lines: what it does, how it is called, its inputs, output and an example.
+
+    *registry* is where it was published, "" for a tool of a folder of manuals.
+    """
+    return "\n".join(_lines(tool, registry))
 
 
 def tool_as_data(tool: ShownTool) -> dict[str, Json]:
@@ -121,7 +122,7 @@ def tool_as_data(tool: ShownTool) -> dict[str, Json]:
     }
 
 
-def _lines(tool: ShownTool) -> Iterator[str]:
+def _lines(tool: ShownTool, registry: str) -> Iterator[str]:
     yield f"{tool.target.id} {tool.version}"
     for paragraph in filter(str.strip, str(tool.definition.get("description", "")).splitlines()):
         yield from ("", *textwrap.wrap(paragraph, _WIDTH, break_on_hyphens=False))
@@ -134,7 +135,7 @@ def _lines(tool: ShownTool) -> Iterator[str]:
     yield from (f"  {name}  {said}".rstrip() for name, said in tool.keys.items())
     yield from _listed("inputs", tool.target.inputs, "none")
     yield from _listed("output", mapping(tool.definition.get("outputs")), "not described")
-    yield from _example(tool)
+    yield from _example(tool, registry)
 
 
 def _fact(name: str, text: str) -> str:
@@ -161,9 +162,9 @@ def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[s
     yield from lines
 
 
-def _example(tool: ShownTool) -> Iterator[str]:
+def _example(tool: ShownTool, registry: str) -> Iterator[str]:
     if command := example_as_command(tool.target):
         task = mapping(array(tool.definition.get("examples"))[0]).get("task")
         yield _fact("example", str(task or ""))
-        place = f" --registry {shlex.quote(tool.registry)}" if tool.registry else ""
+        place = f" --registry {shlex.quote(registry)}" if registry else ""
         yield f"  {command}{place}"

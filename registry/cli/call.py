@@ -25,7 +25,6 @@ from registry.client.call import (
 from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
-    from registry.client import Catalogue
     from registry.client.call import Reply
     from registry.source import Json
 
@@ -83,11 +82,15 @@ def call_command(
       registry call acme/world-time/get_times zone=Europe/Oslo zone=Asia/Tokyo days:=3 --send
       registry call acme/world-time/get_time zone=Europe/Oslo --registry https://example.org/
     """
-    if registry or signed_by:
-        is_local, target = _published(opened(registry, signed_by=signed_by), name)
-    else:
-        with refusing(show.NoToolError):
-            is_local, target = False, show.own_tool(manuals, name).target
+    with refusing(RegistryError, show.NoToolError):
+        if registry or signed_by:
+            catalogue = opened(registry, signed_by=signed_by)
+            tool, is_local = show.published_tool(catalogue, name), catalogue.is_local
+        else:
+            tool, is_local = show.own_tool(manuals, name), False
+    target = tool.target
+    if tool.status:
+        click.echo(f"note: {target.manual_id} is {safe(tool.status)}", err=True)
     with refusing(call.UnfitArgumentsError):
         given = call.arguments(target, words)
     if send:
@@ -103,12 +106,6 @@ def call_command(
     else:
         click.echo(safe(call.request_as_text(target, given)))
         click.echo("nothing was sent; add --send to send it", err=True)
-
-
-def _published(catalogue: Catalogue, name: str) -> tuple[bool, Target]:
-    """Return whether the registry is on this machine, and the tool. Raises Refusal."""
-    with refusing(RegistryError):
-        return catalogue.is_local, catalogue.target(name)
 
 
 def _sent(

@@ -48,11 +48,10 @@ def show_command(
     """
     with refusing(RegistryError, show.NoToolError):
         if registry or signed_by:
-            catalogue = opened(registry, signed_by=signed_by)
-            tool = show.published_tool(catalogue, name, registry or "")
+            tool = show.published_tool(opened(registry, signed_by=signed_by), name)
         else:
             tool = show.own_tool(manuals, name)
     if as_json:
         print_json(show.tool_as_data(tool))
     else:
-        click.echo(safe(show.tool_as_text(tool)))
+        click.echo(safe(show.tool_as_text(tool, registry or "")))

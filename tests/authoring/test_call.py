@@ -101,6 +101,15 @@ def test_request_is_shown_with_variables_in_the_place_of_secrets(manuals: Path) 
     assert "nothing was sent" in done.stderr
 
 
+def test_who_calls_a_tool_that_has_an_end_is_told(manuals: Path) -> None:
+    status = "status: {state: deprecated, reason: The clock stops in May.}\n"
+    (manuals / "acme/clock/manual.yaml").write_text(status, encoding="utf-8")
+    done = call(manuals, "acme/clock/get_time", "zone=Oslo")
+
+    assert done.exit_code == 0
+    assert "note: acme/clock is deprecated: The clock stops in May." in done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "sent"),
     [

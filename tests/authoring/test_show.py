@@ -71,6 +71,7 @@ example When does the ferry leave?
   registry call acme/harbour/list_ferries 'harbour=North pier'
 """
 
+
 @pytest.fixture
 def manuals(tmp_path: Path) -> Path:
     folder = tmp_path / "manuals" / "acme" / "harbour"
