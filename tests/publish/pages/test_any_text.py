@@ -78,20 +78,31 @@ def test_letters_twice_as_large_fit_on_a_phone(browser: Browser, url: str, tmp_p
             assert page.get_by_role("link", name="Publishers").first.bounding_box()["x"] >= 0, path  # type: ignore[index]
 
 
-def test_the_end_of_a_long_line_is_not_under_the_button(browser: Browser, url: str) -> None:
-    with visit(browser, url + TOOL, size=NARROW) as seen:
-        seen.page.get_by_text("curl", exact=True).click()
-        frame = seen.page.locator("[data-snippet=curl] .copyable").first
-        end, button = frame.evaluate("""(frame) => {
-          const code = frame.querySelector("code");
-          code.textContent = "x".repeat(200);
-          code.parentElement.scrollLeft = 10_000;
-          const range = document.createRange();
-          range.selectNodeContents(code);
-          return [range, frame.querySelector("button")].map((each) => each.getBoundingClientRect());
-        }""")
+@pytest.mark.parametrize("text", ["x" * 200, '{"first": "a word", ' * 10], ids=["word", "words"])
+@pytest.mark.parametrize("path", [TOOL, "agents/"])
+def test_no_line_of_code_is_under_the_button(
+    browser: Browser, url: str, path: str, text: str
+) -> None:
+    with visit(browser, url + path, size=NARROW) as seen:
+        frame = seen.page.locator(".copyable:visible", has_not=seen.page.locator(".code--install"))
+        lines, button = frame.first.evaluate(
+            """(frame, text) => {
+              const code = frame.querySelector("code");
+              code.textContent = text;
+              const range = document.createRange();
+              range.selectNodeContents(code);
+              const lines = [0, 10_000].flatMap((left) => {
+                code.parentElement.scrollLeft = left;
+                return [...range.getClientRects()];
+              });
+              return [lines, frame.querySelector("button").getBoundingClientRect()];
+            }""",
+            text,
+        )
 
-        assert end["right"] <= button["left"]
+        assert max(line["right"] for line in lines) > NARROW[0]
+        beside = [line for line in lines if line["top"] < button["bottom"]]
+        assert not [line for line in beside if line["right"] > button["left"]]
 
 
 @pytest.mark.parametrize("clipboard", ["undefined", "{ writeText: () => Promise.reject() }"])

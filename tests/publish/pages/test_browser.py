@@ -804,7 +804,7 @@ def test_what_is_found_in_docs_shows_the_words_where_they_are(browser: Browser, 
 def test_code_that_is_too_wide_on_a_turned_phone_is_reached_with_keys(
     browser: Browser, url: str
 ) -> None:
-    code = ".docs pre > code"
+    code = ".docs pre"
     with visit(browser, f"{url}agents/") as seen:
         wide = seen.page.locator(f"{code}[tabindex='0'][role=group][aria-label=Code]")
         before = wide.count()
@@ -813,7 +813,7 @@ def test_code_that_is_too_wide_on_a_turned_phone_is_reached_with_keys(
         wide.last.press("ArrowRight")
 
         assert wide.count() > before
-        assert seen.page.evaluate("document.activeElement.tagName") == "CODE"
+        assert seen.page.evaluate("document.activeElement.tagName") == "PRE"
 
         seen.page.evaluate("document.activeElement.blur()")
         seen.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})

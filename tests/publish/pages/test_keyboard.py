@@ -98,7 +98,7 @@ def test_the_menu_of_a_phone_closes_when_it_is_left(browser: Browser, url: str, 
 
 def test_code_that_is_scrolled_with_keys_shows_that_it_has_them(browser: Browser, url: str) -> None:
     with visit(browser, url + "agents/", size=PHONE) as seen:
-        code = seen.page.locator("pre > code[tabindex]").first
+        code = seen.page.locator("pre[tabindex]").first
         code.focus()
         seen.page.keyboard.press("ArrowRight")
 

@@ -121,7 +121,7 @@
     else box.removeAttribute("aria-label");
   };
   const widths = new ResizeObserver((entries) => entries.forEach(({ target }) => reachable(target)));
-  document.querySelectorAll(".docs pre > code, .docs table").forEach((box) => widths.observe(box));
+  document.querySelectorAll(".docs pre, .docs table").forEach((box) => widths.observe(box));
 
   // The menu of a phone closes when the reader turns to something else.
   const menu = document.querySelector(".menu");
