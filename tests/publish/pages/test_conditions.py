@@ -58,3 +58,11 @@ def test_manual_that_states_nothing_is_said_to_have_nothing(site: Path) -> None:
     assert "Limit" not in text
     assert "non-commercial" not in text
     assert "written from" not in text
+
+
+def test_hosts_and_limits_are_each_an_entry(site: Path) -> None:
+    hosts = (site / "publishers/dell/index.html").read_text(encoding="utf-8")
+    limits = (site / PAGES[1] / "index.html").read_text(encoding="utf-8")
+
+    assert "<dt>Hosts</dt><dd>rfc.dell.example.com</dd><dd>otc.dell.example.com</dd>" in hosts
+    assert "<dd>One report at a time.</dd>" in limits
