@@ -149,7 +149,9 @@ function leftOut() {
   return names ? [element("p", { class: "hint" }, `Only the first ${MOST} are shown. Not shown: ${names}.`)] : [];
 }
 
-const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", without(id));
+// Tools of different APIs often have the same name.
+const where = (id) => (isTool(id) ? [element("span", { class: "tool__where" }, id.replace(/\/[^/]*$/, "")), " "] : []);
+const columnHead = (id, head) => element("th", { scope: "col" }, head, " ", ...where(id), without(id));
 
 /** What is known at once: whom the columns are about. Rows come all together, below. */
 function frame() {

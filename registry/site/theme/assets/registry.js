@@ -214,7 +214,8 @@
     clear.textContent = "Clear";
     clear.addEventListener("click", () => { kept.set([]); showTray(); });
     const names = document.createElement("span");
-    names.textContent = ids.map((id) => id.split("/").at(-1)).join(", ");
+    const short = ids.map((id) => id.split("/").at(-1));
+    names.textContent = short.map((name, at) => (short.indexOf(name) === short.lastIndexOf(name) ? name : ids[at])).join(", ");
     tray.replaceChildren(names, go, clear);
     document.body.append(tray);
   };

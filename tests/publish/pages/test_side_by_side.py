@@ -1,0 +1,78 @@
+"""What is chosen and compared can be told apart, on a phone too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from chromium import NARROW, PHONE, expect, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ALIKE = ("acme/tides/next-tide", "brook/tides/next-tide")
+FOUR = (*ALIKE, "acme/tides/send_report", "fen/streams/show_date")
+TWO_ROWS = 100
+
+
+def address(*ids: str) -> str:
+    return "compare/?" + "&".join(f"id={each}" for each in ids)
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_what_is_chosen_is_told_apart_in_two_rows_on_a_phone(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    with visit(browser, url, size=size) as seen:
+        for each in ALIKE:
+            seen.page.goto(f"{url}tools/{each}/")
+            seen.page.get_by_label(f"Compare {each}").check()
+        tray = seen.page.get_by_role("region", name="Comparison")
+
+        expect(tray).to_contain_text(", ".join(ALIKE))
+        box = tray.bounding_box()
+        assert box
+        assert box["height"] < TWO_ROWS
+        assert 0 < box["x"] < box["x"] + box["width"] < size[0]
+
+
+def test_chosen_tools_with_names_of_their_own_have_these(browser: Browser, url: str) -> None:
+    with visit(browser, url) as seen:
+        for each in FOUR[1:3]:
+            seen.page.goto(f"{url}tools/{each}/")
+            seen.page.get_by_label(f"Compare {each}").check()
+
+        expect(seen.page.get_by_text("next-tide, send_report", exact=True)).to_be_visible()
+
+
+def test_columns_of_tools_with_one_name_say_whose_they_are(browser: Browser, url: str) -> None:
+    with visit(browser, url + address(*ALIKE)) as seen:
+        heads = seen.page.get_by_role("columnheader").all_inner_texts()
+
+    assert [head.split() for head in heads if head] == [
+        ["next-tide", "acme/tides", "Remove"],
+        ["next-tide", "brook/tides", "Remove"],
+    ]
+
+
+def test_numbers_of_columns_are_beside_what_they_number(browser: Browser, url: str) -> None:
+    with visit(browser, url + address(*FOUR), size=PHONE) as seen:
+        seen.page.get_by_role("rowheader", name="Written by").wait_for(state="attached")
+        tops = seen.page.locator(".compared td > ul").evaluate_all("""(all) => {
+          const top = (each) => each.getBoundingClientRect().top;
+          return all.map((list) => top(list) - top(list.parentElement));
+        }""")
+
+    assert tops
+    assert max(tops) == 0
+
+
+def test_names_of_four_columns_do_not_cover_half_of_a_phone(browser: Browser, url: str) -> None:
+    with visit(browser, url + address(*FOUR), size=PHONE) as seen:
+        row = seen.page.get_by_role("rowheader", name="Written by")
+        row.wait_for(state="attached")
+        row.scroll_into_view_if_needed()
+
+        assert not seen.page.locator(".compared thead").evaluate(
+            "(head) => head.getBoundingClientRect().bottom > 0"
+        )
