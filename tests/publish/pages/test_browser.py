@@ -406,6 +406,13 @@ class TestBuilder:
             assert '{"name": "Halle", "countryCode": "DE", "count": 5}' in before
             assert code_of(seen.page, "python") == before
 
+    def test_a_choice_looks_like_one(self, browser: Browser, url: str) -> None:
+        with visit(browser, f"{url}tools/elm/bookshelf/add_book/") as seen:
+            seen.page.locator(".builder > summary").click()
+            choice = seen.page.locator(".builder select").first
+
+            assert choice.evaluate("(each) => getComputedStyle(each).appearance") == "auto"
+
 
 WEEKDAYS = ["Weekday"] * 4
 
