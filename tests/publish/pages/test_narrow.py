@@ -1,0 +1,59 @@
+"""Pages lose nothing on a phone: tables become lists, and contents stay at hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chromium import DESKTOP, NARROW, PHONE, visit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+MANUAL = "manuals/acme/tides/"
+
+
+def test_tables_of_protocols_are_not_wider_than_a_phone(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}protocols/", size=NARROW) as seen:
+        for table in seen.page.locator("main table").all():
+            box = table.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= NARROW[0]
+
+
+def test_words_of_a_protocol_name_it_on_a_phone(site: Path) -> None:
+    page = (site / "protocols/index.html").read_text(encoding="utf-8")
+
+    assert '<td data-label="OpenTool">a bearer token</td>' in page
+
+
+def test_sections_of_a_manual_are_reached_from_its_top_on_a_phone(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, url + MANUAL, size=PHONE) as seen:
+        seen.page.get_by_role("navigation", name="On this page").get_by_text("Versions").click()
+
+        assert seen.page.url.endswith("#versions")
+    with visit(browser, url + MANUAL, size=DESKTOP) as seen:
+        assert not seen.page.get_by_role("navigation", name="On this page").count()
+
+
+def test_no_line_parts_a_version_from_its_changes_on_a_phone(browser: Browser, url: str) -> None:
+    with visit(browser, url + MANUAL, size=PHONE) as seen:
+        changes = seen.page.locator(".fields__more").first
+
+        assert changes.evaluate("(row) => getComputedStyle(row).borderTopWidth") == "0px"
+
+
+def test_lists_below_each_other_are_as_far_apart_as_other_sections(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, url, size=PHONE) as seen:
+        gap = seen.page.locator(".home__lists").evaluate(
+            "(lists) => getComputedStyle(lists).rowGap"
+        )
+        section = seen.page.locator(".home > section").last
+        margin = section.evaluate("(each) => getComputedStyle(each).marginTop")
+
+        assert gap == margin
