@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_CHOICES = 24
+LONG = 16
+"""Letters of a name that may be wider than its column, and is then broken behind a line below."""
 _NAMES = {"field": "{}", "pattern": "<i>names matching</i> {}"}
 _MARKS = {"readOnly": "read only", "writeOnly": "write only"}
 _HEAD = (
@@ -45,7 +47,7 @@ def _row(row: Row, needed: str) -> str:
         return _NOTE.format(row.depth, "Deeper levels are in the raw schema.")
     if row.kind == "again":
         return _NOTE.format(row.depth, f"↻ The same fields again: {escape(row.name)}.")
-    name = _NAMES.get(row.kind, "<i>{}</i>").format(escape(row.name))
+    name = _NAMES.get(row.kind, "<i>{}</i>").format(_breakable(row.name))
     named = (needed if mark == "required" else mark for mark in row.marks)
     marks = "".join(
         f' <span class="mark mark--{mark}">{_MARKS.get(mark, mark)}</span>' for mark in named
@@ -61,6 +63,10 @@ def _row(row: Row, needed: str) -> str:
         f"<td>{escape(row.type)}{limits}</td>"
         f"<td>{description}{''.join(_values(row))}</td></tr>\n"
     )
+
+
+def _breakable(name: str) -> str:
+    return escape(name).replace("_", "_<wbr>") if len(name) > LONG else escape(name)
 
 
 def _values(row: Row) -> Iterator[str]:

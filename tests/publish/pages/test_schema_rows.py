@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from registry.publish._pages.fields import fields_table
 from registry.publish._pages.schema_rows import MAX_DEPTH, MAX_ROWS, rows
 
 CASES = json.loads((Path(__file__).parent / "schema_rows.json").read_text(encoding="utf-8"))
@@ -86,3 +87,11 @@ def test_a_schema_that_is_none_raises_nothing(schema: dict[str, Any]) -> None:
 
     assert rows(schema, "in") is not None
     assert [row.name for row in within][:1] == ["x"]
+
+
+def test_a_long_name_is_broken_between_its_words() -> None:
+    schema: Any = {"properties": {"recipient_search_text": {}, "short_name": {}}}
+    table = fields_table(rows(schema, "in"), "Inputs")
+
+    assert ">recipient_<wbr>search_<wbr>text</a>" in table
+    assert ">short_name</a>" in table
