@@ -3,7 +3,7 @@
 On a phone a row is a card, whose cells are below each other and not below the heads of their
 columns, so numbers name theirs, and so does every cell of a table of three columns or more, in
 which a word such as `yes` could be an answer to anything. A long path that begins a row may break
-after each slash, as it would take the width of all other columns.
+after each slash, as it would take the width of all other columns. A number stays beside its unit.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ _TAG = re.compile(r"<[^>]*>")
 _CODE = re.compile(r"<code>([^<]*)</code>")
 _SLASH = re.compile(r"(?<![:/])/")
 """A slash that ends a part of a path, and none of those in `https://`."""
+
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:ms|s|[kMG]B|%)(?!\w))")
 
 _SHORT = 40
 """Characters of code that stay in one line."""
@@ -47,7 +49,8 @@ def _label_row(row: str, heads: list[str]) -> str:
         text = _TAG.sub("", found[2]).strip()
         is_named = text and (len(heads) > _PAIR or text[0].isdigit())
         label = f' data-label="{name}"' if name and is_named else ""
-        return f"<td{found[1]}{label}>{found[2]}</td>"
+        shown = found[2] if "<code" in found[2] else _BEFORE_UNIT.sub("&nbsp;", found[2])
+        return f"<td{found[1]}{label}>{shown}</td>"
 
     return _CELL.sub(cell, row)
 

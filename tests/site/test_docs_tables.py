@@ -67,3 +67,11 @@ def test_a_long_path_that_begins_a_row_can_be_broken_at_each_slash() -> None:
     assert labelled(row.format(long, short)) == row.format(long, short).replace(
         f"<code>{long}", f'<code class="long">{broken}'
     )
+
+
+def test_a_number_stays_beside_its_unit_but_in_code() -> None:
+    row = "<table><tr><td>8.61 s (5 ms to 10 MB)</td><td><code>sleep 5 s</code></td></tr></table>"
+
+    assert labelled(row) == row.replace(
+        "8.61 s (5 ms to 10 MB", "8.61&nbsp;s (5&nbsp;ms to 10&nbsp;MB"
+    )

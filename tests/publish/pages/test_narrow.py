@@ -57,3 +57,15 @@ def test_lists_below_each_other_are_as_far_apart_as_other_sections(
         margin = section.evaluate("(each) => getComputedStyle(each).marginTop")
 
         assert gap == margin
+
+
+def test_every_cell_of_a_hand_written_table_begins_at_the_left_on_a_phone(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, f"{url}import-openapi/", size=PHONE) as seen:
+        cells = seen.page.locator("td[align=right]")
+
+        assert cells.count()
+        assert set(
+            cells.evaluate_all("(all) => all.map((c) => getComputedStyle(c).textAlign)")
+        ) == {"left"}
