@@ -99,3 +99,10 @@ def test_rules_that_were_off_are_named(catalogue: Catalogue, shell: str) -> None
     assert "rules/rule-not-here/" in page
     assert "under its schema and 9 rules. 1 rule is off for it" in other
     assert "rule-not-here" not in other
+
+
+@pytest.mark.parametrize("page", ["manuals/fen/retired", "tools/fen/retired/count_frogs"])
+def test_what_is_deprecated_leads_to_its_successor(site: Path, page: str) -> None:
+    html = (site / page / "index.html").read_text(encoding="utf-8")
+
+    assert '/manuals/fen/streams/"><code>fen/streams</code></a>.' in html
