@@ -42,7 +42,13 @@ def outside(url: str, text: str = "") -> Markup:
     if not host:
         return Markup(escape(text or url))  # noqa: S704
     rel = "nofollow ugc noopener noreferrer"
-    return Markup(f'<a href="{escape(url)}" rel="{rel}">{escape(text or host)}</a>')  # noqa: S704
+    shown = escape(text) if text else host_html(host)
+    return Markup(f'<a href="{escape(url)}" rel="{rel}">{shown}</a>')  # noqa: S704
+
+
+def host_html(host: str) -> Markup:
+    """Return *host*, which is broken between its names where a column is narrow."""
+    return Markup(escape(host).replace(".", ".<wbr>"))  # noqa: S704
 
 
 def public_host(url: str) -> str:

@@ -53,6 +53,7 @@ def _environment() -> jinja2.Environment:
         "code": markup.code_html,
         "count": counted,
         "fields": fields.fields_table,
+        "host": markup.host_html,
         "initials": words.initials,
         "inline": markup.inline,
         "json": code.pretty_json,

@@ -18,7 +18,7 @@ def test_empty_lines_make_paragraphs() -> None:
 def test_an_https_address_becomes_a_link_that_tells_little() -> None:
     assert outside("https://acme.example/a?b=1&c=2") == (
         '<a href="https://acme.example/a?b=1&amp;c=2" rel="nofollow ugc noopener noreferrer">'
-        "acme.example</a>"
+        "acme.<wbr>example</a>"
     )
 
 

@@ -165,6 +165,6 @@ def test_page_of_a_publisher_says_which_hosts_are_verified(site: Path) -> None:
     verified, other = (site / "publishers" / name / "index.html" for name in ("acme", "brook"))
     twin = site / "publishers" / "acme" / "index.md"
 
-    assert "api.acme.example.com (verified 2026-11-20)" in verified.read_text(encoding="utf-8")
+    assert "example.<wbr>com (verified 2026-11-20)" in verified.read_text(encoding="utf-8")
     assert "The host api.acme.example.com names this publisher" in twin.read_text(encoding="utf-8")
     assert "verified" not in other.read_text(encoding="utf-8")
