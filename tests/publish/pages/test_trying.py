@@ -122,6 +122,15 @@ def test_a_long_answer_is_cut(browser: Browser, url: str) -> None:
         assert len(seen.page.locator(".answer code").text_content() or "") == 100_000
 
 
+def test_an_answer_has_no_button_and_no_room_for_one(browser: Browser, url: str) -> None:
+    with visit(browser, url + PAGE) as seen:
+        ask(seen.page, OPEN, "many words " * 100)
+        answer = seen.page.locator(".answer")
+        expect(answer).to_be_visible()
+
+        assert answer.evaluate("(each) => getComputedStyle(each, '::before').content") == "none"
+
+
 def test_a_refused_answer_is_said_in_words(browser: Browser, url: str) -> None:
     with visit(browser, url + PAGE) as seen:
         ask(seen.page, None, "")
