@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 ALIKE = ("acme/tides/next-tide", "brook/tides/next-tide")
 FOUR = (*ALIKE, "acme/tides/send_report", "fen/streams/show_date")
 TWO_ROWS = 100
+LOW = (390, 400)
 
 
 def address(*ids: str) -> str:
@@ -76,3 +77,16 @@ def test_names_of_four_columns_do_not_cover_half_of_a_phone(browser: Browser, ur
         assert not seen.page.locator(".compared thead").evaluate(
             "(head) => head.getBoundingClientRect().bottom > 0"
         )
+
+
+def test_what_gets_the_focus_is_not_behind_the_names(browser: Browser, url: str) -> None:
+    with visit(browser, url + address("acme/tides", "elm/bookshelf"), size=LOW) as seen:
+        seen.page.get_by_role("rowheader", name="Written by").wait_for(state="attached")
+
+        assert seen.page.locator(".compared tbody a").first.evaluate("""(link) => {
+          const top = () => link.getBoundingClientRect().top;
+          const { bottom } = document.querySelector(".header").getBoundingClientRect();
+          scrollBy(0, top() - bottom - 20);
+          link.focus();
+          return top() >= document.querySelector(".compared thead").getBoundingClientRect().bottom;
+        }""")
