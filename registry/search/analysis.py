@@ -125,8 +125,9 @@ def fold(word: str) -> str:
     """Return *word* in lower case and without accents: `Zürich` is found by `zurich`."""
     if word.isascii():
         return word.lower()
-    decomposed = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(each for each in decomposed if not unicodedata.combining(each))
+    lower = word.lower().replace("ß", "ss").replace("ς", "\u03c3")
+    decomposed = unicodedata.normalize("NFKD", lower)
+    return "".join(each for each in decomposed if unicodedata.category(each) != "Mn")
 
 
 @lru_cache(maxsize=100_000)

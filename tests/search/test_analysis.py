@@ -28,6 +28,25 @@ def test_text_is_cut_into_words(text: str, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "folded"),
+    [
+        ("Straße", "strasse"),
+        ("ΟΔΟΣ", "οδοσ"),
+        ("İzmir", "izmir"),
+        ("ﬁle", "file"),
+        ("ｗｅｔｔｅｒ", "wetter"),
+        ("น้ำ", "นา"),
+        ("ᾠδή", "ωδη"),
+        ("Ꭰ", "ꭰ"),
+    ],
+)
+def test_letters_of_all_scripts_are_folded_as_the_browser_folds_them(
+    word: str, folded: str
+) -> None:
+    assert analysis.fold(word) == folded
+
+
+@pytest.mark.parametrize(
     "family",
     [
         "forecast forecasts forecasting forecasted",

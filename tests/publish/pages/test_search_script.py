@@ -83,6 +83,7 @@ ODD = (
     "no key, public holidays; No Auth needed",
     "no API key",
     "weather no ſign-up \u212aey no keyboard",
+    "น้ำ ᾳ Ꭰ weather",
 )
 
 
