@@ -82,7 +82,8 @@ def parse(
             filters.append((part["facet"].lower(), part["labels"]))
         elif part["phrase"]:
             said.append(part["phrase"])
-            phrases.append(tuple(_words(part["phrase"], is_known)))
+            phrase = analysis.without_asides(part["phrase"])
+            phrases.append(tuple(_words(phrase, is_known)))
         elif part["words"]:
             said.append(part["words"])
     sentence = " ".join(said)

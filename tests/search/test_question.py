@@ -70,6 +70,11 @@ def test_way_to_a_tool_is_not_what_it_does(text: str) -> None:
     assert question.is_keyless
 
 
+def test_phrase_need_not_have_the_way_to_a_tool() -> None:
+    assert parse('"air quality without an API key"').phrases == (("air", "quality"),)
+    assert parse('"no API key"').phrases == ()
+
+
 @pytest.mark.parametrize("text", ["without an api key", "no keyboard", "no monkey"])
 def test_other_words_are_asked_for(text: str) -> None:
     assert parse(text).words == tuple(word for word in text.split() if word != "an")

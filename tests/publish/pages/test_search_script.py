@@ -82,6 +82,8 @@ ODD = (
     "turn the thermostat down in the evening",
     "no key, public holidays; No Auth needed",
     "no API key",
+    '"no API key"',
+    '"air quality without a key"',
     "weather no ſign-up \u212aey no keyboard",
     "น้ำ ᾳ Ꭰ weather",
 )

@@ -123,13 +123,13 @@ export class Index {
         if (labels.length) filters.push([groups.facet.toLowerCase(), labels]);
       } else if (groups.phrase) {
         said.push(groups.phrase);
-        phrases.push(await this.#words(groups.phrase));
+        phrases.push(await this.#words(this.#withoutAsides(groups.phrase)));
       } else if (groups.words) said.push(groups.words);
     }
     const sentence = said.join(" ");
     const spaced = sentence.split(/\s+/u).filter(Boolean);
     const { foreign, first_other_letter: other } = this.#head.analysis;
-    const without = sentence.replace(new RegExp(this.asides, "gi"), " ");
+    const without = this.#withoutAsides(sentence);
     const telling = await this.#words(without);
     const words = telling.length ? telling : await this.#words(sentence);
     const last = sentence.match(/[\p{L}\p{N}]+$/u);
@@ -156,6 +156,10 @@ export class Index {
       words.push(...(isOne ? this.#withoutStopWords([whole]) : this.#cut(run)));
     }
     return words;
+  }
+
+  #withoutAsides(text) {
+    return text.replace(new RegExp(this.asides, "gi"), " ");
   }
 
   #cut(text) {
