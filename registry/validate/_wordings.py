@@ -175,6 +175,8 @@ def _add(key: str, error: Error) -> str:
     schema = schema if isinstance(schema, dict) else {}
     if "x-example" in schema:
         return f"add `{key}: {schema['x-example']}`"
+    if schema.get("type") == "boolean":
+        return f"add `{key}: true` or `{key}: false`"
     said = re.split(r"[.:;](?:\s|$)", schema.get("description", ""))[0]
     what = f"{said[0].lower()}{said[1:]}" if said[1:2].islower() else said or "its value"
     return f"add `{key}:` with {what}"
