@@ -87,6 +87,12 @@ _PLACEHOLDER = re.compile(
 Such as `Bearer ${TOKEN}`, `DeepL-Auth-Key ${KEY}`, `Token token=${KEY}` or `session=${KEY}`.
 """
 
+_OTHER_SIGNS = re.compile(
+    r"(?:[<{%$]|\b(?:env|secrets)\.|environ\[['\"]) ?(?:YOUR_)?"
+    r"([A-Z][A-Z0-9]{0,20}(?:_[A-Z0-9]{1,20}){1,3})\b"
+)
+"""The name of a variable, as other programs write one: `{{MY_KEY}}`, `<YOUR_MY_KEY>`."""
+
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
 
@@ -107,9 +113,9 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
         # Older dialects have other keys, and a token without its scheme.
         name, value = str(origin.pointer[-1]), stated
     scheme = _SCHEME.match(value)
-    # Other templates write a variable in other signs.
+    named = _OTHER_SIGNS.search(value)
     declared = mapping(origin.document.get((X_REGISTRY, "variables")))
-    variable = next((each for each in declared if each in value), "API_KEY")
+    variable = next((each for each in declared if each in value), named[1] if named else "API_KEY")
     return (
         f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
         AS_HEADER.format(variable)
