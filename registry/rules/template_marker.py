@@ -50,10 +50,16 @@ if TYPE_CHECKING:
 SEVERITY = Severity.NOTE
 HINT = "replace the marker with the final text"
 
+_IN_A_CALL = (
+    "write `${API_KEY}` for a key of the caller, and `{name}` in the `url` for the input `name`"
+)
+_CALLS = frozenset({"tool_call_template", "tool_transport", "tool_provider", "server"})
+
 PATTERN = Pattern(r"\{\{[^{}\x00]{0,100}\}\}|\{%[^%\x00]{0,100}%\}")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find double braces and braces with percent signs."""
     for hit in strings.search(PATTERN, pieces=("{{", "{%")):
-        yield Finding(hit.place, f"{hit.where} contains the template marker {hit.quoted}")
+        hint = HINT if _CALLS.isdisjoint(hit.pointer) else _IN_A_CALL
+        yield Finding(hit.place, f"{hit.where} contains the template marker {hit.quoted}", hint)
