@@ -28,6 +28,19 @@ _SLIPS = {
 }
 """How other languages write what JSON has or lacks, and what to do."""
 
+_TRAILING = "remove the comma before it"
+_BARE_KEY = "put the key in double quotes"
+
+_AGAIN = {
+    _TRAILING: r",[ \t\r\n]*[\]}]",
+    _BARE_KEY: r"[{,][ \t\r\n]*[A-Za-z_]\w*[ ]*:",
+    "remove the comment": r"//|/\*",
+    "write double quotes": r"'",
+}
+"""By hint: where it is needed again, outside of strings."""
+
+_MOST_LINES = 5
+
 _KEY = "a double-quoted key"
 _BEGINNINGS = '"{[-0123456789'
 
@@ -189,18 +202,33 @@ class JsonWalk:
         found = self._text[self._at : self._at + 12].split("\n")[0]
         slip = next((hint for start, hint in _SLIPS.items() if found.startswith(start)), "")
         if found[0] in "]}" and self._text[: self._at].rstrip().endswith(","):
-            slip = "remove the comma before it"
+            slip = _TRAILING
         if found[0] == "," and wanted != "`:`":
             slip = "remove the comma"
         if wanted == "`,`" and found[0] in _BEGINNINGS:
             slip = "put a comma before it"
         if wanted == _KEY and found[0].isidentifier():
-            slip = "put the key in double quotes"
+            slip = _BARE_KEY
         self._fail(
             "invalid-json",
             f"expected {wanted}, found {found!r}",
-            slip or "JSON allows only double quotes, and no comments, trailing commas or NaN",
+            f"{slip}{self._again(slip)}"
+            or "JSON allows only double quotes, and no comments, trailing commas or NaN",
         )
+
+    def _again(self, slip: str) -> str:
+        """Return which lines further down need *slip*, too: reading ends at the first."""
+        if slip not in _AGAIN:
+            return ""
+        token = re.compile(rf'"(?:[^"\\\n]|\\.)*"|({_AGAIN[slip]})')
+        ends = (match.end() for match in token.finditer(self._text, self._at) if match[1])
+        here = self._place(self._at)[0]
+        lines = sorted({line for line, _ in map(self._place, ends) if line > here})
+        if not lines:
+            return ""
+        shown = ", ".join(map(str, lines[:_MOST_LINES]))
+        more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
+        return f"; the same in line{'s' if len(lines) > 1 else ''} {shown}{more}"
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:
         raise self._reading.stop(*self._place(self._at), rule, message, hint)

@@ -51,6 +51,25 @@ def test_bad_file_is_reported_at_its_line(path: Path) -> None:
     assert all(problem.hint for problem in problems)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('[1,\n {"a": ",]",\n },\n [2,],\n]', "remove the comma before it; the same in lines 4, 5"),
+        ('{// one "a"\n "b": "http://x"} // two', "remove the comment; the same in line 2"),
+        ("{a: 1,\nb: 2,\n'c': 3}", "put the key in double quotes; the same in line 2"),
+        (
+            "['a',\n" + "'b',\n" * 9 + "1]",
+            "write double quotes; the same in lines 2, 3, 4, 5, 6 and 4 more",
+        ),
+        ('{"a": [1,\n]}', "remove the comma before it"),
+    ],
+)
+def test_habit_of_another_language_is_named_with_all_its_lines(text: str, hint: str) -> None:
+    _, (problem,) = read_document("m.json", text.encode())
+
+    assert problem.hint == hint
+
+
 def test_plain_data_comes_out_as_json_has_it() -> None:
     document, problems = read_document("m.yaml", MANUAL.encode())
 
