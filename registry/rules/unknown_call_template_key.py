@@ -66,6 +66,9 @@ _BODY = (
     "make what it holds the properties of one input, an object called `body`: clients send that "
     "input as the body"
 )
+_TEXT_BODY = (
+    "make the whole message one input, a string called `body`: clients send that input as the body"
+)
 _INSTEAD = {
     **dict.fromkeys(("query_params", "params", "query", "query_fields"), _QUERY),
     **dict.fromkeys(("body", "body_template", "json", "data", "request_body", "payload"), _BODY),
@@ -114,6 +117,9 @@ def _hint(transport: str, key: str, beside: Mapping[str, Json]) -> str:
         return f"remove it: `{guess}` already exists"
     if renamed:
         return f"rename it to `{renamed}`"
+    stated = beside.get(key)
+    if _INSTEAD.get(key) == _BODY and isinstance(stated, str) and stated.lstrip()[:1] == "<":
+        return _TEXT_BODY
     if instead := _OF_TRANSPORT.get((transport, key)) or _INSTEAD.get(key):
         return instead
     return f"did you mean `{guess}`?" if guess else ""
