@@ -46,11 +46,13 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, did_you_mean
 from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
+    from registry.source import Json
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -71,6 +73,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("inputs", "required").place,
                 f"{tool.name!r} requires {name!r}, which is not one of its inputs",
                 did_you_mean(name, (each for each in properties if each not in required))
+                or _inside(name, properties)
                 or "declare it below `properties`, or remove it from `required`",
             )
         if isinstance(schema, dict) and schema.keys().isdisjoint(_TELLING):
@@ -78,6 +81,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("inputs", "properties", name).key_place,
                 f"the input {name!r} of {tool.name!r} has no description",
             )
+
+
+def _inside(name: str, properties: Mapping[str, Json]) -> str:
+    """Return what to do if an input, such as `body`, has the property *name*; "" if none has."""
+    for each, schema in properties.items():
+        if name in mapping(mapping(schema).get("properties")):
+            return f"move it to `required` inside `{each}`, and require `{each}` here"
+    return ""
 
 
 _TELLING = ("description", "title", "enum", "const", "examples", "$ref", "anyOf", "oneOf", "allOf")

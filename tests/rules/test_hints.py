@@ -176,6 +176,13 @@ def test_url_with_an_input_that_is_misspelt_in_required() -> None:
     assert found["undeclared-path-parameter"].startswith("write 'query' in `inputs.required`")
 
 
+def test_required_part_of_the_body_is_told_to_move_into_it() -> None:
+    properties = {"body": {**FILTER, "properties": INPUTS}}
+    found = {each.rule: each.hint for each in problems({"http_method": "POST"}, properties, ("q",))}
+
+    assert found["undescribed-input"].startswith("move it to `required` inside `body`")
+
+
 def test_misspelt_keyword_beside_the_right_one_is_to_be_removed() -> None:
     inputs = {"type": "string", "description": "Words.", "minLength": 1, "minlength": 2}
     (found,) = [
