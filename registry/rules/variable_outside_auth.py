@@ -47,6 +47,7 @@ from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
 from registry.rules._credential_fields import AS_HEADER
+from registry.rules._schemas import pieces_of
 from registry.rules._variables import call_strings, uses
 
 if TYPE_CHECKING:
@@ -78,9 +79,11 @@ _WITH_MESSAGES = ("websocket", "tcp", "udp")
 _DOLLAR = re.compile(r"\$\{?[A-Za-z0-9_]{1,20}\}?")
 """What clients take for a variable; they take any other dollar literally."""
 
+_IN_SCHEMA = re.compile(r"(?:(?:Basic|Bearer|Token) )?\$\{?([A-Z][A-Z0-9_]+)\}?")
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find variables in fields of the call that are not for credentials."""
+    """Find variables in fields of the call that are not for credentials, and in inputs."""
     for use in uses(tool):
         # `variable-host` reports a variable in the host.
         if not use.is_credential and not (
@@ -100,6 +103,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"clients take {dollar[0]!r} for a variable, but no configuration has one",
                 "write the call without `$`: clients have no way to escape it",
             )
+    for piece in pieces_of(tool):
+        for keyword in ("const", "default") if piece.is_input else ():
+            value = piece.schema.get(keyword)
+            if isinstance(value, str) and (found := _IN_SCHEMA.fullmatch(value)):
+                yield Finding(
+                    piece.place(keyword),
+                    f"the variable {found[1]!r} is the {keyword} of {piece.name}, where clients "
+                    "fill in none",
+                    "remove the input, and pass the key in `auth` or `headers`, if the API reads "
+                    "it there",
+                )
 
 
 def _hint(use: Use, field: str) -> str:
