@@ -1,0 +1,103 @@
+"""A call with POST, PUT or PATCH sends all its inputs in the query.
+
+Clients send every input in the query that is not in the path, a header or the body, also with POST.
+Most APIs read what a POST brings in its body, and then get an empty request. The body is one input:
+the one that `body_field` names, by default the input called `body`. An API that reads the query is
+described as it is: this is a note, one for each manual.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        sky: {type: string, description: What the sky looks like.}
+        wind: {type: number, description: Speed of the wind in metres a second.}
+      required: [sky]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST  # expect: post-without-body
+      url: https://api.example.com/reports
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        body:
+          type: object
+          description: The report.
+          properties:
+            sky: {type: string, description: What the sky looks like.}
+            wind: {type: number, description: Speed of the wind in metres a second.}
+          required: [sky]
+      required: [body]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/reports
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp_export
+from registry.diagnostics import Severity
+from registry.model import Where
+from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Release, Tool
+
+SEVERITY = Severity.NOTE
+GROUP = Group.QUALITY
+HINT = (
+    "if the API reads them in the body, make them the properties of one input, an object called "
+    '`body`; if it reads them in the query, write `body_field: ""`'
+)
+
+_WITH_BODY = ("POST", "PUT", "PATCH")
+
+
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find the first of the calls that could have a body, have none, and send a query."""
+    tools = [each for each in release.tools if _sends_only_a_query(each)]
+    if tools:
+        first, more = tools[0], f" and {len(tools) - 1:,} more" if len(tools) > 1 else ""
+        inputs = ", ".join(map(repr, first.call.names(Where.QUERY)[:3]))
+        yield Finding(
+            first.at("call", "method").place,
+            f"clients send the inputs of {first.name!r}{more} in the query ({inputs})",
+        )
+
+
+def _sends_only_a_query(tool: Tool) -> bool:
+    """Return whether the inputs of *tool* go to the query, which its author has not stated.
+
+    `content-type-without-body` and `unknown-call-template-key` report those that were meant as a
+    body.
+    """
+    call = tool.call
+    if call.transport != utcp_export.HTTP or call.method not in _WITH_BODY:
+        return False
+    if call.names(Where.BODY) or call.unknown_keys or call.content_type:
+        return False
+    is_stated = "body_field" in mapping(tool.origin.document.get(call.pointer))
+    return bool(call.names(Where.QUERY)) and not is_stated
