@@ -20,6 +20,8 @@ _BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _KEPT = "/:@!&'()*+,;=-._~%?"
 """Characters that are not escaped in a URL. $ is not one of them: clients read it as a variable."""
 
+_WITH_BODY = ("POST", "PUT", "PATCH")
+
 _INPUT = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}")
 
 
@@ -65,14 +67,18 @@ class ToolRequest:
             template["headers"] = dict(self.headers)
         if self.body:
             template["body_field"] = self.body
-        elif "body" in self.properties:
-            # By default, clients send an input of this name as the body.
+        elif "body" in self.properties or (method in _WITH_BODY and self._sends_a_query()):
+            # By default, clients send an input of this name as the body; beside a POST, people
+            # take every input for a part of it, and the rule `post-without-body` asks.
             template["body_field"] = ""
         if self.header_fields:
             template["header_fields"] = list(self.header_fields)
         if self.auth:
             template["auth"] = self.auth
         return template
+
+    def _sends_a_query(self) -> bool:
+        return bool(self.properties.keys() - {*self.header_fields, *places(self.url)})
 
     def _full_url(self) -> str:
         pairs = "&".join(f"{quote(name, safe='[]')}={value}" for name, value in self.query)
