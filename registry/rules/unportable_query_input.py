@@ -86,8 +86,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 def _hint(call: Call, input_: Unportable) -> str:
-    """Return what to do about *input_*: an object beside no body probably is the body."""
+    """Return what to do about *input_*: a list or an object beside no body probably is in it."""
     hint = _HINTS[input_.kind]
-    if input_.kind != "object" or call.method not in _WITH_BODY or call.names(Where.BODY):
+    if call.method not in _WITH_BODY or call.names(Where.BODY):
         return hint
-    return f"if it is the body, write `body_field: {input_.name}`; otherwise {hint}"
+    if input_.kind == "object":
+        return f"if it is the body, write `body_field: {input_.name}`; otherwise {hint}"
+    if input_.kind == "array":
+        return f"if the API reads it in the body, make it a property of `body`; otherwise, {hint}"
+    return hint

@@ -132,6 +132,12 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
             "`body_field: filter`",
         ),
         ({}, {"filter": FILTER}, "unportable-query-input", "make each part"),
+        (
+            {"http_method": "POST"},
+            {"vector": {"type": "array", "description": "Numbers."}},
+            "unportable-query-input",
+            "make it a property of `body`",
+        ),
         ({}, {"constructor": INPUTS["q"]}, "awkward-property-name", "choose another name"),
         ({}, {"body": FILTER}, "body-in-get", "`http_method: POST`"),
         ({}, {"body": INPUTS["q"]}, "body-in-get", '`body_field: ""`'),
