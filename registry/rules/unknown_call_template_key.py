@@ -96,6 +96,11 @@ _NAMES = {
 }
 """By transport, or "" for all, and key: what people call a key, and its name."""
 
+_OPERATION = (
+    "name the tool like the field of the API; if the field has fields of its own, make it a POST "
+    "over `http` whose input `body` has the properties `query`, a `const`, and `variables`"
+)
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the keys that the protocol's reader does not know."""
@@ -106,6 +111,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             tool.origin.document.key_place(pointer),
             f"clients ignore the key {key!r} of a call over {transport}",
             _hint(transport, key, mapping(tool.origin.document.get(pointer[:-1]))),
+        )
+    operation = tool.call.options.get("operation_name", tool.name)
+    if transport == "graphql" and "query" not in tool.call.options and operation != tool.name:
+        yield Finding(
+            tool.at("call", "options", "operation_name").place,
+            f"clients ignore 'operation_name' and ask for the field {tool.name!r}, which is the "
+            "name of the tool",
+            _OPERATION,
         )
 
 

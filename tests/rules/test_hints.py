@@ -77,6 +77,11 @@ def problems(
         ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
         ({"call_template_type": "graphql", "variables": {}}, "unknown-call-template-key", "inputs"),
+        (
+            {"call_template_type": "graphql", "operation_name": "clouds"},
+            "unknown-call-template-key",
+            "name the tool like the field",
+        ),
         ({"url": "https://api.example.com:99999/clouds"}, "malformed-host", "up to 65535"),
         (
             {"url": "https://api.example.com.:443/clouds"},
