@@ -28,6 +28,14 @@ MANY_OPERATIONS = 300
 @click.argument("source", metavar="FILE|URL|-")
 @click.option("--server", default="", help="The API's URL, if the document has no usable one.")
 @click.option(
+    "--self-hosted",
+    "start",
+    default="",
+    metavar="COMMAND",
+    help="The command that starts the API, if people run it themselves; --server is then its URL"
+    " on their machine.",
+)
+@click.option(
     "--only",
     multiple=True,
     metavar="TAG|PATTERN",
@@ -57,6 +65,7 @@ def import_openapi_command(
     source: str,
     *,
     server: str,
+    start: str,
     only: tuple[str, ...],
     exclude: tuple[str, ...],
     is_list: bool,
@@ -82,8 +91,9 @@ def import_openapi_command(
       registry import openapi petstore.yaml --publisher acme --manual pets
       registry import openapi https://api.example.com/openapi.json --only orders --max 30
       registry import openapi local.json --server https://api.example.com/v1 --json
+      registry import openapi etherpad.json --server http://localhost:9001 --self-hosted etherpad
     """
-    wanted = Wanted(only, limit, server, exclude=exclude, auth=auth)
+    wanted = Wanted(only, limit, server, exclude=exclude, auth=auth, start=start)
     if is_list:
         _show_groups(drafts.openapi_groups(source, wanted, _with_progress))
     has_chosen = bool(only or exclude or limit) or click.get_current_context().params["as_json"]

@@ -22,6 +22,7 @@ from registry.authoring.importers.sources import (
     read_source_with_oddities,
 )
 from registry.source.narrowing import array, mapping, string
+from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -65,9 +66,12 @@ def openapi_draft(
     imported = manuals.convert_document(data, source, wanted, watch=watch)
     publisher, name = manuals.proposed_names(imported)
     about = manuals.publisher_draft(imported, request.publisher or publisher)
+    release = manuals.release_draft(imported, request.version, request.released, source)
+    if wanted.start:
+        mapping(release["x-registry"])["self_hosted"] = {"start": wanted.start}
     return Draft(
         source=source,
-        release=manuals.release_draft(imported, request.version, request.released, source),
+        release=release,
         tools=tuple(each.operation.name for each in imported.made),
         left_out=tuple(_left_out(imported)),
         changed=tuple(_changed(imported)),
@@ -81,7 +85,7 @@ def openapi_draft(
         more=report.report_data(imported),
         is_too_large=imported.is_too_large,
         smaller=_smaller(imported),
-        remedy=_remedy(imported),
+        remedy=_remedy(imported, wanted),
         # It is meant to be public, and often shows an example of a key.
         is_public=True,
     )
@@ -137,8 +141,10 @@ def _smaller(imported: Imported) -> str:
     return f"choose with --only, such as {shown}; --list shows all there is"
 
 
-def _remedy(imported: Imported) -> str:
+def _remedy(imported: Imported, wanted: Wanted) -> str:
     """Return what to do if no operation is where clients may call it, otherwise ""."""
+    if is_loopback(host_of(wanted.server)) and not wanted.start:
+        return "if people run the API themselves, name the command that starts it: --self-hosted"
     items = [mapping(each) for each in mapping(imported.data.get("paths")).values()]
     parts = [*items, *(mapping(operation) for item in items for operation in item.values())]
     inner = (
@@ -153,7 +159,14 @@ def _remedy(imported: Imported) -> str:
         return ""
     path = stated_path(Api(imported.data), first.operation)
     such = f", such as https://api.example.com{path}" if path.startswith("/") else ""
-    return f"name the public URL of the API with --server{such}"
+    return f"name the public URL of the API with --server{such}{_local(first)}"
+
+
+def _local(outcome: OperationResult) -> str:
+    """Return what else to do if the API of *outcome* may be one that people run themselves."""
+    kind = outcome.reason.kind if outcome.reason else ""
+    is_local = kind in ("loopback-server", "plain-http-server")
+    return "; if people run it themselves, also say --self-hosted" if is_local else ""
 
 
 def _lacks_server(outcome: OperationResult) -> bool:

@@ -26,7 +26,7 @@ from registry.model import VARIABLE, Effect, first_sentence
 from registry.source.limits import MAX_NODES
 from registry.source.narrowing import mapping, string
 from registry.utcp_export import UTCP_VERSION
-from registry.web.hosts import host_of
+from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -218,10 +218,11 @@ def listing_draft(imported: Imported, name: str) -> dict[str, Json]:
 def publisher_draft(imported: Imported, publisher: str) -> dict[str, Json]:
     """Return a draft of `publisher.yaml`."""
     info = mapping(imported.data.get("info"))
+    public = [host for host in imported.hosts if not is_loopback(host)]
     pages = (
         mapping(info.get("contact")).get("url"),
         mapping(imported.data.get("externalDocs")).get("url"),
-        f"https://{imported.hosts[0]}" if imported.hosts else "",
+        f"https://{public[0]}" if public else "",
     )
     hosts: list[Json] = [host for host in sorted(imported.hosts) if HOST.fullmatch(host)]
     homepage = next((string(page) for page in pages if _WEB.fullmatch(string(page))), "")

@@ -32,6 +32,7 @@ class Wanted:
         exclude: patterns; operations that match one are left out.
         auth: the name of the security scheme to use where an operation accepts several, or "".
         owner: the name of the publisher, with which the names of variables begin, or "".
+        start: the command that starts the API, if people run it themselves, or "".
     """
 
     only: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class Wanted:
     exclude: tuple[str, ...] = field(default=(), kw_only=True)
     auth: str = field(default="", kw_only=True)
     owner: str = field(default="", kw_only=True)
+    start: str = field(default="", kw_only=True)
 
     def refusal_of(self, operation: Operation) -> str:
         """Return why *operation* is not wanted; "" if it is."""

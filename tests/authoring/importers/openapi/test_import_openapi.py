@@ -302,7 +302,7 @@ def test_name_is_what_is_left_of_the_title(tmp_path: Path, title: str, manual: s
                 "servers": [{"url": "http://localhost/"}],
                 "paths": {"/a": {"get": {"operationId": "a"}, "head": {"operationId": "b"}}},
             },
-            "name the public URL of the API with --server\n",
+            "API with --server; if people run it themselves, also say --self-hosted\n",
         ),
         (
             {"servers": [{"url": "https://{host}", "variables": {"host": {"default": "unknown"}}}]},
@@ -339,3 +339,19 @@ def test_server_that_is_named_is_one_of_no_others(tmp_path: Path) -> None:
 
     assert "other servers" in run(DOCUMENTS / "unasked.yaml", tmp_path / "a").output
     assert "other servers" not in run(DOCUMENTS / "unasked.yaml", tmp_path / "b", *server).output
+
+
+def test_api_that_people_run_themselves_is_called_on_their_machine(tmp_path: Path) -> None:
+    source = tmp_path / "api.json"
+    source.write_text(json.dumps(api(servers=[{"url": "http://localhost:9001"}])), encoding="utf-8")
+    names = ("--publisher", "acme", "--manual", "stock", "--homepage", "https://www.acme.com")
+    server = ("--server", "http://localhost:9001")
+    unasked = run(source, tmp_path / "unasked", *names, *server)
+    result = run(source, tmp_path / "out", *names, *server, "--self-hosted", "acme-stock --serve")
+
+    assert unasked.exit_code == 1
+    assert "name the command that starts it: --self-hosted" in unasked.output
+    assert result.exit_code == 0
+    release = (tmp_path / "out/acme/stock/1.0.0.yaml").read_text()
+    assert "url: http://localhost:9001/a" in release
+    assert "start: acme-stock --serve" in release
