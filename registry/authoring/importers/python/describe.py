@@ -5,6 +5,7 @@ Importing the module runs its code. This file only needs the standard library.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -190,6 +191,18 @@ def load_module(module: str) -> Any:
     return made
 
 
+_WRAPPED = ("func", "coroutine", "fn")
+"""Where tools of LangChain, CrewAI, LlamaIndex and FastMCP keep the function they were made of."""
+
+
+def undecorated(value: Any) -> Any:
+    """Return the function of which a decorator made the tool *value*; any other value as it is."""
+    if isinstance(value, (type, functools.partial)) or inspect.isroutine(value):
+        return value
+    kept = (vars(value).get(key) for key in _WRAPPED) if hasattr(value, "__dict__") else ()
+    return next(filter(inspect.isfunction, kept), value)
+
+
 def public(module: Any) -> list[str]:
     """Return the names in `__all__`, or else those of the public functions that it defines."""
     offered = getattr(module, "__all__", None)
@@ -197,7 +210,7 @@ def public(module: Any) -> list[str]:
         return list(offered)
     return [
         name
-        for name, value in vars(module).items()
+        for name, value in ((name, undecorated(each)) for name, each in vars(module).items())
         if inspect.isroutine(value)
         and not name.startswith("_")
         and getattr(value, "__module__", "") == module.__name__
@@ -209,7 +222,7 @@ def described_functions(module_name: str, names: list[str]) -> dict[str, Any]:
     module = load_module(module_name)
     tools, left_out = [], []
     for name in names or public(module):
-        function = getattr(module, name, None)
+        function = undecorated(getattr(module, name, None))
         if function is None or not callable(function) or isinstance(function, type):
             why = "the module has no such name" if function is None else "it is not a function"
             left_out.append({"what": name, "why": why})
@@ -228,5 +241,6 @@ def write_description() -> None:
     try:
         found = described_functions(module, names)
     except BaseException as error:  # noqa: BLE001 - the module may raise anything, even on import
-        found = {"error": f"{type(error).__name__}: {error}"}
+        is_missing = isinstance(error, ModuleNotFoundError)
+        found = {"error": f"{type(error).__name__}: {error}", "is_missing": is_missing}
     Path(result).write_text(json.dumps(found), encoding="utf-8")

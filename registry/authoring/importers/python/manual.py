@@ -104,7 +104,8 @@ def describe_module(
             raise UnusableSourceError(f"{module} ended Python when it was imported: {said}")
         found: dict[str, Any] = json.loads(result.read_bytes())
     if "error" in found:
-        raise UnusableSourceError(f"{module} cannot be imported: {found['error']}")
+        named = "; name the Python that has it with --python" if found["is_missing"] else ""
+        raise UnusableSourceError(f"{module} cannot be imported: {found['error']}{named}")
     return found
 
 

@@ -53,6 +53,23 @@ def test_manual_is_as_approved(tmp_path: Path) -> None:
     assert pipeline.check(tmp_path).is_publishable
 
 
+def test_function_inside_a_tool_of_a_framework_is_taken(tmp_path: Path) -> None:
+    done = run(tmp_path, MODULES / "wrapped.py", *URL)
+    (release,) = find_manual(tmp_path, "acme/wrapped").releases
+
+    assert done.exit_code == 0, done.output
+    assert [tool.name for tool in release.tools] == ["find_note"]
+    assert release.tools[0].inputs["required"] == ["word"]
+
+
+def test_interpreter_without_the_dependencies_is_to_be_another(tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text("import not_installed_here")
+    done = run(tmp_path / "out", tmp_path / "tools.py", *URL)
+
+    assert done.exit_code == 2
+    assert "'not_installed_here'; name the Python that has it with --python" in done.stderr
+
+
 def test_parameters_of_a_framework_are_read_as_their_caller_sees_them(tmp_path: Path) -> None:
     done = run(tmp_path, MODULES / "served.py", *URL, "--json")
     (release,) = find_manual(tmp_path, "acme/served").releases
