@@ -104,7 +104,7 @@ def import_mcp_command(
     source = words[0]
     is_there = source == "-" or Path(source).is_file()
     if not is_command and len(words) == 1 and (is_there or source.endswith(".json")):
-        data = sources.read_source(source)
+        data = mcp.read_reply(source)
         if server_json.is_entry(data):
             if server or variables:
                 raise sources.UnusableSourceError(

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from codecs import BOM_UTF8
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.other_kinds import wrong_kind
-from registry.authoring.importers.sources import UnusableSourceError, read_source
+from registry.authoring.importers.sources import (
+    UnusableSourceError,
+    content_of,
+    mapping_in,
+    read_source,
+)
 from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
@@ -34,6 +40,9 @@ _ELSEWHERE = ("input_schema", "parameters")
 _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _LISTED = {"title": ("title", 80), "summary": ("description", 300), "docs": ("websiteUrl", 300)}
 """What `manual.yaml` takes from a `server.json`, and how much of it."""
+
+_EVENT = re.compile(rb"^data:[ ]?(\{.*\})[ ]*\r?$", re.MULTILINE)
+"""A message in a stream of server-sent events."""
 
 _WITHOUT_SCHEME = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?")
 """What people write who forget the start of a URL; a program in this folder begins with `./`."""
@@ -129,6 +138,20 @@ def of_answer(
 ) -> Draft:
     """Return what becomes of a running server's *answer*."""
     return mcp_draft(source, {"tools": answer.tools}, answer.server, server, request)
+
+
+def read_reply(source: str) -> dict[str, Json]:
+    """Return the mapping in *source*, as `read_source` does.
+
+    A list is one of tools, as programs print it; of an event stream, as `curl` saves it from a
+    server, the message with tools is read. Raises UnusableSourceError.
+    """
+    content = content_of(source).removeprefix(BOM_UTF8).lstrip()
+    if content.startswith((b"event:", b"data:", b"id:")):
+        content = next((each for each in _EVENT.findall(content) if b'"tools"' in each), content)
+    elif content.startswith(b"["):
+        content = b'{"tools": %b}' % content
+    return mapping_in(source, content)[0]
 
 
 def listing_in(source: str, data: dict[str, Json]) -> dict[str, Json]:

@@ -285,6 +285,28 @@ def test_inputs_of_functions_are_kept_under_their_name_in_mcp(
     assert "is called 'inputSchema' in MCP" in done.stdout
 
 
+LISTED = json.dumps([{"name": "find_book", "description": "Find a book.", "inputSchema": INPUTS}])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        LISTED,
+        f"\ufeff\n{LISTED}",
+        f'event: message\r\ndata: {{}}\r\n\r\ndata: {{"result": {{"tools": {LISTED}}}}}\r\n\r\n',
+    ],
+    ids=["list", "list-with-mark", "event-stream"],
+)
+def test_reply_is_read_as_programs_save_it(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "tools.txt"
+    file.write_text(content, encoding="utf-8")
+    done = run(tmp_path / "manuals", *NAMES, *STATED, file)
+    (release,) = find_manual(tmp_path / "manuals", "acme/library").releases
+
+    assert done.exit_code == 0, done.output
+    assert [tool.name for tool in release.tools] == ["find_book"]
+
+
 def test_tool_without_inputs_is_left_out_rather_than_invented(tmp_path: Path) -> None:
     file = tmp_path / "tools.json"
     file.write_text('{"tools": [{"name": "look", "description": "Look."}]}', encoding="utf-8")
