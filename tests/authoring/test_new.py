@@ -89,6 +89,12 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
             ("acme/time", "--url", "https://{shop}.acme.com/time"),
             "'https://{shop}.acme.com/time' leaves its host open; write the name of one host",
         ),
+        (
+            ("acme/time", "--url", "https://api.acme.com/time/:city"),
+            "':city' in 'https://api.acme.com/time/:city' is no input; write a name in braces",
+        ),
+        (("acme/time", "--url", "https://api.acme.com/<city>?a=:b"), "'<city>' in"),
+        (("acme/time", "--url", "https://api.acme.com/{}"), "'{}' in"),
         (("acme/time", "--homepage", "acme"), "is not a full URL; start it with https://"),
         (("acme/time", "--example", "query="), "--example 'query' has no value; write: query=…"),
         (("acme/time", "--example", "q=x"), "--example 'q' is not an input of the URL; use: query"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 SOME_VALUE = "abc"
 URL_FIELDS = ("url", "homepage", "docs")
+
+_NO_INPUT = re.compile(r"(?<=/):[A-Za-z_]\w*(?=[/?]|$)|<[^<>/]+>|\{\}")
+"""How others write the place of an argument in a URL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,8 @@ def answer_fault(field: str, answer: str) -> str:
         return f"{answer!r} is not a full URL; start it with https:// and leave out spaces"
     if field in URL_FIELDS and set(authority(answer)) & set("{}$"):
         return f"{answer!r} leaves its host open; write the name of one host"
+    if field == "url" and (place := _NO_INPUT.search(answer)):
+        return f"{place[0]!r} in {answer!r} is no input; write a name in braces, such as {{id}}"
     return ""
 
 
