@@ -1,15 +1,22 @@
 """Run code of Python in a copy of a process that has loaded the registry and its rules.
 
-To load them takes several times as long as most commands that tests start many times over.
+To load them takes several times as long as most commands that tests start many times over, and to
+take them apart at the end, as Python does, longer than all other work of a copy.
 """
 
 from __future__ import annotations
 
+import atexit
+import gc
+import importlib
 import json
 import os
+import pkgutil
 import socket
 import subprocess
 import sys
+import threading
+import traceback
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -74,14 +81,31 @@ def _run(code: str, words: list[str], cwd: str, env: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(env)
     sys.argv = ["-c", *words]
-    exec(compile(code, "<string>", "exec"), {"__name__": "__main__"})
-    sys.exit()
+    status: object = None
+    try:
+        exec(compile(code, "<string>", "exec"), {"__name__": "__main__"})
+    except SystemExit as ended:
+        status = ended.code
+    except BaseException:  # noqa: BLE001 - Python would print it, too
+        traceback.print_exc()
+        status = 1
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    if not isinstance(status, int | None):
+        sys.stderr.write(f"{status}\n")
+        status = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status or 0)
 
 
 if __name__ == "__main__":
     sys.path.pop(0)  # this folder
-    from registry import pipeline, signing  # noqa: F401
+    from registry import cli, pipeline, signing  # noqa: F401
     from registry.rules import rules
 
     rules()
+    for each in pkgutil.walk_packages(cli.__path__, f"{cli.__name__}."):
+        importlib.import_module(each.name)
+    gc.freeze()  # else a copy would look at all of this, and have pages of its own for it
     _serve(socket.socket(fileno=int(sys.argv[1])))
