@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import shlex
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -127,5 +128,13 @@ def launched_index(launched: Published) -> search.Index:
 
 @pytest.fixture(scope="session")
 def launched_folder(launched: Published, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files of the launch catalogue; who changes one puts it back."""
-    return launched.write(tmp_path_factory.mktemp("launched"))
+    """Return a folder with the files of the launch catalogue; who changes one puts it back.
+
+    Each file is one for all processes: to change it, remove it first.
+    """
+
+    def write() -> Path:
+        return launched.write(tmp_path_factory.mktemp("launched"))
+
+    kept = once.once("launched-folder", write)
+    return shutil.copytree(kept, tmp_path_factory.mktemp("linked") / "site", copy_function=os.link)
