@@ -62,7 +62,14 @@ class Published:
 
 @cache
 def read(manuals: Path = SAMPLES) -> Read:
-    """Read the folder *manuals*, each of which can be read; publish nothing, and ask no rule."""
+    """Read the folder *manuals*, each of which can be read, once in a run of tests.
+
+    Nothing is published, and no rule is asked.
+    """
+    return once(f"read-{_name(manuals)}", partial(_read, manuals))
+
+
+def _read(manuals: Path) -> Read:
     catalogue, problems = assemble(load_tree(manuals))
     assert not has_errors(problems), "\n".join(f"{each.place} {each.message}" for each in problems)
     return Read(catalogue, read_wishes(manuals)[0])
@@ -74,8 +81,13 @@ def published(manuals: Path = SAMPLES, utcp_budget: int = SETTINGS.utcp_budget) 
 
     No rule is asked: those take longer than everything else, and `sites` builds with them.
     """
-    place = hashlib.sha256(f"{manuals}".encode()).hexdigest()[:16]
-    return once(f"published-{place}-{utcp_budget}", partial(_publish, manuals, utcp_budget))
+    return once(
+        f"published-{_name(manuals)}-{utcp_budget}", partial(_publish, manuals, utcp_budget)
+    )
+
+
+def _name(manuals: Path) -> str:
+    return hashlib.sha256(f"{manuals}".encode()).hexdigest()[:16]
 
 
 def _publish(manuals: Path, utcp_budget: int) -> Published:
