@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
-from paths import ROOT
 from publishing import published
 from released_clients import ask
 from static_host import hosting
 
-from registry import search
-from registry.model.wishes import phrases_of
 from registry.search import analysis
+
+if TYPE_CHECKING:
+    from publishing import Published
+
+    from registry import search
 
 pytestmark = pytest.mark.slow
 
@@ -30,14 +33,14 @@ QUESTIONS = (
 )
 
 
-def test_two_words_find_the_best_tool_in_four_calls() -> None:
-    site = published(ROOT / "manuals")
-    index = search.build(site.catalogue, phrases_of(site.wishes))
-    with hosting(dict(site.files)) as host:
-        address = site.settings.base_url.encode()
+def test_two_words_find_the_best_tool_in_four_calls(
+    launched: Published, launched_index: search.Index
+) -> None:
+    with hosting(dict(launched.files)) as host:
+        address = launched.settings.base_url.encode()
         host.files["utcp"] = host.files["utcp"].replace(address, f"{host.url}/".encode())
         report = ask("search by tools", {"url": f"{host.url}/utcp", "questions": QUESTIONS})
-    best = {text: index.query(text, limit=5) for text in QUESTIONS}
+    best = {text: launched_index.query(text, limit=5) for text in QUESTIONS}
 
     for text, found in zip(QUESTIONS, report, strict=True):
         assert found["calls"] <= 4

@@ -5,28 +5,31 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from paths import MANUALS, ROOT
-from publishing import read
+from paths import ROOT
 from seen import some
 
-from registry import search
-from registry.model.wishes import phrases_of
-from registry.publish import to_json
 from registry.search import shards
 from registry.validate import SCHEMAS
 
+if TYPE_CHECKING:
+    from publishing import Published
+
+FOLDER = "v1/search/"
 PAGE = (ROOT / "docs" / "search-format.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    launched = read(MANUALS)
-    inverted = search.invert(launched.catalogue, phrases_of(launched.wishes))
-    return {path: to_json(content) for path, content in shards.files(inverted)}
+def files(launched: Published) -> dict[str, bytes]:
+    """Return the files of the index as they are published, by their paths in its folder."""
+    return {
+        path.removeprefix(FOLDER): data
+        for path, data in launched.files.items()
+        if path.startswith(FOLDER)
+    }
 
 
 @cache
