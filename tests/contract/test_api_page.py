@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from paths import ROOT
-from publishing import published
 
 from registry.web.serve import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from publishing import Published
 
 pytestmark = pytest.mark.slow
 
@@ -26,21 +27,19 @@ def run(code: str, names: dict[str, Any]) -> None:
 
 
 def test_programs_of_the_page_do_what_it_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    launched: Published, launched_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    site = published(ROOT / "manuals")
-    site.write(tmp_path)
     names: dict[str, Any] = {}
-    with serving(tmp_path) as url:
+    with serving(launched_folder) as url:
         for block in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
             run(block.replace(ADDRESS, url), names)
 
         latest = names["load"](names["MANUAL"])["manual_version"]
     folder = "v1/manuals/open-meteo/forecast"
-    first = site.json(f"{folder}/1.0.0/utcp.json")
+    first = launched.json(f"{folder}/1.0.0/utcp.json")
 
     assert names["tools"] == [tool["name"] for tool in first["tools"]]
-    assert latest == site.json(f"{folder}/index.json")["latest"]
+    assert latest == launched.json(f"{folder}/index.json")["latest"]
     assert names["is_untouched"]
     assert capsys.readouterr().out == ""
 
