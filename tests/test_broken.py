@@ -6,14 +6,12 @@ expected stands in comments, or in the file `expect` as lines of path, line and 
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from broken import CASES, FOLDER, expected, lay_out
+from command_line import run
 from paths import ROOT
 from publishing import SETTINGS
 
@@ -90,17 +88,11 @@ def test_the_command_names_every_problem_of_every_case_in_one_run(
     manuals = tmp_path / "manuals"
     wanted = lay_out_side_by_side(manuals)
 
-    done = subprocess.run(
-        [sys.executable, "-m", "registry", "check", "--format", output, "--manuals", str(manuals)],
-        capture_output=True,
-        cwd=tmp_path,
-        check=False,
-    )
+    done = run("check", "--format", output, "--manuals", manuals, folder=tmp_path)
 
     assert done.returncode == 1
-    assert b"Traceback" not in done.stderr
-    assert done.stderr == b""
-    printed = done.stdout.decode("utf-8")
+    assert done.stderr == ""
+    printed = done.stdout
     assert {rule for rule in wanted if rule not in printed} == set()
     assert all(line.isprintable() for line in printed.split("\n"))
 
@@ -123,21 +115,7 @@ def test_the_command_adds_to_the_summary_of_a_job(tmp_path: Path) -> None:
     manuals = lay_out("url-plain-http", tmp_path)
     page = tmp_path / "summary.md"
 
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "registry",
-            "check",
-            "--format",
-            "github",
-            "--manuals",
-            str(manuals),
-        ],
-        env={**os.environ, "GITHUB_STEP_SUMMARY": str(page)},
-        capture_output=True,
-        cwd=tmp_path,
-        check=False,
-    )
+    words = ("check", "--format", "github", "--manuals", manuals)
+    run(*words, folder=tmp_path, GITHUB_STEP_SUMMARY=str(page))
 
     assert page.read_text(encoding="utf-8").startswith("## 1 error")
