@@ -91,22 +91,28 @@ def check_proposal(proposal: Proposal) -> Iterator[Finding]:
         if change.after is None:
             yield _gone(proposal, change, release, is_whole=release.manual_id not in folders)
         elif change.after.id != change.before.id:
-            yield _edited(proposal, change, release)
+            yield Finding(
+                proposal.place(release.path),
+                _edited(proposal, change, release),
+                _restoring(proposal, change, release),
+            )
 
 
-def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> Finding:
-    """Return the finding on a *release* whose file is another now."""
-    place, said = proposal.place(release.path), f"{release.manual_id} {release.version} is released"
+def _edited(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
+    said = f"{release.manual_id} {release.version} is released"
+    if proposal.difference.only_ends_lines_differently(change):
+        return f"{said}, so its lines must not end in another way"
+    return f"{said}, so this file must not change"
+
+
+def _restoring(proposal: Proposal, change: FileChange, release: ReleaseFile) -> str:
     restore = _checkout(proposal, release.path)
     if proposal.difference.only_ends_lines_differently(change):
-        message = f"{said}, so its lines must not end in another way"
-        return Finding(place, message, f"`{restore}`, and have your editor keep line ends")
-    copied = shlex.join([place.path, _next_file(proposal, release)])
-    return Finding(
-        place,
-        f"{said}, so this file must not change",
+        return f"`{restore}`, and have your editor keep line ends"
+    copied = shlex.join([proposal.place(release.path).path, _next_file(proposal, release)])
+    return (
         f"keep the change as the next version: `cp {copied}`, state that version in it, then "
-        f"`{restore}`",
+        f"`{restore}`"
     )
 
 

@@ -62,7 +62,7 @@ from registry.rules import Finding, Group
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Release, Tool
 
@@ -80,12 +80,13 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find the first of the calls that could have a body, have none, and send a query."""
     tools = [each for each in release.tools if _sends_only_a_query(each)]
     if tools:
-        first, more = tools[0], f" and {len(tools) - 1:,} more" if len(tools) > 1 else ""
-        inputs = ", ".join(map(repr, first.call.names(Where.QUERY)[:3]))
-        yield Finding(
-            first.at("call", "method").place,
-            f"clients send the inputs of {first.name!r}{more} in the query ({inputs})",
-        )
+        yield Finding(tools[0].at("call", "method").place, _said(tools))
+
+
+def _said(tools: Sequence[Tool]) -> str:
+    inputs = ", ".join(map(repr, tools[0].call.names(Where.QUERY)[:3]))
+    more = f" and {len(tools) - 1:,} more" if len(tools) > 1 else ""
+    return f"clients send the inputs of {tools[0].name!r}{more} in the query ({inputs})"
 
 
 def _sends_only_a_query(tool: Tool) -> bool:

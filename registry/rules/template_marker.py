@@ -61,5 +61,8 @@ PATTERN = Pattern(r"\{\{[^{}\x00]{0,100}\}\}|\{%[^%\x00]{0,100}%\}")
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find double braces and braces with percent signs."""
     for hit in strings.search(PATTERN, pieces=("{{", "{%")):
-        hint = HINT if _CALLS.isdisjoint(hit.pointer) else _IN_A_CALL
-        yield Finding(hit.place, f"{hit.where} contains the template marker {hit.quoted}", hint)
+        yield Finding(
+            hit.place,
+            f"{hit.where} contains the template marker {hit.quoted}",
+            HINT if _CALLS.isdisjoint(hit.pointer) else _IN_A_CALL,
+        )
