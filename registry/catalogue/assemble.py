@@ -143,7 +143,7 @@ class _Assembler:
         releases = {release.version: release for release in manual.releases}
         found = tuple(facts.check_facts(document, releases))
         self.problems.extend(found)
-        return None if found else facts.facts_in(document.data)
+        return None if found else facts.facts_in(document)
 
     def release(
         self, publisher: Publisher, folder: ManualFolder, version: str, file: SourceFile

@@ -9,12 +9,13 @@ from urllib.parse import parse_qsl
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.model import PLACEHOLDER, Where
 from registry.model.facts import Counts, Difference, Facts, LookedUp, ReadDocument
+from registry.source import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Call, Release, Tool
-    from registry.source import Document, Json, Pointer
+    from registry.source import Document, Pointer
 
 _FILLED_IN = re.compile(r"UTCP_ARG_(\w+?)_UTCP_END")
 """What UTCP replaces by an argument in a command line."""
@@ -22,9 +23,9 @@ _FILLED_IN = re.compile(r"UTCP_ARG_(\w+?)_UTCP_END")
 _SLASHES = re.compile(r"/+$")
 
 
-def facts_in(data: Mapping[str, Json]) -> Facts:
-    """Return the facts in the *data* of a valid file."""
-    stated = cast("dict[str, Any]", data)
+def facts_in(document: Document) -> Facts:
+    """Return the facts in *document*, a valid file."""
+    stated = cast("dict[str, Any]", document.data)
     compared = stated.get("compared", {})
     return Facts(
         release=stated["release"],
@@ -36,6 +37,7 @@ def facts_in(data: Mapping[str, Json]) -> Facts:
         compared={name: Counts(**each) for name, each in compared.get("tools", {}).items()},
         differences=tuple(Difference(**each) for each in stated.get("differences", ())),
         looked_up=dict(_looked_up(stated)),
+        origin=Origin(document),
     )
 
 

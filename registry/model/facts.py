@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from registry.source import Origin
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:
@@ -83,6 +85,7 @@ class Facts:
         compared: the counts of each tool that a program compared.
         differences: what is wrong or stricter.
         looked_up: what was read by hand, by tool.
+        origin: where they were read.
     """
 
     release: str
@@ -91,6 +94,7 @@ class Facts:
     compared: Mapping[str, Counts] = field(default_factory=lambda: MappingProxyType({}))
     differences: tuple[Difference, ...] = ()
     looked_up: Mapping[str, LookedUp] = field(default_factory=lambda: MappingProxyType({}))
+    origin: Origin | None = None
 
     @cached_property
     def counts(self) -> Counts:

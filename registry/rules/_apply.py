@@ -82,8 +82,7 @@ def apply_to_text(
 
     A maintainer reads such files in any case, but errors may be invisible.
     """
-    found = _checks(held_to).run("check_strings", Strings(document))
-    return tuple(each for each in found if each.severity is Severity.ERROR)
+    return tuple(_checks(held_to).errors(document))
 
 
 def notes_on(manual: Manual, held_to: tuple[Rule, ...] | None = None) -> dict[str, Any]:
@@ -156,6 +155,8 @@ def apply_to_proposal(
 
 def _found_in_manual(manual: Manual, checks: _Checks) -> Iterator[Diagnostic]:
     yield from checks.strings(manual.origin)
+    if manual.facts and manual.facts.origin:
+        yield from checks.errors(manual.facts.origin.document)
     yield from checks.run("check_manual", manual)
     is_replaced = manual.latest is not None
     for release in manual.releases:
@@ -196,6 +197,11 @@ class _Checks:
         """Yield what the rules about strings find in the file of *origin*, if there is one."""
         if origin:
             yield from self.run("check_strings", Strings(origin.document))
+
+    def errors(self, document: Document) -> Iterator[Diagnostic]:
+        """Return the errors that the rules about strings find in *document*, which is no manual."""
+        found = self.run("check_strings", Strings(document))
+        return (each for each in found if each.severity is Severity.ERROR)
 
     def run(self, kind: str, subject: object) -> Iterator[Diagnostic]:
         """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
