@@ -47,11 +47,11 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "retype the word, or paste it as plain text"
 
-CHARACTERS = frozenset("\u200b\u180e\ufeff\u2060\u2061\u2062\u2063\u2064")
+CHARACTERS = frozenset("\u034f\u200b\u180e\ufeff\u2060\u2061\u2062\u2063\u2064")
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:
-    """Find zero-width spaces, word joiners and invisible operators."""
+    """Find zero-width spaces, joiners of words and graphemes, and invisible operators."""
     for hit in strings.having(CHARACTERS):
         yield Finding(
             hit.place, f"{hit.where} contains the invisible character U+{ord(hit.found):04X}"
