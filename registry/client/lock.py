@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from registry.client.errors import RegistryError
+from registry.client.errors import RegistryError, blaming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -63,10 +63,11 @@ class LockedTool:
 
     @classmethod
     def of(cls, tool: Tool) -> LockedTool:
-        """Return *tool* as it is now."""
+        """Return *tool* as it is now. Raises DamagedFileError if it cannot be called."""
         from registry.client.call.target import Target  # noqa: PLC0415 - readers need none of it
 
-        target = Target.of(tool.id, tool.definition)
+        with blaming(f"tools/{tool.id}.json"):
+            target = Target.of(tool.id, tool.definition)
         hosts = tuple(sorted(target.hosts))
         return cls(tool.version, tool.sha256, target.effect.value, hosts, tool.definition)
 

@@ -15,6 +15,7 @@ from redigest import redigest
 from registry.client import Catalogue, DamagedFileError, RegistryError
 from registry.client.call import Policy, Secrets
 from registry.client.functions import FLAVOURS
+from registry.client.lock import Lock
 from registry.client.mcp.answers import Found, card
 from registry.model.request import request
 
@@ -27,6 +28,11 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return published().write(tmp_path_factory.mktemp("site"))
+
+
+def nested(depth: int) -> dict[str, object]:
+    """Return an object in an object, *depth* times."""
+    return {"deep": nested(depth - 1)} if depth else {}
 
 
 def read_everything(folder: Path) -> int:
@@ -112,3 +118,26 @@ def test_definition_that_cannot_be_called_is_damaged(
             Catalogue.open(str(folder)).target(record["id"])
     finally:
         restored(path, folder)
+
+
+@pytest.mark.parametrize("changed", [{"constants": nested(700)}, {"arguments_at": [[]]}])
+def test_envelope_that_cannot_be_filled_ends_in_an_error_that_says_so(
+    changed: dict[str, object], folder: Path
+) -> None:
+    path = next((folder / "v1" / "tools" / "dell" / "oxp").glob("*.json"))
+    record = json.loads(path.read_bytes())
+    record["definition"]["call"]["envelope"] |= changed
+    try:
+        path.write_text(json.dumps(record), encoding="utf-8")
+        redigest(folder)
+        catalogue = Catalogue.open(str(folder))
+        functions = catalogue.functions([record["id"]], "openai")
+        (name,) = functions.ids
+        with suppress(RegistryError):
+            functions.for_utcp(name, {})
+        with suppress(RegistryError):
+            Lock({}).with_tools(catalogue, [record["id"]])
+    finally:
+        restored(path, folder)
+
+    assert read_everything(folder) > 10

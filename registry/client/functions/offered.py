@@ -52,9 +52,11 @@ class Functions:
 
         They differ where a protocol has an envelope, in which *call_id* stands for this call.
         `Catalogue.call` takes what `arguments` returns. Raises KeyError for a name that is not
-        among these.
+        among these, and DamagedFileError.
         """
-        return utcp_arguments(self.tools[name], self.arguments(name, arguments), call_id)
+        tool, own = self.tools[name], self.arguments(name, arguments)
+        with blaming(f"tools/{tool.id}.json"):
+            return utcp_arguments(tool, own, call_id)
 
 
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
