@@ -15,7 +15,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TextIO
 
 import anyio
-from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
+from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
@@ -26,6 +26,7 @@ from registry.client.call.fence import Reach
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.client.mcp_servers.raw_messages import Heard, overheard
+from registry.client.mcp_servers.started_server import started
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 MAX_BYTES = 16 * 1024 * 1024
-"""Of one answer over the web, and of all tools together."""
+"""Of one answer, and of all tools together."""
 
 MAX_PAGES = 200
 _SHOWN = 400
@@ -72,14 +73,12 @@ def of_command(words: Sequence[str], environment: Mapping[str, str], seconds: fl
     The server is stopped in any case. Raises ListingError, also after so many *seconds*.
     """
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints:
-        transport = stdio_client(
+        transport = started(
             StdioServerParameters(
-                command=words[0],
-                args=list(words[1:]),
-                env={**os.environ, **environment},
-                encoding_error_handler="replace",
+                command=words[0], args=list(words[1:]), env={**os.environ, **environment}
             ),
             errlog=complaints,
+            limit=MAX_BYTES,
         )
         try:
             return _in_time(seconds, lambda: _listed(transport))

@@ -8,13 +8,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
+from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
+from registry.client.mcp_servers.started_server import started
 from registry.model import VARIABLE
 from registry.source.strings import with_strings
 
@@ -35,8 +36,8 @@ async def ask(
 ) -> str:
     """Return what the tool answers: its structured result as JSON, or its text.
 
-    Raises FailedCallError where it fails, also with an answer of more than *limit* bytes over the
-    web, and ForbiddenCallError where its server is none.
+    Raises FailedCallError where it fails, also with an answer of more than *limit* bytes, and
+    ForbiddenCallError where its server is none.
     """
     name, server = _server(target, secrets)
     params = types.CallToolRequestParams(name=_tool_name(target, name), arguments=dict(arguments))
@@ -98,7 +99,7 @@ async def _client(
         web = await stack.enter_async_context(fenced_client(exchange, url, headers, limit))
         transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
-        transport = stdio_client(
+        transport = started(
             StdioServerParameters(
                 command=str(server["command"]),
                 args=[str(each) for each in server.get("args", ())],
@@ -107,6 +108,7 @@ async def _client(
             ),
             # What servers log is for nobody, and may hold what they were given.
             errlog=stack.enter_context(Path(os.devnull).open("w", encoding="utf-8")),  # noqa: ASYNC230, SIM115 - the null device, closed by the stack
+            limit=limit,
         )
     async with Client(transport) as client:
         yield client

@@ -76,7 +76,7 @@ def test_server_that_dies_is_an_error() -> None:
         call(LOCAL, "nowhere")
 
 
-@pytest.mark.parametrize("command", ["/no/such/program", "true"])
+@pytest.mark.parametrize("command", ["/no/such/program", "true", "tr\0ue"])
 def test_what_is_no_server_is_an_error(command: str) -> None:
     with pytest.raises(FailedCallError, match="the MCP server clock"):
         call({"command": command}, "Oslo")
@@ -100,6 +100,14 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
 
     with pytest.raises(ProcessLookupError):
         os.kill(int(file.read_text(encoding="utf-8")), 0)
+
+
+ENDLESS = "import sys\nwhile True: sys.stdout.write('x' * 65536)"
+
+
+def test_line_without_an_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(FailedCallError, match=r"its answer is larger than 16,777,216 bytes"):
+        call({"command": sys.executable, "args": ["-c", ENDLESS]}, "Oslo")
 
 
 @contextmanager
