@@ -39,6 +39,7 @@ from registry.model.entries import Entries
 from registry.model.sealed import Sealed
 from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.parallel import ALONE, batches
+from registry.web.url_secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -254,11 +255,16 @@ def _judged(
         policy.applied(checked.diagnostics), manuals, quality
     )
     asked = (each for each in told if scope.has(each.place.path))
-    diagnostics = sorted_diagnostics(
-        tuple(map(rules.in_own_syntax, rules.without_consequences(asked)))
-    )
+    shown = map(_without_secrets, map(rules.in_own_syntax, rules.without_consequences(asked)))
+    diagnostics = sorted_diagnostics(tuple(shown))
     url = settings.rules_url(config)
     return replace(checked, diagnostics=diagnostics, rules_url=url, policy=policy)
+
+
+def _without_secrets(diagnostic: Diagnostic) -> Diagnostic:
+    """Return *diagnostic* as it may be shown to everyone: reports of CI jobs are public."""
+    message, hint = map(without_secrets, (diagnostic.message, diagnostic.hint))
+    return diagnostic._replace(message=message, hint=hint)
 
 
 def _examined(

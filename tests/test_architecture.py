@@ -88,7 +88,7 @@ INNER_LAYERS = {
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
         {"connections"},
-        {"cache_folder", "csp", "hosts"},
+        {"cache_folder", "csp", "hosts", "url_secrets"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

@@ -10,13 +10,24 @@ from registry.report import summary_line
 from registry.report._escape import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from registry.diagnostics import Diagnostic, Place
     from registry.report import Report
 
 WIDTH = 88
 """Characters of a source line that an excerpt shows."""
+
+SECRETS = frozenset(
+    (
+        "credentials-in-url",
+        "high-entropy-value",
+        "key-material",
+        "literal-credential",
+        "provider-token",
+    )
+)
+"""The rules that find secrets: those lines are not shown, since logs of CI jobs are public."""
 
 
 def render(report: Report) -> str:
@@ -27,25 +38,25 @@ def render(report: Report) -> str:
     if not report.diagnostics:
         return ""
     lines_of = cache(lambda path: (report.read(path) or "").split("\n"))
+    secret = {each.place._replace(column=1) for each in report.diagnostics if each.rule in SECRETS}
     lines: list[str] = []
     explained: set[str] = set()
     for each in report.diagnostics:
-        lines += _paragraph(each, report, lines_of)
+        is_secret = each.place._replace(column=1) in secret
+        lines += _paragraph(each, report, [] if is_secret else lines_of(each.place.path))
         if each.rule not in explained:
             explained.add(each.rule)
             lines.append(f"    {report.paint('hint', 'see:')} {printable(report.more(each.rule))}")
     return "\n".join([*lines, summary_line(report.diagnostics)])
 
 
-def _paragraph(
-    diagnostic: Diagnostic, report: Report, lines_of: Callable[[str], Sequence[str]]
-) -> Iterator[str]:
+def _paragraph(diagnostic: Diagnostic, report: Report, lines: Sequence[str]) -> Iterator[str]:
     paint = report.paint
     place = paint("place", printable(str(diagnostic.place)))
     severity = paint(diagnostic.severity, diagnostic.severity)
     rule = paint("rule", printable(diagnostic.rule))
     yield f"{place} {severity} {rule} {printable(diagnostic.message)}"
-    for line in _excerpt(diagnostic.place, lines_of(diagnostic.place.path)):
+    for line in _excerpt(diagnostic.place, lines):
         yield f"    {paint('margin', line)}"
     if diagnostic.hint:
         yield f"    {paint('hint', 'hint:')} {printable(diagnostic.hint)}"

@@ -17,6 +17,7 @@ from registry.rules._quoting import quoted
 from registry.source import Origin
 from registry.source.narrowing import mapping
 from registry.web.hosts import is_internal_name, is_loopback
+from registry.web.url_secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +35,6 @@ _HOST = re.compile(
     r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})"
 )
 _NUMBERS = re.compile(r"[0-9a-fx.]+")
-_PASSWORD = re.compile(r"(?<=//)(?P<user>[^/?#@:]*):[^/?#@]*(?=@)")
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
 MAX_PORT = 65535
 
@@ -87,8 +87,8 @@ class Address(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The URL in quotes, for a sentence; reports are public, so without a password."""
-        return quoted(_PASSWORD.sub(r"\g<user>:…", self.url.text), 100)
+        """The URL in quotes, for a sentence; reports are public, so without passwords and keys."""
+        return quoted(without_secrets(self.url.text), 100)
 
     @property
     def secure_scheme(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import VARIABLE
+from registry.web.url_secrets import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from registry.diagnostics import Place
     from registry.model import Tool
     from registry.source import Json
-
-SECRET_NAME = re.compile(
-    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|\bkey$|^sig$"
-    r"|appid",
-    re.IGNORECASE,
-)
-"""Names of headers, query parameters and environment variables with credentials."""
 
 _CREDENTIAL_KEYS = frozenset(("env", "env_vars", "headers"))
 """Options whose values are passed on unchanged, and may be credentials."""

@@ -50,8 +50,8 @@ from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
-from registry.rules._variables import SECRET_NAME
 from registry.source.narrowing import array
+from registry.web.url_secrets import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

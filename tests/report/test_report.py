@@ -9,6 +9,8 @@ import pytest
 
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.report import Report, RuleText, formats, summary_line, visible
+from registry.report.text import SECRETS
+from registry.rules import rules
 
 PATH = "manuals/acme/clock/1.0.0.yaml"
 
@@ -95,6 +97,19 @@ def test_text_shows_the_line_with_a_caret_below_the_column() -> None:
 
 def place_at(line: int, column: int) -> Diagnostic:
     return Diagnostic(Place(PATH, line, column), "some-rule", "so", severity=Severity.NOTE)
+
+
+def test_text_shows_no_line_with_a_secret_for_any_of_its_problems() -> None:
+    source = "url: http://api.acme.com/hunter2"
+    found = Diagnostic(Place(PATH, 1, 6), "provider-token", "it has the format of a real token")
+    other = Diagnostic(Place(PATH, 1, 1), "plain-http-url", "it is not encrypted")
+
+    assert "hunter2" in of_format("text", other, options=with_source(source))
+    assert "hunter2" not in of_format("text", other, found, options=with_source(source))
+
+
+def test_rules_that_find_secrets_are_rules() -> None:
+    assert {rule.id for rule in rules()} >= SECRETS
 
 
 def test_text_shows_the_part_of_a_long_line_around_its_column() -> None:

@@ -86,9 +86,10 @@ def test_server_of_opentool_is_judged_beside_the_address_of_the_registry() -> No
         ("http://:hunter2@api.acme.com/now", "'http://:…@api.acme.com/now'"),
         ("https://me@api.acme.com/now", "'https://me@api.acme.com/now'"),
         ("https://api.acme.com/a:b@c", "'https://api.acme.com/a:b@c'"),
+        ("http://a.com/?q=1&api_key=hunter2#k", "'http://a.com/?q=1&api_key=…#k'"),
     ],
 )
-def test_no_message_repeats_a_password(url: str, shown: str) -> None:
+def test_no_message_repeats_a_password_or_a_key(url: str, shown: str) -> None:
     call = {"call_template_type": "http", "url": url}
     data = json.dumps({**MANUAL, "tools": [{**TOOL, "tool_call_template": call}]}).encode()
     catalogue, _ = catalogue_of("1.0.0.json", data)

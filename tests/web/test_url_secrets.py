@@ -1,0 +1,42 @@
+"""What is secret in a URL is in no report, and everything else stays."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from broken import lay_out
+
+from registry.pipeline import check
+from registry.web.url_secrets import without_secrets
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("go to 'https://me:hunter2@a.com/', now", "go to 'https://me:…@a.com/', now"),
+        (r"https:\\me:hunter2@a.com", r"https:\\me:…@a.com"),
+        ("me:hunter2@a.com", "me:…@a.com"),
+        ("http://a.com/?q=1&api_key=hunter2#k", "http://a.com/?q=1&api_key=…#k"),
+        ("http://a.com/?token=${TOKEN}&key={key}", "http://a.com/?token=${TOKEN}&key={key}"),
+        ("https://a.com/b:c@d?monkey=1", "https://a.com/b:c@d?monkey=1"),
+        ("at 10:30 mail me@a.com", "at 10:30 mail me@a.com"),
+    ],
+)
+def test_passwords_and_keys_are_left_out(text: str, shown: str) -> None:
+    assert without_secrets(text) == shown
+
+
+@pytest.mark.attack
+def test_no_problem_of_a_listing_repeats_a_password(tmp_path: Path) -> None:
+    manuals = lay_out("_base", tmp_path)
+    listing = {"title": "Sample", "docs": "https://me:hunter2@a.com/", "tags": ["?key=hunter2"]}
+    (manuals / "example/sample/manual.yaml").write_text(json.dumps(listing), encoding="utf-8")
+    found = check(manuals).diagnostics
+
+    assert {each.rule for each in found} >= {"malformed-value"}
+    assert [each for each in found if "hunter2" in f"{each.message}{each.hint}"] == []
