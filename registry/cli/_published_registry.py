@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING
 
-from registry.cli._refusal import Refusal, refusing
-from registry.client.errors import RegistryError
+import click
+
+from registry.cli._refusal import Refusal, refusing, safe
+from registry.client.errors import OfflineWarning, RegistryError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +30,10 @@ def opened(
     lock: Path | None = None,
     offline: bool = False,
 ) -> Catalogue:
-    """Return the registry that is named, opened as `Catalogue.open` says. Raises Refusal."""
+    """Return the registry that is named, opened as `Catalogue.open` says. Raises Refusal.
+
+    Where its site cannot be asked, a note says so.
+    """
     place = named(registry)
     # The help needs none of it.
     from registry.client import Catalogue  # noqa: PLC0415
@@ -35,5 +41,10 @@ def opened(
 
     if signed_by and not is_url(place):
         raise Refusal(f"--signed-by needs the URL of a site: {place!r} is a folder")
-    with refusing(RegistryError):
-        return Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
+    with refusing(RegistryError), warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", OfflineWarning)
+        catalogue = Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
+    for each in found:
+        click.echo(f"note: {safe(str(each.message))}", err=True)
+    return catalogue

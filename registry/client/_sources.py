@@ -79,7 +79,8 @@ class WebSource:
             self.is_offline = True
             if not self._stays_offline:
                 message = f"{error}; answering from what is cached of it"
-                warnings.warn(OfflineWarning(message), stacklevel=2)
+                # The line shown is that of a program that opens a catalogue.
+                warnings.warn(OfflineWarning(message), stacklevel=5)
             return kept.data
 
     @property

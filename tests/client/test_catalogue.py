@@ -10,11 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 from paths import ROOT
 from publishing import SAMPLES, published
 from questions import questions
 from static_host import hosting
 
+from registry.cli import main
 from registry.client import (
     Catalogue,
     DamagedFileError,
@@ -251,14 +253,29 @@ def test_without_the_site_the_last_visit_answers(launched: Published, cache: Pat
         tool = catalogue.tool(f"{FORECAST}/get_forecast")
 
         assert not catalogue.is_offline
-    with pytest.warns(OfflineWarning):
+    with pytest.warns(OfflineWarning) as warned:
         later = Catalogue.open(host.url, cache=cache)
 
+    assert [each.filename for each in warned] == [__file__]
     assert later.is_offline
     assert later.search("weather in Oslo") == found
     assert later.tool(tool.id) == tool
     with pytest.warns(OfflineWarning), pytest.raises(UnavailableError):
         later.utcp_manual(FORECAST)
+
+
+def test_command_says_in_a_line_that_the_last_visit_answers(
+    launched: Published, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    with hosting(dict(launched.files)) as host:
+        command = ["search", "weather in Oslo", "--registry", host.url]
+        before = CliRunner().invoke(main, command)
+    after = CliRunner().invoke(main, command)
+
+    assert after.stdout == before.stdout
+    assert after.stderr.count("\n") == 1
+    assert after.stderr.startswith("note: ")
 
 
 def test_page_in_place_of_the_root_leaves_the_last_visit_in_the_cache(
