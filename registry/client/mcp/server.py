@@ -135,7 +135,8 @@ class _Answers:
         except _UnansweredError as asked:
             return _asking(asked.question, params)
         except FailedCallError as error:
-            return _said(_FAILED, str(error), is_error=True)
+            # Of an error, some hosts show the first text only.
+            return _said(f"{_FAILED}\n\n{error}", is_error=True)
         except (RegistryError, CallError, OfferError) as error:
             return _said(str(error), is_error=True)
         except Exception as error:  # noqa: BLE001 - no message that may hold a secret gets out
