@@ -29,6 +29,8 @@ _IGNORED = ("accept", "content-type", "authorization")
 _PLACES = (*("$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"), *REFERENCES[1:])
 """Keywords that give a part of a schema another address than the document."""
 
+_LEFT_OUT = (*DEFINITIONS, "$schema", "discriminator")
+
 _REFERENCE = re.compile(r"#/(?:\$defs|definitions)/([A-Za-z0-9._-]+)")
 
 
@@ -76,6 +78,8 @@ def _of_url(tool: Tool) -> Iterator[str]:
     address = address_of(tool)
     values = [value for _, value in address.query]
     inputs = PLACEHOLDER.findall(address.path)
+    if address.path.startswith("//"):
+        yield "its path begins with two slashes, after which some readers expect a host"
     if VARIABLE.search(f"{tool.call.url} {' '.join(tool.call.headers.values())}"):
         yield "a value of the caller is in its URL or headers, for which OpenAPI has no place"
     if any(PLACEHOLDER.search(each) and not PLACEHOLDER.fullmatch(each) for each in values):
@@ -100,6 +104,21 @@ def _of_schemas(tool: Tool) -> Iterator[str]:
     for schema in (portable_inputs(tool), portable_outputs(tool) or {}):
         if not all(map(_is_movable, walk(schema))):
             yield "its schema refers to parts of itself in a way that OpenAPI does not have"
+    shown = tool.example_output.value if tool.example_output else None
+    values: Json = [portable_inputs(tool), portable_outputs(tool), dict(_sample(tool)), shown]
+    if _refers_elsewhere(values):
+        yield "a value in it looks like a reference, which readers of OpenAPI would follow"
+
+
+def _refers_elsewhere(value: Json) -> bool:
+    """Return whether anything in *value* looks like a reference, except those inside a schema."""
+    if isinstance(value, list):
+        return any(map(_refers_elsewhere, value))
+    if not isinstance(value, dict):
+        return False
+    place = value.get("$ref")
+    is_one = isinstance(place, str) and not _REFERENCE.fullmatch(place)
+    return is_one or any(map(_refers_elsewhere, value.values()))
 
 
 def _is_repeated(names: list[str]) -> bool:
@@ -220,16 +239,23 @@ def _sample(tool: Tool) -> Mapping[str, Json]:
 
 
 def _moved(start: str, schema: Mapping[str, Json], components: dict[str, Json]) -> dict[str, Json]:
-    """Return *schema* without its definitions: they become *components*, whose names *start* so."""
+    """Return *schema* without its definitions: they become *components*, whose names *start* so.
+
+    What names the definitions otherwise than by references, the discriminator, is left out.
+    """
+    definitions = {
+        name: each for key in DEFINITIONS for name, each in mapping(schema.get(key)).items()
+    }
+    while any(f"{start}{name}" in components for name in definitions):
+        start += "_"  # a tool `a_input_b` begins as the definition `b_input_…` of a tool `a`
 
     def referring(part: Mapping[str, Json]) -> dict[str, Json]:
-        moved = {key: value for key, value in part.items() if key not in (*DEFINITIONS, "$schema")}
+        moved = {key: value for key, value in part.items() if key not in _LEFT_OUT}
         if found := _REFERENCE.fullmatch(str(part.get("$ref", ""))):
             moved["$ref"] = f"#/components/schemas/{start}{found[1]}"
         return rebuilt(moved, lambda _, each: referring(each) if isinstance(each, dict) else each)
 
-    for keyword in DEFINITIONS:
-        for name, definition in mapping(schema.get(keyword)).items():
-            if isinstance(definition, dict) and _REFERENCE.fullmatch(f"#/$defs/{name}"):
-                components[start + name] = referring(definition)
+    for name, definition in definitions.items():
+        if isinstance(definition, dict) and _REFERENCE.fullmatch(f"#/$defs/{name}"):
+            components[start + name] = referring(definition)
     return referring(schema)

@@ -25,6 +25,12 @@ def security_of(tool: Tool) -> tuple[str, dict[str, Json]] | None:
     return _of_auth(tool.call.auth, about) if tool.call.auth else None
 
 
+def scopes_of(tool: Tool) -> list[Json]:
+    """Return the scopes that a call of *tool* needs: readers ask for no others."""
+    auth = tool.call.auth
+    return [*str(auth.fields.get("scope", "")).split()] if auth and auth.kind == "oauth2" else []
+
+
 def _about(description: str, obtain: str) -> str:
     return " ".join(filter(None, (description, obtain and f"To be had at {obtain}")))
 

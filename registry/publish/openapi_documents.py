@@ -9,7 +9,7 @@ from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._openapi_operations import address_of, operation_of
 from registry.publish._openapi_parts import left_out, parts_of
-from registry.publish._openapi_security import security_of
+from registry.publish._openapi_security import scopes_of, security_of
 from registry.publish._pages import words
 from registry.publish._paths import openapi_document
 from registry.source.narrowing import mapping
@@ -38,7 +38,7 @@ def _document(manual: Manual, release: Release, part: Part, number: int) -> dict
     for tool in part.tools:
         operation = operation_of(tool, schemas)
         needed = security_of(tool)
-        operation["security"] = [{_entered(*needed, schemes): []}] if needed else []
+        operation["security"] = [{_entered(*needed, schemes): scopes_of(tool)}] if needed else []
         if manual.status.state is not State.ACTIVE:
             operation["deprecated"] = True
         path = address_of(tool).path

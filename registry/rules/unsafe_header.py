@@ -61,10 +61,15 @@ _FRAMING = frozenset(
     {"host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer"}
     | {"upgrade", "expect", "proxy-authorization", "proxy-authenticate", "proxy-connection"}
 )
+_REPLACING = frozenset(
+    {"x-http-method", "x-http-method-override", "x-method-override"}
+    | {"x-original-url", "x-rewrite-url"}
+)
+"""What some servers take for the method or the path in place of those that pages show."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find names that are not valid or frame the request, and values with line breaks."""
+    """Find names that are not valid, frame or replace the request, and values with line breaks."""
     for steps, name, value in _headers(tool):
         origin = tool.at(*steps)
         if not _NAME.fullmatch(name):
@@ -75,6 +80,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             )
         elif name.lower() in _FRAMING:
             yield Finding(origin.place, f"the header {name!r} decides how the request is sent")
+        elif name.lower() in _REPLACING:
+            yield Finding(
+                origin.place,
+                f"the header {name!r} replaces the method or the path of the request",
+                "remove the header, and state the method and the URL that are meant",
+            )
         elif name.lower() == "cookie":
             yield Finding(
                 origin.place,

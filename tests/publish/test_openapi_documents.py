@@ -201,15 +201,13 @@ def test_body_has_the_type_that_is_sent_and_the_example_of_the_manual() -> None:
 def test_each_kind_of_credentials_is_a_scheme_of_its_own() -> None:
     found = document("offered")
     schemes = found["components"]["securitySchemes"]
-    used = {
-        name: [*scheme] for name, each in operations(found).items() for scheme in each["security"]
-    }
+    used = {name: scheme for name, each in operations(found).items() for scheme in each["security"]}
 
     assert used == {
-        "read_station": ["KEY"],
-        "add_reading": ["KEY_2"],
-        "add_notes": ["CLIENT_ID"],
-        "forget_notes": ["NAME"],
+        "read_station": {"KEY": []},
+        "add_reading": {"KEY_2": []},
+        "add_notes": {"CLIENT_ID": ["notes.write", "notes.read"]},
+        "forget_notes": {"NAME": []},
     }
     assert {name: each["type"] for name, each in schemes.items()} == {
         "KEY": "apiKey",
@@ -304,6 +302,67 @@ def test_manual_whose_tools_all_share_a_path_has_no_document_for_each() -> None:
 
     assert len(found) == 20
     assert "`list_24`, since a manual has at most 20 documents" in about
+
+
+CALL = {"call_template_type": "http", "http_method": "GET", "url": "https://api.acme.dev/fish"}
+
+
+def fish(name: str, fish: Mapping[str, Json], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+    """Return a tool whose one input has the schema *fish*; *more* is in its inputs or its call."""
+    url = str(more.pop("url", f"https://api.acme.dev/{name}"))
+    return {
+        "name": name,
+        "description": "List the fish of the reef.",
+        "inputs": {"type": "object", "properties": {"fish": fish}, **more},
+        "outputs": {"type": "object"},
+        "tool_call_template": {**CALL, "url": url},
+    }
+
+
+def document_of(*tools: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+    release = {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": [*tools]}
+    catalogue, _ = catalogue_of("1.0.0.json", json.dumps(release).encode())
+    return json.loads(publish_catalogue(catalogue).files["v1/openapi/acme/sample.json"])
+
+
+@pytest.mark.attack
+def test_no_tool_gets_the_schema_of_another() -> None:
+    first = {"$ref": "#/$defs/b_input_c"}
+    other = {"$ref": "#/$defs/c"}
+    found = document_of(
+        fish("a", first, **{"$defs": {"b_input_c": {"type": "string"}}}),
+        fish("a_input_b", other, **{"$defs": {"c": {"type": "integer"}}}),
+    )
+    schemas = found["components"]["schemas"]
+    kinds = {
+        name: schemas[parameters(each)["fish"]["schema"]["$ref"].rpartition("/")[2]]["type"]
+        for name, each in operations(found).items()
+    }
+
+    assert kinds == {"a": "string", "a_input_b": "integer"}
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    "odd",
+    [
+        fish("odd", {"type": "object", "default": {"$ref": "https://evil.example/"}}),
+        fish("odd", {"enum": [{"$ref": "file:///etc/passwd"}]}),
+        fish("odd", {"type": "string"}, url="https://api.acme.dev//evil.example/{fish}"),
+    ],
+)
+def test_no_reader_is_led_elsewhere(odd: dict[str, Any]) -> None:
+    found = document_of(fish("plain", {"type": "string"}), odd)
+
+    assert [*operations(found)] == ["plain"]
+    assert "`odd`, since " in found["info"]["description"]
+
+
+def test_discriminator_is_left_out_as_its_names_lead_nowhere() -> None:
+    mapping: Json = {"propertyName": "kind", "mapping": {"a": "https://evil.example/a.json"}}
+    found = document_of(fish("plain", {"type": "object", "discriminator": mapping}))
+
+    assert "evil" not in json.dumps(found)
 
 
 REASONS = {
