@@ -74,6 +74,7 @@ class Draft:
         is_public: whether the source is public, so that a secret in it is only an example.
         remedy: what to do where no tool is left or can be, "" if that is not known.
         refused: the tools that are not in *release* since the check refuses them, and why.
+        address_option: the option of the command that says where the tools are called.
     """
 
     source: str
@@ -94,6 +95,7 @@ class Draft:
     is_public: bool = False
     remedy: str = ""
     refused: tuple[Remark, ...] = ()
+    address_option: str = "--server"
 
 
 def write_draft(draft: Draft, request: ImportRequest) -> tuple[Draft, ManualResult]:
@@ -163,7 +165,8 @@ def _missing(draft: Draft, request: ImportRequest, publisher: str, manual: str) 
     is_stated = is_known or bool(request.homepage)
     here = next(filter(is_loopback, draft.hosts), "")
     if here and not is_stated:
-        return f"the tools are called at {here}; name their public address with --server"
+        option = draft.address_option
+        return f"the tools are called at {here}; name their public address with {option}"
     known = {
         "publisher": publisher,
         "manual": manual,

@@ -146,6 +146,7 @@ def python_draft(
         listing={"summary": summary} if (summary := first_sentence(found["title"], 290)) else {},
         homepage=f"https://{hosts[0]}" if hosts else "",
         hosts=tuple(hosts),
+        address_option="--url",
     )
 
 

@@ -217,6 +217,15 @@ def test_module_that_cannot_be_used_is_wrong_use(
     assert not (tmp_path / "manuals").exists()
 
 
+def test_address_of_this_machine_asks_for_the_public_one(tmp_path: Path) -> None:
+    module = tmp_path / "mine.py"
+    module.write_text('def f(): """Find it."""', encoding="utf-8")
+    done = run(tmp_path / "manuals", module, "--url", "http://localhost:8000/f")
+
+    assert done.exit_code == 1
+    assert "name their public address with --url" in done.stderr
+
+
 def test_function_without_a_docstring_becomes_a_manual_that_does_not_hide_it(
     tmp_path: Path,
 ) -> None:
