@@ -102,13 +102,19 @@ _OF_GEMINI = _OF_OPENAI_BEFORE._replace(
 _ONE_OF_OPENAI = _OF_OPENAI_BEFORE._replace(name="a function for OpenAI", key="function")
 _ONE_OF_ANTHROPIC = OtherFormat("a tool for Anthropic", "input_schema", f"{_AS_UTCP}{_WITH_CALL}")
 
+_OF_LANGCHAIN = OtherFormat(
+    "a tool of LangChain",
+    "args_schema",
+    f"{_AS_UTCP}write its schema as `inputs`, and add a `tool_call_template`",
+)
+
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
     *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
     *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations"), _PLUGIN),
     *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
     *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),
-    *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL),
+    *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN),
 )
 """The formats that a key at the top shows."""
 
@@ -133,6 +139,8 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_OF_OPENAI, _any(lambda tool: tool.get("type") == "function" or "parameters" in tool)),
     (_OF_OPENAI_BEFORE, _any(lambda function: isinstance(function.get("parameters"), dict))),
     (_OF_ANTHROPIC, _any(lambda tool: "input_schema" in tool)),
+    # A list is the words of a command.
+    (_OF_LANGCHAIN._replace(key="args"), lambda value: isinstance(value, dict)),
 )
 """The formats that only what is below their key shows."""
 

@@ -215,7 +215,13 @@ BROKEN = {
         ("functions-for-anthropic", "functions-for-gemini", "functions-for-openai"), NO_DIALECT
     ),
     **dict.fromkeys(
-        ("function-for-openai", "function-without-type", "tool-for-anthropic"), NO_DIALECT
+        (
+            "function-for-openai",
+            "function-without-type",
+            "tool-for-anthropic",
+            "tool-for-langchain",
+        ),
+        NO_DIALECT,
     ),
     **dict.fromkeys(("plugin-manifest", "postman-collection-of-the-api"), NO_DIALECT),
     **dict.fromkeys(("mcp-configuration-of-a-host", "mcp-configuration-of-vs-code"), NO_DIALECT),
