@@ -53,6 +53,18 @@ def test_published_registry_is_searched(reader: Environment, site: Path) -> None
     assert json.loads(done.out)["hits"]
 
 
+def test_tool_of_a_published_registry_is_shown_and_its_request_too(
+    reader: Environment, site: Path
+) -> None:
+    shown = reader.run("registry", "show", "acme/tides/next-tide", OPEN_TOOL_REGISTRY=str(site))
+    assert shown.code == 0, shown.err
+
+    called = reader.run(*shlex.split(shown.out.splitlines()[-1]))
+
+    assert called.code == 0, called.err
+    assert called.out.startswith("GET https://")
+
+
 def test_registry_is_named_by_the_environment(reader: Environment, site: Path) -> None:
     done = reader.run("registry", "search", "brook", OPEN_TOOL_REGISTRY=str(site))
 
