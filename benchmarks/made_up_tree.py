@@ -134,6 +134,8 @@ def _tool(chance: random.Random, host: str, name: str, *, is_keyed: bool) -> Jso
         "http_method": "GET" if verb in ("get", "list", "search", "compare") else "POST",
         "url": f"https://{host}/v1/{noun}/{{id}}",
     }
+    if template["http_method"] == "POST":
+        template["body_field"] = ""
     if is_keyed or chance.random() < KEYED_SHARE:
         template["auth"] = {
             "auth_type": "api_key",
