@@ -176,7 +176,9 @@ def _terminal(settings: Settings, tool: Tool, arguments: Mapping[str, Json]) -> 
     )
     does = "Asks you, starts the server, calls the tool" if is_local else "Calls the tool"
     needed = " and ".join(f"`{name}`" for name in _programs(tool))
-    keys = " Keys are read from the environment." if tool.variables else ""
+    keys = (
+        " Keys are read from the environment, named as for UTCP clients." if tool.variables else ""
+    )
     hint = f"{does} and prints the answer. Needs {needed}.{keys}"
     yield Snippet("terminal", "Terminal", " \\\n  ".join(lines) + "\n", hint=hint)
 
