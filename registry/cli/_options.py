@@ -127,6 +127,14 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 FILE_TO_WRITE = click.Path(dir_okay=False, path_type=Path)
 
+MANUALS_WITHOUT_REGISTRY = click.option(
+    "--manuals",
+    type=FOLDER_TO_MAKE,
+    default=USUAL_MANUALS,
+    show_default=True,
+    help="The folder to read without --registry.",
+)
+
 SIGNED_BY = click.option(
     "--signed-by",
     type=FILE,

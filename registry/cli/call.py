@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,13 @@ import click
 from registry.authoring import call, show
 from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
-from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
+from registry.cli._options import (
+    JSON,
+    MANUALS_WITHOUT_REGISTRY,
+    REGISTRY,
+    SIGNED_BY,
+    print_json,
+)
 from registry.cli._published_registry import opened
 from registry.cli._refusal import Failure, Refusal, refusing, safe
 from registry.client.call import (
@@ -25,6 +30,8 @@ from registry.client.call import (
 from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from registry.client.call import Reply
     from registry.source import Json
 
@@ -41,13 +48,7 @@ SECTION = "Use a registry"
 @SECRETS_FILE
 @REGISTRY
 @SIGNED_BY
-@click.option(
-    "--manuals",
-    type=FOLDER_TO_MAKE,
-    default=Path("manuals"),
-    show_default=True,
-    help="The folder to read without --registry.",
-)
+@MANUALS_WITHOUT_REGISTRY
 @JSON
 def call_command(
     *,

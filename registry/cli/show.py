@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from registry.authoring import show
 from registry.cli._completion import tools as tools_named
-from registry.cli._options import FOLDER_TO_MAKE, JSON, REGISTRY, SIGNED_BY, print_json
+from registry.cli._options import (
+    JSON,
+    MANUALS_WITHOUT_REGISTRY,
+    REGISTRY,
+    SIGNED_BY,
+    print_json,
+)
 from registry.cli._published_registry import opened
 from registry.cli._refusal import refusing, safe
 from registry.client.errors import RegistryError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SECTION = "Use a registry"
 
@@ -20,13 +29,7 @@ SECTION = "Use a registry"
 @click.argument("name", metavar="PUBLISHER/MANUAL/TOOL", shell_complete=tools_named)
 @REGISTRY
 @SIGNED_BY
-@click.option(
-    "--manuals",
-    type=FOLDER_TO_MAKE,
-    default=Path("manuals"),
-    show_default=True,
-    help="The folder to read without --registry.",
-)
+@MANUALS_WITHOUT_REGISTRY
 @JSON
 def show_command(
     *, name: str, registry: str | None, signed_by: Path | None, manuals: Path, as_json: bool
