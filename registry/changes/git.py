@@ -20,7 +20,11 @@ EXECUTABLE = "100755"
 LINK = "120000"
 SUBMODULE = "160000"
 
-_SAFE = ("--literal-pathspecs", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false")
+_SAFE = (
+    *("--literal-pathspecs", "--no-replace-objects", "-c", "core.quotePath=false"),
+    # Files of a pull request can look like a repository, whose settings would run its programs.
+    *("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"),
+)
 _DIFF = (
     *("diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"),
     *("--no-color", "--no-ext-diff", "--ignore-submodules=dirty"),

@@ -198,6 +198,33 @@ def test_folder_outside_any_repository_is_refused(tmp_path: Path) -> None:
         compare_with_commit(tmp_path, "HEAD")
 
 
+def test_files_that_look_like_a_repository_are_not_taken_for_one(repository: Repository) -> None:
+    fake = Repository(repository.root / "manuals")
+    fake.commit()
+    fake.git("config", "core.worktree", ".")
+    fake.git("config", "filter.evil.clean", f"touch '{repository.root}/pwned'; cat")
+    fake.write(".git/info/attributes", "* filter=evil\n")
+    shutil.copytree(fake.root / ".git", fake.root, dirs_exist_ok=True)
+    shutil.rmtree(fake.root / ".git")
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    repository.commit()
+
+    with pytest.raises(UnusableBaseError, match="bare repository"):
+        difference(repository)
+    assert not (repository.root / "pwned").exists()
+
+
+def test_replaced_objects_are_compared_as_they_were_committed(repository: Repository) -> None:
+    base = repository.git("rev-parse", "HEAD")
+    repository.write(f"manuals/{CLOCK}", "two\n")
+    repository.git("replace", base, repository.commit())
+
+    found = difference(repository, base)
+
+    assert [each.path for each in found.inside] == [CLOCK]
+    assert found.read([f"manuals/{CLOCK}"]) == {f"manuals/{CLOCK}": b"one\n"}
+
+
 def test_machine_without_git_is_told_so(
     repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
