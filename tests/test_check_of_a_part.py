@@ -253,6 +253,17 @@ def test_nothing_is_kept_where_a_link_leads_elsewhere() -> None:
     assert [*Path("elsewhere").iterdir()] == []
 
 
+def test_link_that_came_with_a_commit_is_not_written_through() -> None:
+    publish_two()
+    Path("precious").write_text("kept", encoding="utf-8")
+    Path(notes_cache.FOLDER).mkdir(parents=True)
+    Path(notes_cache.FOLDER, ".gitignore").symlink_to(Path("precious").resolve())
+
+    assert names_the_other()
+    assert Path("precious").read_text(encoding="utf-8") == "kept"
+    assert Path(notes_cache.FOLDER, ".gitignore").read_text(encoding="utf-8") == "*\n"
+
+
 @pytest.mark.parametrize("file", [".cache", "home"])
 def test_folder_that_cannot_be_written_only_costs_time(file: str) -> None:
     publish_two()

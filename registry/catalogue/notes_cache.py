@@ -65,7 +65,8 @@ def keep(manuals: Path, notes: Mapping[str, Any]) -> None:
         file = _file(manuals)
         body = json.dumps(notes, separators=(",", ":")).encode()
         file.parent.mkdir(parents=True, exist_ok=True)
-        (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        # In place of what is there: a commit could bring a link, which `write_text` would follow.
+        cache_folder.keep(file.with_name(".gitignore"), b"*\n")
         cache_folder.keep(file, _mac(body) + body)
 
 
