@@ -31,7 +31,7 @@ def staging(site: Path) -> Iterator[Path]:
     staged = site.with_name(f".{site.name}.staging")
     old = site.with_name(f".{site.name}.old")
     with _claim(staged, site):
-        if old.exists() and not site.exists():
+        if old.exists() and not (old.is_symlink() or site.exists()):
             old.rename(site)
         _remove(old)
         if old.exists():
@@ -49,7 +49,13 @@ def staging(site: Path) -> Iterator[Path]:
 
 
 def _remove(folder: Path) -> None:
-    """Remove *folder* with all in it, also where its folders are read-only."""
+    """Remove *folder* with all in it, also where its folders are read-only.
+
+    Of a link, which a commit may have brought, nothing that it leads to is touched.
+    """
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+        return
     try:
         shutil.rmtree(folder)
     except FileNotFoundError:
@@ -69,7 +75,9 @@ def _claim(staged: Path, site: Path) -> Iterator[None]:
 
     After an exception *staged* is gone. Raises BusyError.
     """
-    if staged.exists():
+    if staged.is_symlink() or staged.is_file():
+        _remove(staged)
+    elif staged.exists():
         with _lock(staged):
             # Whoever made it is dead: a lock dies with its process.
             _remove(staged)

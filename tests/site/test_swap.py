@@ -84,6 +84,34 @@ def test_leftovers_of_a_killed_build_are_removed(site: Path) -> None:
     assert neighbours(site) == ["site"]
 
 
+@pytest.mark.parametrize("name", [".site.staging", ".site.old", "site"])
+@pytest.mark.parametrize("is_published", [True, False])
+def test_folder_that_a_link_leads_to_stays_as_it_was(
+    site: Path, name: str, *, is_published: bool
+) -> None:
+    outside = site.parent / "outside"
+    publish(outside, "mine")
+    (outside / "a").chmod(0o755)
+    if name == "site" or not is_published:
+        shutil.rmtree(site)
+    (site.parent / name).symlink_to(outside)
+    publish(site, "new")
+
+    assert set(tree(site).values()) == {b"new"}
+    assert set(tree(outside).values()) == {b"mine"}
+    assert (outside / "a").stat().st_mode & 0o777 == 0o755
+    assert neighbours(site) == ["outside", "site"]
+
+
+@pytest.mark.parametrize("name", [".site.staging", ".site.old"])
+def test_file_in_the_place_of_a_leftover_is_removed(site: Path, name: str) -> None:
+    (site.parent / name).write_bytes(b"junk")
+    publish(site, "new")
+
+    assert set(tree(site).values()) == {b"new"}
+    assert neighbours(site) == ["site"]
+
+
 def test_old_site_comes_back_after_death_between_the_two_renames(site: Path) -> None:
     site.rename(site.parent / ".site.old")
     with pytest.raises(KeyboardInterrupt), staging(site) as folder:
