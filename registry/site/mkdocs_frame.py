@@ -26,7 +26,7 @@ from registry.site import docs_index, docs_tables, rule_pages
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from registry.rules import Rule
     from registry.settings import Settings
@@ -159,7 +159,7 @@ def running_generator(
 
 def _copy(docs: Path, target: Path) -> None:
     """Copy the folder *docs*, which may be read-only where the copy is not."""
-    shutil.copytree(docs, target, copy_function=shutil.copyfile)
+    _copy_whole(docs, target, shutil.copyfile)
     for folder in (target, *target.rglob("*/")):
         folder.chmod(0o755)
 
@@ -260,10 +260,12 @@ def _keep_map_of_pages(path: Path) -> None:
     path.with_name(sitemap.DOCS).write_text(sitemap.map_of(kept), encoding="utf-8")
 
 
-def _copy_whole(source: Path, folder: Path) -> None:
+def _copy_whole(
+    source: Path, folder: Path, copy: Callable[[str, str], object] = shutil.copy2
+) -> None:
     """Copy all in *source* into *folder*. Raises OSError, which names the first file that fails."""
     try:
-        shutil.copytree(source, folder, dirs_exist_ok=True)
+        shutil.copytree(source, folder, copy_function=copy, dirs_exist_ok=True)
     except shutil.Error as error:
         _, target, why = error.args[0][0]
         raise OSError(errno.EIO, str(why).partition("] ")[2].partition(": ")[0], target) from None

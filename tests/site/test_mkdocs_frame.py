@@ -188,3 +188,17 @@ def test_file_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> No
     with pytest.raises(OSError, match="No such file or directory") as refused:
         mkdocs_frame._copy_whole(source, folder)
     assert refused.value.filename == str(folder / "deep" / "page")
+
+
+def test_hand_written_page_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.touch()
+    (tmp_path / "docs" / "deep").mkdir(parents=True)
+    (tmp_path / "docs" / "deep" / "page.md").symlink_to("nowhere")
+
+    with (
+        pytest.raises(OSError, match="No such file or directory") as refused,
+        mkdocs_frame.running_generator(config, SETTINGS, ()),
+    ):
+        pass
+    assert str(refused.value.filename).endswith("docs/deep/page.md")
