@@ -57,7 +57,8 @@ class ReleaseTarget:
     """The place of one release in the folder *manuals*.
 
     *is_replacing* says that a draft there may be written again, but nothing that is merged. Raises
-    UnusableTargetError for invalid names and versions, and for a release that already exists.
+    UnusableTargetError for invalid names and versions, for a release that already exists, and for
+    a folder that is a link.
     """
 
     manuals: Path
@@ -75,6 +76,11 @@ class ReleaseTarget:
                 f"{self.version!r} is not a version of the form x.y.z",
                 "; choose one with --version",
             )
+        for folder in (self.about.parent, self.listing.parent):
+            if folder.is_symlink():
+                raise UnusableTargetError(
+                    f"{folder} is a symbolic link, behind which no manual is read", "; remove it"
+                )
         for there in map(self.release.with_suffix, SUFFIXES):
             if there.exists() and not (self.is_replacing and there == self.release):
                 act = "remove it" if self.is_replacing else "write your draft again with --replace"

@@ -220,6 +220,19 @@ def test_impossible_names_are_wrong_use_and_write_nothing(
     assert list(tmp_path.rglob("*.yaml")) == []
 
 
+@pytest.mark.parametrize("folder", ["acme", "acme/world-time"])
+def test_nothing_is_written_where_a_link_leads(folder: str, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    link = tmp_path / "manuals" / folder
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / "outside")
+    done = new(tmp_path, *ACME, "--yes")
+
+    assert done.exit_code == 2, done.output
+    assert f"{folder} is a symbolic link" in done.stderr
+    assert [*(tmp_path / "outside").iterdir()] == []
+
+
 def test_answer_that_does_not_pass_the_check_is_told(tmp_path: Path) -> None:
     done = new(tmp_path, "acme/clock", "--url", "http://api.acme.com/time", "--yes")
 
