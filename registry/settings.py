@@ -14,6 +14,7 @@ from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
 from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples, without_user
+from registry.web.url_secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -173,9 +174,9 @@ def settings_in(config: Configuration, environment: Mapping[str, str] = os.envir
 
 
 def in_words(problems: Iterable[Diagnostic]) -> str:
-    """Return *problems* of the configuration, each in a line of its own."""
-    lines = (f"{each.place}: {each.message}; {each.hint}" for each in problems)
-    return "\n".join(each.removesuffix("; ") for each in lines)
+    """Return *problems* of the configuration, each in a line of its own, without secrets."""
+    said = ((each.place, without_secrets(f"{each.message}; {each.hint}")) for each in problems)
+    return "\n".join(f"{place}: {text.removesuffix('; ')}" for place, text in said)
 
 
 def _home(stated: Mapping[str, Any]) -> Home:

@@ -151,6 +151,15 @@ def test_a_configuration_that_cannot_be_used_says_where(
         settings.load_settings(config(tmp_path, text), {})
 
 
+def test_no_message_repeats_the_password_of_an_address(tmp_path: Path) -> None:
+    include = "{name: acme, url: 'https://me:hunter2@a.example/', trust: trust/acme.root.json}"
+    text = f"site_name: Acme\nextra: {{registry: {{includes: [{include}]}}}}\n"
+
+    with pytest.raises(settings.SettingsError, match=r"https://me:…@a\.example/") as refused:
+        settings.load_settings(config(tmp_path, text), {})
+    assert "hunter2" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
