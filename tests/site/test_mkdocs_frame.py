@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from typing import TYPE_CHECKING
@@ -126,6 +127,18 @@ def test_pages_are_folders_and_of_one_theme_whatever_the_configuration_says(
 
     assert "slot:content" in generated(tmp_path / "site", tmp_path / "mkdocs.yml")
     assert (tmp_path / "site/about/index.html").is_file()
+
+
+def test_menu_of_pages_may_be_as_deep_as_the_operator_wants(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    deep = "\nnav:\n  - Guides:\n      - Deep:\n          - Deeper: [about.md]\n"
+    text = re.sub(r"\nnav:\n(?: .*\n)+", deep, text)
+    (tmp_path / "mkdocs.yml").write_text(f"{text}\nvalidation: {{omitted_files: ignore}}\n")
+    generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+    html = (tmp_path / "site/about/index.html").read_text(encoding="utf-8")
+
+    assert '<li>Deep<ul><li>Deeper<ul><li><a href="./" aria-current="page">' in html
 
 
 def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
