@@ -33,7 +33,8 @@ def arrivals(folder: Path) -> Mapping[str, int]:
     time = 0
     for each in listed:
         if each.startswith(_MARK):
-            time = int(each.removeprefix(_MARK))
+            # A commit that another program made may have no date that git can read.
+            time = int(each.removeprefix(_MARK) or 0)
         else:
             found[each.removeprefix("\n")] = time
     return found

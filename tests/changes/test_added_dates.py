@@ -40,6 +40,18 @@ def test_name_of_any_characters_is_read_as_it_is(name: str, tmp_path: Path) -> N
     }
 
 
+def test_commit_without_a_date_counts_as_the_oldest(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.write("manuals/acme/tides/1.0.0.yaml", "one")
+    repository.commit()
+    repository.run(
+        r"git cat-file commit HEAD | sed 's/^\(committer .*>\).*/\1/' "
+        "| git hash-object -t commit -w --literally --stdin | xargs git update-ref HEAD"
+    )
+
+    assert arrivals(tmp_path / "manuals") == {"acme/tides/1.0.0.yaml": 0}
+
+
 def test_what_is_not_committed_has_not_come(tmp_path: Path) -> None:
     repository = Repository(tmp_path)
     repository.write("manuals/acme/tides/1.0.0.yaml", "one")
