@@ -11,7 +11,13 @@ from registry.cli._options import FOLDER_TO_MAKE, JSON, SITE, USUAL_SITE, build_
 from registry.cli._progress import progress_bar
 from registry.cli._refusal import Failure, Refusal
 from registry.cli._trust import sign_line
-from registry.site.deploy import UnsignedSiteError, deploy, files_of, order_of
+from registry.site.deploy import (
+    ChangedSiteError,
+    UnsignedSiteError,
+    deploy,
+    files_of,
+    order_of,
+)
 
 if TYPE_CHECKING:
     from registry.site.deploy import Order
@@ -76,6 +82,8 @@ def _deploy(site: Path, url: str) -> dict[str, int]:
         done = deploy(site, Store(url), lambda batches: progress_bar(batches, "deploying"))
     except StoreError as error:
         raise Failure(f"not deployed: {error}") from None
+    except ChangedSiteError as error:
+        raise Failure(f"not wholly deployed: {error}; deploy it again") from None
     except UnsignedSiteError as error:
         raise Failure(
             f"not deployed: {error}; sign it with `{sign_line(site)}`, or remove tuf/ there to "

@@ -44,6 +44,10 @@ class UnsignedSiteError(RuntimeError):
     """A site without signatures would replace one that has them."""
 
 
+class ChangedSiteError(RuntimeError):
+    """A site was built again while it was deployed, so the store may hold files of both."""
+
+
 class Order(NamedTuple):
     """The files of a site, as paths: those that go *first*, and those that go *last*, in order.
 
@@ -89,7 +93,8 @@ def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Bat
 
     Only what differs from the last deployment is written, and only what earlier ones wrote is
     removed, also after one that was interrupted. *shown* yields the batches that it is given, as
-    they are to be written. Raises StoreError, and UnsignedSiteError before anything is written.
+    they are to be written. Raises StoreError, UnsignedSiteError before anything is written, and
+    ChangedSiteError before anything is removed.
     """
     digests = {path: _digest(site / path) for path in files_of(site)}
     if _SIGNED not in digests and store.read(_SIGNED) is not None:
@@ -107,6 +112,8 @@ def deploy(site: Path, store: Store, shown: Callable[[list[Batch]], Iterable[Bat
     known = [path for path in first if path in before]
     for batch in shown([*_batches(new), *_batches(known), *_batches(last, 1)]):
         store.write({path: site / path for path in batch})
+    if any(_digest(site / path) != digests[path] for path in changed):
+        raise ChangedSiteError(f"{site}/ was built again meanwhile")
     store.remove(gone)
     _write_deployed(store, digests)
     return Deployed(len(changed), len(gone), len(digests) - len(changed))
@@ -118,8 +125,12 @@ def _batches(paths: Sequence[str], most: int = AT_ONCE) -> Iterator[Batch]:
 
 
 def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    """Return the sha256 of the file at *path*. Raises ChangedSiteError if it is gone."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        raise ChangedSiteError(f"{path} was removed meanwhile") from None
 
 
 def _write_deployed(store: Store, digests: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ from command_line import run
 from seen import some
 from sites import sample_site
 
-from registry.site.deploy import DEPLOYED, deploy, files_of, order_of
+from registry.site.deploy import DEPLOYED, ChangedSiteError, deploy, files_of, order_of
 from registry.site.object_stores import Store, StoreError
 
 if TYPE_CHECKING:
@@ -111,6 +111,26 @@ def test_after_an_interrupted_deployment_what_it_changed_is_written_again(
 
     assert (tmp_path / "store/a/x").read_text(encoding="utf-8") == "1"
     assert done == (1, 0, 2)
+
+
+@pytest.mark.parametrize("change", ["changed", "removed"])
+def test_site_that_is_built_again_meanwhile_is_deployed_again(
+    url: str, change: str, tmp_path: Path
+) -> None:
+    site = site_of(tmp_path, a="one", b="one")
+
+    def meanwhile(batches: list[Batch]) -> Iterator[Batch]:
+        (site / "a").write_text("two", encoding="utf-8")
+        yield from batches
+        if change == "removed":
+            (site / "a").unlink()
+
+    with pytest.raises(ChangedSiteError, match="meanwhile"):
+        deploy(site, Store(url), meanwhile)
+    (site / "a").write_text("one", encoding="utf-8")
+    deploy(site, Store(url), iter)
+
+    assert Store(url).read("a") == b"one"
 
 
 def test_what_is_gone_is_removed_after_an_interrupted_deployment(url: str, tmp_path: Path) -> None:
