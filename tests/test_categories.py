@@ -155,6 +155,33 @@ def test_category_without_a_file_is_reported(category: str, hint: str, tmp_path:
     assert (found.severity, found.hint) == (Severity.WARNING, hint)
 
 
+@pytest.mark.parametrize(
+    ("listing", "path"),
+    [
+        ("title: Sample\n", LISTING),
+        (None, "manuals/example/sample/1.0.0.yaml"),
+        ("title: Sample\nstatus: {state: archived, reason: It is over.}\n", LISTING),
+    ],
+    ids=["listing without one", "no listing", "archived"],
+)
+def test_manual_without_a_category_is_reported_where_others_have_one(
+    listing: str | None, path: str, tmp_path: Path
+) -> None:
+    lay_out("_base", tmp_path)
+    (tmp_path / LISTING).unlink(missing_ok=True)
+    if listing:
+        (tmp_path / LISTING).write_text(listing, encoding="utf-8")
+    assert check(tmp_path / "manuals").diagnostics == ()
+
+    (tmp_path / FOLDER).mkdir()
+    text = "title: Maps\nsummary: Tools for maps, for people who need such tools.\n"
+    (tmp_path / FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
+    (found,) = check(tmp_path / "manuals").diagnostics
+
+    assert (found.rule, found.place.path) == ("missing-category", path)
+    assert found.severity is Severity.WARNING
+
+
 def test_registry_without_files_of_categories_takes_any(tmp_path: Path) -> None:
     assert found_of(tmp_path / "none", "spreadsheets") == []
     assert found_of(tmp_path / "some", "maps", "maps") == []

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from registry import source
 from registry.catalogue.beside_manuals import names_beside, read_beside
-from registry.diagnostics import Diagnostic, Severity, did_you_mean
+from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from registry.model.categories import Category, Choice, Step, WorkedTask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-    from registry.catalogue.tree import Tree
+    from registry.catalogue.tree import ManualFolder, Tree
     from registry.model.entries import Entries
 
 FOLDER = "categories"
@@ -29,30 +29,47 @@ def read_categories(manuals: Path) -> tuple[dict[str, Category], tuple[Diagnosti
 
 
 def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Diagnostic]:
-    """Report manuals of *entries* whose category has no file beside the folder *manuals*.
+    """Report manuals of *entries* that no category with a file beside the folder *manuals* lists.
 
     Included manuals have the categories of their own registry. *tree* has the files of all.
     """
     known = names_beside(manuals, FOLDER)
-    listings = {
-        (publisher.name, manual.name): manual.listing
+    folders = {
+        (publisher.name, manual.name): manual
         for publisher in tree.publishers
         if known and not publisher.upstream
         for manual in publisher.manuals
     }
     for entry in entries.manuals:
-        listing = listings.get((entry.publisher.name, entry.name))
-        if not listing or entry.category in ("", *known):
+        folder = folders.get((entry.publisher.name, entry.name))
+        if folder is None or entry.category in known:
             continue
-        document, _ = source.read_document(listing.path, listing.data)
-        if document is not None:
-            yield Diagnostic(
-                document.place(("category",)),
-                "unknown-category",
-                f"the registry has no category {entry.category!r}",
-                f"{did_you_mean(entry.category, known)} {FOLDER}/ has {', '.join(known)}".lstrip(),
-                Severity.WARNING,
-            )
+        if not entry.category:
+            if entry.is_listed:
+                yield _missing(entry.id, folder, known)
+        elif folder.listing:
+            document, _ = source.read_document(folder.listing.path, folder.listing.data)
+            if document is not None:
+                hint = f"{did_you_mean(entry.category, known)} {FOLDER}/ has {', '.join(known)}"
+                yield Diagnostic(
+                    document.place(("category",)),
+                    "unknown-category",
+                    f"the registry has no category {entry.category!r}",
+                    hint.lstrip(),
+                    Severity.WARNING,
+                )
+
+
+def _missing(manual: str, folder: ManualFolder, known: Collection[str]) -> Diagnostic:
+    """Return the problem at the listing, or at the newest release if there is no such file."""
+    file = folder.listing or folder.releases[-1][1]
+    return Diagnostic(
+        Place(file.path),
+        "missing-category",
+        f"{manual} has no category",
+        f"write one of these as `category` in manual.yaml: {', '.join(known)}",
+        Severity.WARNING,
+    )
 
 
 def _category(name: str, data: dict[str, Any]) -> Category:
