@@ -39,7 +39,7 @@ def test_form_becomes_a_pull_request_and_a_comment(lab: Lab) -> None:
     assert run.jobs == ["answer", "propose", "read"]
     assert changed == ["manuals/acme/watch/1.0.0.yaml", "manuals/acme/watch/manual.yaml"]
     assert lab.origin.git("log", "--format=%an %s", f"main..{BRANCH}") == (
-        "github-actions[bot] manuals of issue 12"
+        "github-actions[bot] manuals: add those of issue 12"
     )
     assert sorted(lab.said) == [
         "auth setup-git",
