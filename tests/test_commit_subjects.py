@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import commit_subjects
 import pytest
 from commit_subjects import MOST, faults
+from paths import ROOT
 
 PROGRAM = Path(commit_subjects.__file__)
 
@@ -40,6 +42,14 @@ def test_subject_is_to_be_changed(subject: str, message: str) -> None:
     (found,) = faults([subject])
 
     assert message in found
+
+
+def test_commits_of_the_workflows_are_fine() -> None:
+    workflows = [each.read_text("utf-8") for each in (ROOT / ".github/workflows").glob("*.yml")]
+    subjects = re.findall(r'git commit --message "(.+?)"', "\n".join(workflows))
+
+    assert len(subjects) > 1
+    assert list(faults(subjects)) == []
 
 
 @pytest.mark.parametrize(("subject", "code"), [("docs: a page", 0), ("A page", 1)])
