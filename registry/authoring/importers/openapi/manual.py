@@ -40,6 +40,9 @@ _MAX_HOSTS = 50
 _SHOWN = 5
 """The maximum number of further servers that are named."""
 
+_HEADINGS = re.compile(r"\A(?:\s*#{1,6}[ \t][^\n]*\n)+(?=\s*\S)")
+"""What a description begins with, such as "Introduction", before it says something."""
+
 _WEB = re.compile(r"https://[A-Za-z0-9][!#-;=?-~]{0,290}")
 _PAGE = re.compile(
     r"https://(?:[A-Za-z0-9-]+\.)+[A-Za-z][A-Za-z0-9-]*(?::\d{1,5})?/[!#-;=?-~]{0,200}"
@@ -203,7 +206,8 @@ def listing_draft(imported: Imported, name: str) -> dict[str, Json]:
     """Return a draft of `manual.yaml` for *name*, from the document's `info`."""
     info = mapping(imported.data.get("info"))
     drafted: dict[str, Json] = {"title": brief(info.get("title"), 80) or name}
-    if summary := first_sentence(plain_text(string(info.get("description"))), 290):
+    words = _HEADINGS.sub("", string(info.get("description")))
+    if summary := first_sentence(plain_text(words), 290):
         drafted["summary"] = summary
     links = {
         "docs": mapping(imported.data.get("externalDocs")).get("url"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 from loopback import Handler, listening
 
@@ -46,6 +47,28 @@ def test_names_are_read_off_the_document(tmp_path: Path) -> None:
     run(DOCUMENTS / "swagger-2.json", tmp_path)
 
     assert "example/harbour/1.0.0.yaml" in written(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("description", "summary"),
+    [
+        ("# Introduction\n\nTells the tide. And more.", "Tells the tide."),
+        ("# Overview\n## Access #\nTells the tide.", "Tells the tide."),
+        ("# Tides\n", "Tides."),
+        ("#tides of harbours", "#tides of harbours"),
+    ],
+)
+def test_summary_is_the_first_sentence_below_the_headings(
+    description: str, summary: str, tmp_path: Path
+) -> None:
+    document = json.loads((DOCUMENTS / "swagger-2.json").read_bytes())
+    document["info"]["description"] = description
+    source = tmp_path / "tides.json"
+    source.write_text(json.dumps(document), encoding="utf-8")
+    run(source, tmp_path)
+
+    listing = yaml.safe_load((tmp_path / "example/harbour/manual.yaml").read_text("utf-8"))
+    assert listing["summary"] == summary
 
 
 def test_files_that_are_there_stay_as_they_are(tmp_path: Path) -> None:
