@@ -109,6 +109,7 @@ const offered = () => Object.keys(SORTS).filter((id) => id !== "relevance" || st
 const order = () => (offered().includes(state.sort) ? state.sort : state.q ? "relevance" : "publisher");
 
 const OUTDATED = new Error("something newer was asked");
+const CHANGED = new Error("another catalogue was published");
 
 /** Let the browser show what was typed or clicked, and take the next key. */
 const breath = () => new Promise((go) => {
@@ -684,21 +685,39 @@ function spread(values, lists) {
   });
 }
 
-async function load(path) {
-  const reply = await fetch(path);
+/** What the server has at `path` now: what a browser kept may be of an older catalogue. */
+async function text(path) {
+  const reply = await fetch(path, { cache: "no-cache" });
   if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-  return reply.json();
+  return reply.text();
+}
+
+async function load(path) {
+  const [found] = await Promise.all([text(path), unchanged()]);
+  return JSON.parse(found);
+}
+
+let published;
+let checking;
+/** Fails where another catalogue was published since: in that, the same numbers are other tools. */
+async function unchanged() {
+  if (!published) return;
+  checking ??= text(columns).finally(() => { checking = undefined; });
+  if ((await checking) !== published) throw CHANGED;
 }
 
 function failed(error) {
   if (error === OUTDATED) return;
   document.documentElement.classList.remove("asked");
-  say("The list could not be loaded; the plain lists above have everything.");
+  say(error === CHANGED ? "The catalogue has changed since this page was loaded; reload the page."
+    : "The list could not be loaded; the plain lists above have everything.");
 }
 
 async function start() {
   if (state.q) field.value = state.q;
-  [data] = await Promise.all([load(columns), ask(), index.start()]);
+  const [first] = await Promise.all([text(columns), ask(), index.start()]);
+  data = JSON.parse(first);
+  published = first;
   await readOrder();
   status.removeAttribute("role");
   status.after(bar, spoken);

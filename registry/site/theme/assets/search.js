@@ -1,6 +1,7 @@
 // Search the index below /v1/search/ as `registry search` does: the same tools in the same order.
 // What is done here, and why, is told in docs/search-format.md.
 
+const FORMAT = 9;
 const MOST_CHARACTERS = 500;
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/;
 const RUN = /[\p{L}\p{N}]+/gu;
@@ -81,7 +82,9 @@ export class Index {
 
   /** Reads what every question needs. */
   async start() {
-    this.#head ??= await this.#file("index.json");
+    const head = await this.#file("index.json");
+    if (head.format !== FORMAT) throw new Error(`format ${head.format}`);
+    this.#head = head;
   }
 
   /** What a question says of the way to a tool, as a regular expression; after `start`. */
