@@ -29,6 +29,16 @@ def test_a_word_without_end_does_not_widen_a_page(browser: Browser, url: str, wo
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("name", ["q", "tag"])
+def test_a_question_without_end_does_not_widen_the_catalogue(
+    browser: Browser, url: str, name: str
+) -> None:
+    with visit(browser, f"{url}catalogue/?{name}={'x' * 3_000}") as seen:
+        expect(seen.page.locator("#status")).to_contain_text("0 of")
+
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0]
+
+
 def test_a_sentence_of_another_script_runs_in_its_own_direction(browser: Browser, url: str) -> None:
     with visit(browser, url + TOOL) as seen:
         first, last = seen.page.locator(".lead p").first.evaluate(
