@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from chromium import visit
+from chromium import expect, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,3 +75,12 @@ def test_nothing_is_cut_on_paper(browser: Browser, url: str, path: str) -> None:
         assert cut == []
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= 794
         assert not seen.page.locator(".header__search, .copy").filter(visible=True).count()
+
+
+def test_what_is_folded_is_on_paper(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}wishes/") as seen:
+        wish = seen.page.locator("main li").first
+        expect(wish).to_be_hidden()
+        seen.page.emulate_media(media="print")
+
+        expect(wish).to_be_visible()

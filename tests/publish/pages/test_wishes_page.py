@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chromium import expect, visit
+from chromium import PHONE, expect, visit
 from publishing import SETTINGS
 from sites import launched_site
 
@@ -31,7 +31,7 @@ def pages(shell: str, *wishes: Wishes) -> Mapping[str, str]:
 def test_wishes_are_listed_by_field(shell: str) -> None:
     found = pages(shell, TRAVEL)
 
-    assert '<h2 id="travel">Travel</h2>' in found["wishes/index.html"]
+    assert '<h2>Travel</h2> <span class="number">2</span>' in found["wishes/index.html"]
     assert "<li>cancel a flight</li>" in found["wishes/index.html"]
     assert "- book a hotel room\n- cancel a flight\n" in found["wishes/index.md"]
     assert 'href="../wishes/"' in found["catalogue/index.html"]
@@ -46,9 +46,31 @@ def test_registry_without_wishes_has_no_such_page(shell: str) -> None:
 
 def test_long_list_of_wishes_is_filtered_by_its_words(browser: Browser) -> None:
     with serving(launched_site().folder) as url, visit(browser, f"{url}wishes/") as seen:
-        seen.page.get_by_role("searchbox", name="Filter these wishes").fill("lyrics find")
+        field = seen.page.get_by_role("searchbox", name="Filter these wishes")
+        wishes, fields = seen.page.locator("main li"), seen.page.locator("main summary h2")
+        field.fill("lyrics find")
+        expect(wishes.filter(visible=True)).to_have_text(["find the lyrics of a song"])
+        expect(fields.filter(visible=True)).to_have_text(["Entertainment"])
+        field.fill("")
 
-        expect(seen.page.locator("main section li:visible")).to_have_text(
-            ["find the lyrics of a song"]
-        )
-        expect(seen.page.locator("main section h2:visible")).to_have_text(["Entertainment"])
+        expect(wishes.filter(visible=True)).to_have_count(0)
+        expect(fields.filter(visible=True)).not_to_have_count(1)
+
+
+def test_wishes_fill_a_few_screens_of_a_phone(browser: Browser) -> None:
+    with (
+        serving(launched_site().folder) as url,
+        visit(browser, f"{url}wishes/", size=PHONE, script=False) as seen,
+    ):
+        height = seen.page.locator("body").bounding_box()["height"]  # type: ignore[index]
+
+        assert height < 5 * PHONE[1]
+
+
+def test_address_of_a_field_opens_its_wishes(browser: Browser) -> None:
+    with (
+        serving(launched_site().folder) as url,
+        visit(browser, f"{url}wishes/#travel", script=False) as seen,
+    ):
+        expect(seen.page.get_by_text("book a hotel room")).to_be_in_viewport()
+        expect(seen.page.get_by_role("heading", name="Travel")).to_be_in_viewport()

@@ -175,9 +175,12 @@
     field.addEventListener("input", () => {
       const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const entry of entries) entry.hidden = !wanted.every((word) => words.get(entry).includes(word));
-      for (const section of box.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
+      for (const fold of box.querySelectorAll("details")) {
+        fold.hidden = !fold.querySelector("li:not([hidden])");
+        fold.open = wanted.length > 0;
+      }
       const left = entries.filter((entry) => !entry.hidden).length;
-      said.textContent = wanted.length ? `${left} of ${entries.length} on this page` : "";
+      said.textContent = wanted.length ? `${left.toLocaleString("en")} of ${entries.length.toLocaleString("en")} on this page` : "";
     });
     box.prepend(field, said);
   }
