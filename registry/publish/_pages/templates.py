@@ -145,7 +145,7 @@ def badges(tool: Tool | ToolEntry) -> Markup:
     )
 
 
-def badges_in_manual(tool: Tool) -> Markup:
+def badges_in_manual(tool: Tool | ToolEntry) -> Markup:
     """Return what tells *tool* from the others of its manual, which share a protocol."""
     return _badges(
         "",

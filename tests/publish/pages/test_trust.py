@@ -64,6 +64,28 @@ def test_pages_say_who_wrote_what_they_show(site: Path, page: str, said: str) ->
     assert said in (site / page / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("is_own", [True, False])
+def test_registry_is_not_said_to_have_no_part_in_its_own_manuals(
+    catalogue: Catalogue, shell: str, *, is_own: bool
+) -> None:
+    manual = next(each for each in catalogue.manuals if each.id == "brook/tides")
+    if is_own:
+        publisher = replace(manual.publisher, title=SETTINGS.name)
+        manual = replace(manual, publisher=publisher)
+    wanted = [each for each in artefacts() if each.name == "pages_publishers"]
+    files = render(Catalogue((manual.publisher,), (manual,)), Context(SETTINGS, shell), wanted)
+    page = next(each for each in files if each.path == "publishers/brook/index.html")
+
+    assert ("has not taken part" in page.data.decode()) is not is_own
+
+
+def test_rows_of_a_publisher_do_not_repeat_whose_they_are(site: Path) -> None:
+    html = (site / "publishers/brook/index.html").read_text(encoding="utf-8")
+
+    assert html.count("by contributors") == 1
+    assert "tool__where" not in html
+
+
 def test_no_space_comes_before_the_comma_after_a_source(site: Path) -> None:
     sources = [
         line
