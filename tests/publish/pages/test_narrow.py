@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chromium import DESKTOP, NARROW, PHONE, visit
+import pytest
+from chromium import DESKTOP, NARROW, PHONE, expect, visit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,3 +70,21 @@ def test_every_cell_of_a_hand_written_table_begins_at_the_left_on_a_phone(
         assert set(
             cells.evaluate_all("(all) => all.map((c) => getComputedStyle(c).textAlign)")
         ) == {"left"}
+
+
+@pytest.mark.parametrize("path", [MANUAL, "tools/acme/tides/send_report/"])
+def test_limits_are_reached_from_the_top_on_a_phone(browser: Browser, url: str, path: str) -> None:
+    with visit(browser, url + path, size=PHONE) as seen:
+        seen.page.get_by_role("navigation", name="On this page").get_by_text("Limits").click()
+
+        expect(seen.page.get_by_role("term").get_by_text("Limit")).to_be_in_viewport()
+
+
+def test_letter_of_a_page_is_as_high_as_the_others_on_a_phone(browser: Browser, url: str) -> None:
+    with visit(browser, f"{url}catalogue/n/", size=PHONE) as seen:
+        tops = seen.page.locator(".letters li > *").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        )
+
+        assert len(tops) > 1
+        assert len(set(tops)) == 1
