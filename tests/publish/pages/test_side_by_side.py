@@ -90,3 +90,24 @@ def test_what_gets_the_focus_is_not_behind_the_names(browser: Browser, url: str)
           link.focus();
           return top() >= document.querySelector(".compared thead").getBoundingClientRect().bottom;
         }""")
+
+
+@pytest.mark.parametrize(
+    "storage",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })",
+        "Storage.prototype.setItem = () => { throw new Error(); }",
+    ],
+    ids=["forbidden", "full"],
+)
+def test_what_is_chosen_on_a_page_is_compared_where_a_browser_keeps_nothing(
+    browser: Browser, url: str, storage: str
+) -> None:
+    with visit(browser, url) as seen:
+        seen.page.add_init_script(storage)
+        seen.page.goto(f"{url}manuals/")
+        for each in ("acme/tides", "brook/tides"):
+            seen.page.get_by_label(f"Compare {each}").check()
+        seen.page.get_by_label("Compare brook/tides").uncheck()
+
+        expect(seen.page.get_by_role("link", name="Compare 1")).to_be_visible()

@@ -4,9 +4,15 @@
 (() => {
   const here = document.currentScript.src;
   const root = document.documentElement;
+  const unkept = new Map(); // where a browser keeps nothing, as in private mode or on a full disk
   const store = {
-    get(key) { try { return localStorage.getItem(`registry.${key}`); } catch { return null; } },
-    set(key, value) { try { localStorage.setItem(`registry.${key}`, value); } catch { /* private mode */ } },
+    get(key) { try { return unkept.get(key) ?? localStorage.getItem(`registry.${key}`); } catch { return null; } },
+    set(key, value) {
+      try {
+        localStorage.setItem(`registry.${key}`, value);
+        unkept.delete(key);
+      } catch { unkept.set(key, value); }
+    },
   };
 
   /** Call `act` with what is stored under `key` by another tab, or by a later page before the way back. */
