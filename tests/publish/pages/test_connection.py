@@ -11,7 +11,7 @@ from chromium import expect, visit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 LOST = "The list could not be loaded"
 
@@ -110,3 +110,32 @@ def test_form_that_was_lost_comes_when_it_is_opened_again(
 
         expect(builder.get_by_role("status")).to_contain_text("The snippets above follow")
         expect(builder.locator("form")).to_have_count(1)
+
+
+@pytest.mark.parametrize("how", ["lost", "missing", "unreadable"])
+@pytest.mark.parametrize(
+    ("path", "script"),
+    [
+        ("catalogue/?q=tide", "catalogue.js"),
+        ("catalogue/?q=tide", "search.js"),
+        ("compare/?id=acme/tides", "compare.js"),
+    ],
+)
+def test_page_whose_script_does_not_come_waits_for_it_no_more(
+    browser: Browser, url: str, path: str, script: str, how: str
+) -> None:
+    def answer(route: Route) -> None:
+        if how == "lost":
+            route.abort()
+        elif how == "missing":
+            route.fulfill(status=404, body="")
+        else:
+            route.fulfill(body="(", content_type="text/javascript")
+
+    with visit(browser, url) as seen:
+        seen.page.route(f"**/assets/{script}", answer)
+        seen.page.goto(url + path)
+
+        expect(seen.page.locator("main")).to_contain_text("could not be loaded; reload the page")
+        if path.startswith("catalogue"):
+            expect(seen.page.locator("#results .tool").first).to_be_visible()

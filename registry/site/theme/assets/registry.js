@@ -21,6 +21,13 @@
     addEventListener("pageshow", ({ persisted }) => { if (persisted) act(store.get(key)); });
   };
 
+  // What a page waits for may never come: its script is not there, or an old browser cannot read it.
+  addEventListener("error", ({ target }) => {
+    if (!root.classList.contains("asked") || (target !== window && target.tagName !== "SCRIPT")) return;
+    root.classList.remove("asked");
+    document.querySelector("#status, #compare")?.prepend("The script of this page could not be loaded; reload the page. ");
+  }, true);
+
   // Light or dark: what the system says until the reader decides otherwise.
   const button = document.querySelector("[data-theme-button]");
   const isDark = () => root.dataset.theme
