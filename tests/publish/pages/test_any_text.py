@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 TOOL = "tools/acme/tides/send_report/"
 ARABIC = "توقعات الطقس. استخدم city لاسم المدينة."
+TITLE = "توقعات الطقس (v2) API"
 
 
 @pytest.mark.parametrize("words", [".lead p", ".fields tr[id] > td:last-child"])
@@ -39,20 +40,31 @@ def test_a_question_without_end_does_not_widen_the_catalogue(
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0]
 
 
-def test_a_sentence_of_another_script_runs_in_its_own_direction(browser: Browser, url: str) -> None:
-    with visit(browser, url + TOOL) as seen:
-        first, last = seen.page.locator(".lead p").first.evaluate(
-            """(box, words) => {
-              box.textContent = words;
-              return [[0, 5], [words.length - 6, words.length - 1]].map(([from, to]) => {
-                const range = document.createRange();
-                range.setStart(box.firstChild, from);
-                range.setEnd(box.firstChild, to);
-                return range.getBoundingClientRect().left;
-              });
-            }""",
-            ARABIC,
-        )
+FIRST_AND_LAST = """(box, words) => {
+  box.textContent = words;
+  return [[0, 5], [words.length - 6, words.length - 1]].map(([from, to]) => {
+    const range = document.createRange();
+    range.setStart(box.firstChild, from);
+    range.setEnd(box.firstChild, to);
+    return range.getBoundingClientRect().left;
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "place", "words"),
+    [
+        (TOOL, ".lead p", ARABIC),
+        (TOOL, ".crumbs a", TITLE),
+        (TOOL, ".crumbs [aria-current]", TITLE),
+        ("manuals/", ".card__name", TITLE),
+    ],
+)
+def test_words_of_another_script_run_in_their_own_direction(
+    browser: Browser, url: str, path: str, place: str, words: str
+) -> None:
+    with visit(browser, url + path) as seen:
+        first, last = seen.page.locator(place).first.evaluate(FIRST_AND_LAST, words)
 
         assert first > last
 
