@@ -51,6 +51,10 @@ _No response_
 
 _No response_
 
+### Category
+
+calendar
+
 ### Who writes
 
 I describe someone else's public API

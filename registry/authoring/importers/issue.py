@@ -33,11 +33,15 @@ VERSION = "Version"
 NAME = "Name of the publisher"
 HOMEPAGE = "Homepage"
 HOSTS = "Hosts"
+CATEGORY = "Category"
 WRITER = "Who writes"
 PROMISES = "Promises"
 DOCUMENT = "Document"
 
-LABELS = (PUBLISHER, MANUAL, VERSION, NAME, HOMEPAGE, HOSTS, WRITER, PROMISES, DOCUMENT)
+LABELS = (
+    *(PUBLISHER, MANUAL, VERSION, NAME, HOMEPAGE, HOSTS, CATEGORY, WRITER, PROMISES),
+    DOCUMENT,
+)
 """The fields of the form in order. The last one may contain anything, including headings."""
 
 SPEAKS_FOR_IT = "I speak for the publisher"
@@ -92,7 +96,7 @@ def receive(issue: Issue, manuals: Path, today: str) -> ManualResult:
         return ManualResult(refusal=error.problem)
     texts = Files(
         write_yaml(_about(said, issue)),
-        write_yaml({"title": target.manual.replace("-", " ").capitalize()}),
+        write_yaml(_listing(said)),
         _dated(said[DOCUMENT], today),
     )
     return check_and_write(target, texts)
@@ -103,14 +107,15 @@ def fields(body: str) -> dict[str, str]:
 
     Raises UnusableFormError if a field is missing, or has more than one line but may not.
     """
-    rest = "\n" + body.replace("\r\n", "\n")
-    found: dict[str, str] = {}
-    for label, following in zip(LABELS, (*LABELS[1:], None), strict=True):
-        heading = f"\n### {label}\n"
-        if heading not in rest:
+    rest = body.replace("\r\n", "\n")
+    texts: list[str] = []
+    for label in LABELS:
+        before, heading, rest = f"\n{rest}".partition(f"\n### {label}\n")
+        if not heading:
             raise UnusableFormError(f"the field {label!r} is missing: fill in the form again")
-        rest = "\n" + rest.partition(heading)[2]
-        text = rest.partition(f"\n### {following}\n")[0] if following else rest
+        texts.append(before)
+    found: dict[str, str] = {}
+    for label, text in zip(LABELS, (*texts[1:], f"\n{rest}"), strict=True):
         value = "" if text.strip() == _NOTHING else text.strip()
         if "\n" in value and label not in (PROMISES, DOCUMENT):
             raise UnusableFormError(f"the field {label!r} has more than one line")
@@ -137,6 +142,11 @@ def _about(said: dict[str, str], issue: Issue) -> dict[str, Json]:
     if said[WRITER] == SPEAKS_FOR_IT and issue.account:
         about["owners"] = [{"login": issue.login, "id": issue.account}]
     return {key: value for key, value in about.items() if value}
+
+
+def _listing(said: dict[str, str]) -> dict[str, Json]:
+    title, category = said[MANUAL].replace("-", " ").capitalize(), said[CATEGORY]
+    return {"title": title, **({"category": category} if category else {})}
 
 
 def _dated(text: str, today: str) -> str:

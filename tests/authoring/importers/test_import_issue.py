@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from paths import ROOT
 
 from registry.authoring.importers.issue import (
+    CATEGORY,
     DOCUMENT,
     HOMEPAGE,
     HOSTS,
@@ -66,6 +67,7 @@ ANSWERS = {
     NAME: "Acme",
     HOMEPAGE: "https://www.acme.com/",
     HOSTS: "api.acme.com",
+    CATEGORY: "calendar",
     WRITER: SPEAKS_FOR_IT,
     PROMISES: "- [X] The descriptions are my own words.",
     DOCUMENT: f"```yaml\n{MANUAL_TEXT}\n```",
@@ -104,6 +106,12 @@ def test_fields_of_the_form_are_those_that_are_read(folder: Path) -> None:
     assert found[LABELS.index(DOCUMENT)]["render"] == "yaml"
 
 
+def test_categories_of_the_form_are_those_of_the_registry() -> None:
+    stated = fields(FORMS[0])[LABELS.index(CATEGORY)]["attributes"]["options"]
+
+    assert stated == sorted(path.stem for path in (ROOT / "categories").glob("*.yaml"))
+
+
 @pytest.mark.parametrize("path", sorted(p for f in FORMS for p in f.glob("*.yml")), ids=str)
 def test_every_form_is_what_github_takes(path: Path) -> None:
     form = cast("dict[str, Any]", yaml.safe_load(path.read_text(encoding="utf-8")))
@@ -131,6 +139,7 @@ def test_form_becomes_a_manual_that_passes_the_check(tmp_path: Path) -> None:
     assert written["manuals/acme/world-time/1.0.0.yaml"].startswith(MANUAL_TEXT)
     assert "released" in written["manuals/acme/world-time/1.0.0.yaml"]
     assert "id: 583231" in written["manuals/acme/publisher.yaml"]
+    assert "category: calendar" in written["manuals/acme/world-time/manual.yaml"]
 
 
 @pytest.mark.parametrize(
