@@ -147,7 +147,7 @@ class Manual:
     def latest(self) -> Release | None:
         """The newest release that is neither yanked nor a prerelease, or None."""
         by_version = {release.version: release for release in self.releases}
-        newest = versions.resolve_version("latest", by_version, self.yanked)
+        newest = versions.newest_in_use(by_version, self.yanked)
         return by_version[newest] if newest else None
 
 

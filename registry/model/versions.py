@@ -1,4 +1,4 @@
-"""Versions of releases: strict semantic versions, and which one a request gets."""
+"""Versions of releases: strict semantic versions, their order, and which one is the latest."""
 
 from __future__ import annotations
 
@@ -61,25 +61,16 @@ def step_between(older: str, newer: str) -> str:
 
 
 def before(version: str, known: Collection[str], yanked: Collection[str] = ()) -> str | None:
-    """Return the newest of the *known* versions before *version* that is in use, or None.
-
-    Versions in use are neither yanked nor prereleases.
-    """
+    """Return the newest of the *known* versions before *version* that is in use, or None."""
     earlier = sorted_versions({*known, version})
-    used = earlier[: earlier.index(version)]
-    return resolve_version("latest", used, yanked)
+    return newest_in_use(earlier[: earlier.index(version)], yanked)
 
 
-def resolve_version(
-    wanted: str, versions: Collection[str], yanked: Collection[str] = ()
-) -> str | None:
-    """Return the version that a client asking for *wanted* gets, or None.
+def newest_in_use(known: Iterable[str], yanked: Collection[str] = ()) -> str | None:
+    """Return the newest of the *known* versions that is neither *yanked* nor a prerelease, or None.
 
-    An exact `x.y.z` gets itself, yanked or not; `x` gets `x.0.0`; "" and `latest` get the newest
-    that is neither yanked nor a prerelease (OTC 1.0 and OXP 1.0, "Tool version resolution").
+    It is what a client gets that asks for no version, or for `latest` (OTC 1.0 and OXP 1.0, "Tool
+    version resolution").
     """
-    if wanted in ("", "latest"):
-        candidates = [each for each in versions if each not in yanked and not is_prerelease(each)]
-        return sorted_versions(candidates)[-1] if candidates else None
-    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
-    return exact if exact in versions else None
+    used = [each for each in known if each not in yanked and not is_prerelease(each)]
+    return max(used, key=Version.parse, default=None)
