@@ -80,7 +80,8 @@ def published_tool(catalogue: Catalogue, name: str) -> ShownTool:
     """
     if name.count("/") == 1:
         raise _manual_given(name, [*catalogue.manual(name).tools])
-    tool, target = catalogue.tool(name), catalogue.target(name)
+    tool = catalogue.tool(name)
+    target = Target.of_tool(tool)
     keys = _keys(target, Secrets.of_environment())
     manual = catalogue.manual(target.manual_id)
     status = _status(manual.state, manual.reason)

@@ -223,9 +223,7 @@ class Catalogue:
         """Return the tool *tool_id* as `registry.client.call` calls it. Raises NotFoundError."""
         from registry.client.call import Target  # noqa: PLC0415 - most readers call nothing
 
-        tool = self.tool(tool_id)
-        with blaming(f"tools/{tool_id}.json"):
-            return Target.of(tool.id, tool.definition)
+        return Target.of_tool(self.tool(tool_id))
 
     def functions(
         self, tool_ids: Iterable[str], flavour: str, *, is_deferred: bool = False

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from registry.client.errors import RegistryError, blaming
+from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,8 +66,7 @@ class LockedTool:
         """Return *tool* as it is now. Raises DamagedFileError if it cannot be called."""
         from registry.client.call.target import Target  # noqa: PLC0415 - readers need none of it
 
-        with blaming(f"tools/{tool.id}.json"):
-            target = Target.of(tool.id, tool.definition)
+        target = Target.of_tool(tool)
         hosts = tuple(sorted(target.hosts))
         return cls(tool.version, tool.sha256, target.effect.value, hosts, tool.definition)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from registry.client.errors import blaming
 from registry.model import (
     VARIABLE,
     Call,
@@ -19,6 +20,7 @@ from registry.web.hosts import host_of, is_loopback
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from registry.client._records import Tool
     from registry.source import Json
 
 _LEAST_EFFECT = {
@@ -70,6 +72,12 @@ class Target:
             tuple(Variable(**each) for each in definition.get("variables", ())),
             dict(examples[0]["arguments"]) if examples else None,
         )
+
+    @classmethod
+    def of_tool(cls, tool: Tool) -> Target:
+        """Return *tool*, as a registry handed it out. Raises DamagedFileError."""
+        with blaming(f"tools/{tool.id}.json"):
+            return cls.of(tool.id, tool.definition)
 
     @property
     def manual_id(self) -> str:
