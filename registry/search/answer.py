@@ -176,6 +176,10 @@ class _Wish(NamedTuple):
     is_question: bool = False
     is_part: bool = False
 
+    def is_missing(self, most: int) -> bool:
+        """Return whether a question is for it rather than for the tool with the score *most*."""
+        return self.is_question or self.is_part or self.score >= max(1, most)
+
 
 def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
     """Return the tools in *store* that answer the question *text* best.
@@ -197,23 +201,25 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     scoring = Scoring(lookup, resolved.variants, question.words)
     plain = scoring.scores()
     scores = _as_wanted(store, question, resolved, plain)
-    fitting = _first(scores, named)
-    if allowed is not None:
-        fitting = {number: score for number, score in fitting.items() if number in allowed}
+    fitting = _fitting(scores, named, allowed)
     best = _best(fitting, limit)
-    lost = {number: plain.get(number, 0) - scores.get(number, 0) for number, _ in best}
     wish = _likest_wish(store, question, resolved)
     signs: Mapping[str, int] = {}
     if best and best[0][0] not in named:
         evidence = _evidence(store, question, resolved, scoring)
         signs = evidence.signs(best[0][0], *_two_highest(fitting), wish.score)
     points = _points(store, signs, wish) if best else 0
-    quality = quality_of(points) if best else Quality.NONE
+    quality = quality_of(points)
     most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
-    is_wish = wish.is_question or wish.is_part or wish.score >= max(1, most)
+    is_told = quality != Quality.STRONG and wish.is_missing(most)
     return SearchAnswer(
         hits=tuple(
-            SearchHit(store.tool(number), score, *scoring.explain(number), lost[number])
+            SearchHit(
+                store.tool(number),
+                score,
+                *scoring.explain(number),
+                lost=plain.get(number, 0) - scores.get(number, 0),
+            )
             for number, score in best
         ),
         total=len(fitting),
@@ -225,7 +231,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
         corrections=tuple(resolved.corrected.items()),
         unknown=resolved.unknown,
         is_foreign=question.is_foreign and bool(resolved.unknown),
-        wish=store.wish(wish.number) if is_wish and quality != Quality.STRONG else "",
+        wish=store.wish(wish.number) if is_told else "",
         labels=labels,
     )
 
@@ -326,10 +332,15 @@ def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
             yield facet, unknown, tuple(nearest[:MOST_LABELS])
 
 
-def _first(scores: Mapping[int, int], named: AbstractSet[int]) -> dict[int, int]:
-    """Return *scores*, with those in *named* above all others."""
+def _fitting(
+    scores: Mapping[int, int], named: AbstractSet[int], allowed: AbstractSet[int] | None
+) -> dict[int, int]:
+    """Return the *scores* of the *allowed* documents, with those in *named* above all others."""
     most = max(scores.values(), default=0)
-    return {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
+    found = {**scores, **{number: most + 1 + scores.get(number, 0) for number in named}}
+    if allowed is None:
+        return found
+    return {number: score for number, score in found.items() if number in allowed}
 
 
 def _best(scores: Mapping[int, int], limit: int) -> list[tuple[int, int]]:
