@@ -15,12 +15,13 @@ from registry.client.errors import (
     UntrustedFileError,
     blaming,
 )
-from registry.web.fetch import Fetched, FetchError, get, get_if_changed
+from registry.web.fetch import FetchError, get, get_current
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.web.download_cache import Cache
+    from registry.web.fetch import Fetched
 
 FOLDER = "v1/"
 ROOT = "index.json"
@@ -91,11 +92,10 @@ class WebSource:
     def _current(self, url: str, kept: Fetched | None) -> Fetched:
         if self._stays_offline:
             raise FetchError(f"{url} is not asked")
-        known = kept or Fetched(b"", "")
-        fetched = get_if_changed(url, MAX_BYTES, known.etag)
+        fetched = get_current(url, MAX_BYTES, kept)
         self.is_offline = False
-        if fetched is None:
-            return known
+        if fetched is kept:
+            return fetched
         # A page that says 200 and is none of ours must not replace the last visit.
         read_root(fetched.data)
         self._cache.keep_root(url, fetched)

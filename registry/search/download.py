@@ -14,7 +14,7 @@ from registry.search.errors import UnusableIndexError
 from registry.search.index import open_index
 from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
-from registry.web.fetch import FetchError, get, get_if_changed
+from registry.web.fetch import FetchError, get, get_current
 
 if TYPE_CHECKING:
     from registry.search.index import Index
@@ -43,9 +43,7 @@ def visited(url: str) -> Index:
     """
     cache = Cache(default_folder())
     before = cache.root(url)
-    found = get_if_changed(url, archive.MAX_BYTES, before.etag if before else "") or before
-    if found is None:
-        raise FetchError(f"{url}: the server answers 304 though nothing was at hand")
+    found = get_current(url, archive.MAX_BYTES, before)
     index = open_index(found.data, _published_digest(url))
     if found is not before:
         cache.keep_root(url, found)

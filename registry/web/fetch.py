@@ -79,19 +79,16 @@ def get(
     Raises FetchError for plain http to another machine, at any step, and for everything that keeps
     the file from coming whole.
     """
-    fetched = get_if_changed(url, limit, "", redirects, only_public=only_public)
-    if fetched is None:
-        raise FetchError(f"{without_user(url)}: the server answers 304 though nothing was at hand")
-    return fetched.data
+    with _answer(url, "", redirects, only_public=only_public) as (last, response):
+        return _body(response, last, limit)
 
 
-def get_if_changed(
-    url: str, limit: int, etag: str, redirects: int = MAX_REDIRECTS, *, only_public: bool = False
-) -> Fetched | None:
-    """Return what is at *url* as `get` does, or None where it still has the ETag *etag*."""
-    with _answer(url, etag, redirects, only_public=only_public) as (last, response):
-        if etag and response.status == HTTPStatus.NOT_MODIFIED:
-            return None
+def get_current(url: str, limit: int, known: Fetched | None) -> Fetched:
+    """Return what is at *url* as `get` does, or *known* itself where its ETag is still the same."""
+    etag = known.etag if known else ""
+    with _answer(url, etag, MAX_REDIRECTS) as (last, response):
+        if known and etag and response.status == HTTPStatus.NOT_MODIFIED:
+            return known
         body = _body(response, last, limit)
         return Fetched(body, response.headers.get("etag", ""))
 

@@ -18,7 +18,7 @@ from registry.web.fetch import (
     Fetched,
     FetchError,
     get,
-    get_if_changed,
+    get_current,
     redirected,
     status,
 )
@@ -111,9 +111,11 @@ def test_no_server_controls_the_terminal_of_its_reader(base: str, path: str) -> 
 
 @pytest.mark.parametrize("path", ["tagged", "hop/tagged"])
 def test_a_file_comes_again_only_when_it_changed(base: str, path: str) -> None:
-    assert get_if_changed(f"{base}/{path}", 100, "") == Fetched(TEXT, TAG)
-    assert get_if_changed(f"{base}/{path}", 100, TAG) is None
-    assert get_if_changed(f"{base}/{path}", 100, '"older"') == Fetched(TEXT, TAG)
+    known, older = Fetched(b"known", TAG), Fetched(b"known", '"older"')
+
+    assert get_current(f"{base}/{path}", 100, None) == Fetched(TEXT, TAG)
+    assert get_current(f"{base}/{path}", 100, known) is known
+    assert get_current(f"{base}/{path}", 100, older) == Fetched(TEXT, TAG)
 
 
 def test_nobody_elsewhere_sends_a_reader_to_the_readers_own_machine() -> None:
@@ -127,7 +129,7 @@ def test_nobody_elsewhere_sends_a_reader_to_the_readers_own_machine() -> None:
 
 
 def test_a_file_without_an_etag_always_comes(base: str) -> None:
-    assert get_if_changed(f"{base}/text", 100, TAG) == Fetched(TEXT, "")
+    assert get_current(f"{base}/text", 100, Fetched(b"known", TAG)) == Fetched(TEXT, "")
 
 
 DRIPS = {
