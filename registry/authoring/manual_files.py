@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry import pipeline, protocols, settings
 from registry.authoring.key_order import with_ordered_keys
 from registry.catalogue import file_schemas
-from registry.catalogue.allowed_names import is_free_name, is_well_formed
+from registry.catalogue.allowed_names import name_problems
 from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.changes import git
@@ -39,17 +39,8 @@ class UnusableTargetError(Exception):
 
 def name_fault(kind: str, name: str) -> str:
     """Return why *name* is not valid for *kind*, "publisher" or "manual"; "" if it is."""
-    if is_free_name(name):
-        return ""
-    if is_well_formed(name):
-        return (
-            f"{name!r} is a reserved name, so a {kind} cannot have it: "
-            f"use a longer one, such as '{name}-tools'"
-        )
-    return (
-        f"{name!r} is not a valid name for a {kind}: use 2 to 40 lower-case letters, digits and "
-        "single hyphens, and start with a letter"
-    )
+    found = next(name_problems(name, "", kind), None)
+    return f"{found.message}: {found.hint}" if found else ""
 
 
 @dataclass(frozen=True, slots=True)

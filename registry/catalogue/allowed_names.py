@@ -69,7 +69,7 @@ def name_problems(name: str, path: str, kind: str) -> Iterator[Diagnostic]:
             Place(path),
             "reserved-name",
             f"{name!r} is a reserved name, so a {kind} cannot have it",
-            "choose another name",
+            f"use a longer one, such as '{name}-tools'",
         )
 
 
