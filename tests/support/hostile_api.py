@@ -55,6 +55,7 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     "a number that is too large": (200, b'{"a": 1e400}', {}),
     "more levels than fit": (200, b"[" * 900 + b'"\\ud83d"' + b"]" * 900, {}),
     "half of a character": (200, b'{"\\ud83d": ["\\ud83d\\ude00 \\ud83d"]}', {}),
+    "a character that is cut": (200, b"1 " + "☃".encode() * 9, {"Content-Type": "image/x-icon"}),
     "a year that never comes": (200, b"1", {"Retry-After": "Fri, 01 Jan 99999 00:00:00 GMT"}),
 }
 """Answers that are unusual but fine, or whose fault is not in what they say."""

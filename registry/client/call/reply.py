@@ -140,7 +140,8 @@ def _is_binary(answer: Answer) -> bool:
     if kind.startswith(_TEXT) or kind.endswith(("json", "+xml")):
         return False
     try:
-        answer.body[:-4].decode() if not answer.is_whole else answer.body.decode()
+        # Of an answer that is cut, the last character may be, too.
+        codecs.getincrementaldecoder("utf-8")().decode(answer.body, final=answer.is_whole)
     except UnicodeDecodeError:
         return True
     return b"\0" in answer.body

@@ -216,6 +216,13 @@ def test_odd_answer_is_read_as_it_is_meant(odd: str, read: object, call: CallToo
     assert (reply.value, reply.is_whole) == (read, True)
 
 
+@pytest.mark.parametrize("limit", [8, 9, 10, 11])
+def test_text_that_is_cut_within_a_character_is_still_text(call: CallTool, limit: int) -> None:
+    reply = call("get_thing", {"path": "odd", "to": "a character that is cut"}, bytes=limit)
+
+    assert str(reply.value).startswith("1 ☃☃")
+
+
 @pytest.mark.parametrize("wait", [10**400, -1, 5])
 def test_wait_of_any_size_in_an_envelope_is_a_failed_call(wait: int) -> None:
     envelope = Envelope({}, ("arguments",), (), {}, ("result",))
