@@ -230,6 +230,13 @@ def test_wait_of_any_size_in_an_envelope_is_a_failed_call(wait: int) -> None:
         result_in(envelope, {"error": {"retry_after_ms": wait}}, "api.example.com")
 
 
+@pytest.mark.parametrize("reply", [{"success": False}, {"success": False, "result": 1}])
+def test_tool_that_fails_without_saying_why_is_a_failed_call(reply: dict[str, Any]) -> None:
+    envelope = Envelope({}, ("arguments",), (), {}, ("result",))
+    with pytest.raises(FailedCallError, match="the tool failed: without saying why"):
+        result_in(envelope, reply, "api.example.com")
+
+
 @pytest.mark.parametrize("arguments", [None, [], ["path"], '{"path": "x"}', 5])
 def test_arguments_that_are_no_object_are_refused_as_such(call: CallTool, arguments: Any) -> None:  # noqa: ANN401 - what a model answers
     with pytest.raises(InvalidArgumentsError, match="the arguments are not an object"):
@@ -277,6 +284,12 @@ def test_missing_secret_is_named_with_where_to_get_it() -> None:
     assert why.value.names == ("acme__lab_LAB_KEY",)
 
 
+def test_secret_that_is_set_to_nothing_is_looked_up_under_its_other_name() -> None:
+    secrets = Secrets({"acme__lab_LAB_KEY": "", "ACME__LAB__LAB_KEY": "k3y"})
+
+    assert secrets.of(target("get_with_key")) == {"LAB_KEY": "k3y"}
+
+
 def test_secret_of_another_name_is_never_taken() -> None:
     """A manual cannot ask for what was not meant for it."""
     with pytest.raises(MissingSecretsError):
@@ -295,6 +308,42 @@ def test_token_is_asked_for_once_and_hidden(call: CallTool, api: HostileApi) -> 
     assert {value(each)["headers"]["authorization"] for each in replies} == {
         "Bearer ${ACCESS_TOKEN}"
     }
+
+
+@pytest.mark.parametrize("status", [400, 401])
+def test_client_that_may_not_name_itself_in_the_body_does_so_in_a_header(
+    call: CallTool, api: HostileApi, status: int
+) -> None:
+    api.without_header = status
+    seen = value(call("get_with_token", {"path": "echo"}))
+
+    assert seen["headers"]["authorization"] == "Bearer ${ACCESS_TOKEN}"
+    assert api.asked["/token"] == 2
+
+
+def test_token_that_the_api_refuses_is_not_used_again(call: CallTool, api: HostileApi) -> None:
+    async def ask() -> Reply:
+        async with Caller(Secrets(KEYS), Policy(is_local=True)) as caller:
+            tool = target("get_with_token", api.url)
+            with pytest.raises(FailedCallError, match="answers 401"):
+                await caller.call(tool, {"path": "expired"})
+            return await caller.call(tool, {"path": "expired"})
+
+    assert value(anyio.run(ask))["target"] == "/expired"
+    assert api.asked["/token"] == 2
+
+
+def test_token_is_not_used_until_its_last_second(api: HostileApi) -> None:
+    memory = Memory()
+
+    async def ask() -> None:
+        async with Caller(Secrets(KEYS), Policy(is_local=True), memory=memory) as caller:
+            await caller.call(target("get_with_token", api.url), {"path": "echo"})
+
+    anyio.run(ask)
+    ((_, until),) = memory.tokens.values()
+
+    assert 0 < until - time.monotonic() < 3600 - 20
 
 
 @pytest.mark.parametrize(
@@ -343,6 +392,18 @@ def test_server_that_asks_to_wait_is_left_alone(api: HostileApi) -> None:
         anyio.run(ask)
     assert first.value.retry_after == 120
     assert api.asked["/later"] == 1
+
+
+def test_server_that_answers_is_asked_again_whatever_it_says_of_later(api: HostileApi) -> None:
+    async def ask() -> list[Reply]:
+        async with Caller(Secrets({}), Policy(is_local=True)) as caller:
+            tool, given = (
+                target("get_thing", api.url),
+                {"path": "odd", "to": "a time to come again"},
+            )
+            return [await caller.call(tool, given) for _ in range(2)]
+
+    assert [value(each) for each in anyio.run(ask)] == [1, 1]
 
 
 def test_hundred_calls_at_once_are_all_answered(api: HostileApi) -> None:
@@ -418,6 +479,18 @@ async def resolved(addresses: list[str], host: str, port: int) -> list[str]:
 def test_name_that_leads_into_a_private_network_is_not_called(address: str) -> None:
     async def ask() -> None:
         caller = Caller(Secrets({}), resolve=partial(resolved, [address]))
+        async with caller:
+            await caller.call(target("get_thing"), {"path": "x"})
+
+    with pytest.raises(ForbiddenCallError, match="not on the internet"):
+        anyio.run(ask)
+
+
+def test_other_name_of_this_machine_is_not_called_by_who_allows_only_its_own() -> None:
+    async def ask() -> None:
+        caller = Caller(
+            Secrets({}), Policy(allow_local=True), resolve=partial(resolved, ["127.0.0.1"])
+        )
         async with caller:
             await caller.call(target("get_thing"), {"path": "x"})
 

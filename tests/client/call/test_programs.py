@@ -37,6 +37,10 @@ def test_argument_is_a_word_whatever_it_holds(word: str, call: CallTool) -> None
     assert reply.value == f"said {word}\n"
 
 
+def test_commands_may_say_whose_output_is_the_answer(call: CallTool) -> None:
+    assert call("say_first", {}, policy=ALLOWED).value == "first\n"
+
+
 def test_program_sees_little_of_the_environment(
     call: CallTool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

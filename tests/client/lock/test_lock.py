@@ -64,7 +64,7 @@ def test_added_tools_are_written_with_what_is_agreed_to(site: Path, lock: Path) 
 def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
     run("add", site, lock, "acme/lab")
 
-    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 12
+    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 13
 
 
 def test_commands_at_once_lose_no_tool(
