@@ -264,6 +264,15 @@ def test_link_that_came_with_a_commit_is_not_written_through() -> None:
     assert Path(notes_cache.FOLDER, ".gitignore").read_text(encoding="utf-8") == "*\n"
 
 
+def test_link_in_the_place_of_the_notes_is_not_read() -> None:
+    notes_cache.keep(Path("manuals"), {"a": {}})
+    kept = Path(notes_cache.FOLDER, "notes")
+    assert notes_cache.read_kept(Path("manuals")) == {"a": {}}
+
+    kept.symlink_to(kept.rename("elsewhere").resolve())
+    assert notes_cache.read_kept(Path("manuals")) == {}
+
+
 @pytest.mark.parametrize("file", [".cache", "home"])
 def test_folder_that_cannot_be_written_only_costs_time(file: str) -> None:
     publish_two()

@@ -53,6 +53,13 @@ def test_all_but_version_and_date_stays_byte_for_byte(tmp_path: Path) -> None:
     assert path.read_bytes() == expected.encode()
 
 
+def test_release_without_a_date_gets_none(tmp_path: Path) -> None:
+    text = TEXT.replace(', released: "2026-11-20"', "")
+    path = bump(lay_out(tmp_path, {"1.0.0.yaml": text}), "example/weather", "patch", TODAY)
+
+    assert path.read_text(encoding="utf-8") == text.replace("'1.0.0'", "'1.0.1'")
+
+
 def test_line_ends_stay(tmp_path: Path) -> None:
     manuals = lay_out(tmp_path, {"1.0.0.yaml": TEXT.replace("\n", "\r\n")})
     path = bump(manuals, "example/weather", "patch", TODAY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +15,7 @@ from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
 from registry.catalogue.find_manual import find_manual
 from registry.changes import Kind, Step, is_enough, renamed, step_for
 from registry.cli import main
-from registry.model import Call
+from registry.model import Call, Effect
 from registry.review import diff
 
 if TYPE_CHECKING:
@@ -150,6 +150,25 @@ def test_a_tool_that_is_called_by_its_name_is_another_one_with_another_name() ->
     old, new = (replace(tool, call=call) for tool in (old, new))
 
     assert renamed({old.name: old}, {new.name: new}) == {"get_mappings": "get_settings"}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"effect": Effect.DESTRUCTIVE},
+        {"inputs": {"type": "object", "required": ["index"]}},
+        {"outputs": {"type": "string"}},
+    ],
+)
+def test_a_tool_that_does_takes_or_returns_something_else_is_another_one(
+    other: dict[str, Any],
+) -> None:
+    call = Call("http", method="GET", url="https://api.example.com/mappings")
+    tools = find_manual(MANUALS, "elastic/elasticsearch").releases[-1].tools
+    old = replace(tools[0], call=call)
+    new = replace(old, name="get_settings", **other)
+
+    assert renamed({old.name: old}, {new.name: new}) == {}
 
 
 @pytest.mark.parametrize(

@@ -181,10 +181,13 @@ tools:
 """
 
 
-def lay_out(root: Path, about: str = PUBLISHER) -> Path:
+LISTING = "docs: https://docs.acme.com/clock\nterms: https://www.acme.com/terms\n"
+
+
+def lay_out(root: Path) -> Path:
     files = {
-        "publisher.yaml": about,
-        "clock/manual.yaml": "docs: https://docs.acme.com/clock\nterms: https://www.acme.com/\n",
+        "publisher.yaml": PUBLISHER,
+        "clock/manual.yaml": LISTING,
         "clock/1.0.0.yaml": RELEASE,
     }
     for path, text in files.items():
@@ -194,12 +197,16 @@ def lay_out(root: Path, about: str = PUBLISHER) -> Path:
 
 
 def test_every_address_is_visited_once(tmp_path: Path) -> None:
-    catalogue = assemble(load_tree(lay_out(tmp_path)))[0]
+    manuals = lay_out(tmp_path)
+    (manuals / "acme").rename(manuals / "acme-clocks")
+    lay_out(tmp_path)
+    catalogue = assemble(load_tree(manuals))[0]
 
     assert [each.url for each in links.link_targets(catalogue)] == [
         "https://api.acme.com/",
         "https://docs.acme.com/clock",
         "https://www.acme.com/",
+        "https://www.acme.com/terms",
     ]
 
 

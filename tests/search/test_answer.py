@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import pytest
+
 from registry.search import Quality, ToolSummary, quality
 from registry.search.answer import ask
 from registry.search.quality import points_of
@@ -154,6 +156,13 @@ def test_words_that_nothing_knows_make_an_answer_weak() -> None:
 
     assert answer.quality == Quality.NONE
     assert answer.unknown == ("sourdough", "pizza")
+
+
+@pytest.mark.parametrize(("word", "unknown"), [("ab", ()), ("雨", ("雨",))])
+def test_short_word_is_only_named_as_unknown_where_it_may_be_a_whole_one(
+    word: str, unknown: tuple[str, ...]
+) -> None:
+    assert ask(Postings({"order": {1: 20}}), f"order {word}").unknown == unknown
 
 
 def test_a_doubtful_answer_says_which_words_its_best_tool_lacks() -> None:

@@ -164,6 +164,19 @@ def test_the_index_of_the_site_is_searched_until_a_manual_is_newer(
     assert found(run("exchange"))
 
 
+def test_the_index_of_the_site_is_not_searched_once_a_publisher_is_gone(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(MANUALS / "moneta", tmp_path / "manuals" / "moneta")
+    shutil.copytree(MANUALS / "skyline", tmp_path / "manuals" / "skyline")
+    shutil.rmtree(tmp_path / "manuals" / "skyline")
+    for path in (tmp_path / "manuals").rglob("*"):
+        os.utime(path, (1, 1))
+
+    assert run("umbrella").exit_code == 1
+
+
 def test_manuals_elsewhere_are_searched_though_there_is_a_site_here(
     site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -29,11 +29,13 @@ class Watched(Store):
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.said: list[str] = []
+        self.batches: list[tuple[str, ...]] = []
 
     def write(self, files: Mapping[str, Path]) -> None:
         """Write *files*."""
         super().write(files)
         self.said += files
+        self.batches.append(tuple(files))
 
     def remove(self, paths: Sequence[str]) -> None:
         """Remove the files at *paths*."""
@@ -76,6 +78,13 @@ def test_new_files_come_first_then_changed_ones_then_heads_and_nothing_is_remove
     deploy(site_of(tmp_path, utcp="2", a__page="2", z__new="2"), store, iter)
 
     assert store.said == ["z/new", "a/page", "utcp", "without a/old"]
+
+
+def test_files_that_name_others_are_written_one_by_one(url: str, tmp_path: Path) -> None:
+    store = Watched(url)
+    deploy(site_of(tmp_path, a__x="1", b__y="1", v1__index="1", utcp="1", search="1"), store, iter)
+
+    assert store.batches == [("a/x", "b/y", "v1/index"), ("search",), ("utcp",)]
 
 
 def test_what_has_digests_of_other_files_is_the_last_of_all() -> None:

@@ -55,12 +55,13 @@ def test_new_registry_has_no_dead_links(own: Path) -> None:
 def test_dead_links_of_the_settings_and_of_pages_are_reported_at_their_place(own: Path) -> None:
     config = (own / "mkdocs.yml").read_text(encoding="utf-8")
     config = config.replace("  # logo: assets/logo.svg ", "  logo: logo.svg #")
+    config = config.replace("favicon: assets/icon.svg", "favicon: icon.svg")
     config = config.replace("url: catalogue/", "url: catalog/").replace("assets/own.css", "own.css")
     (own / "mkdocs.yml").write_text(config, encoding="utf-8")
     (own / "docs/help.md").write_text(PAGE, encoding="utf-8")
     at = {
         link: next(number for number, line in enumerate(config.splitlines(), 1) if link in line)
-        for link in ("logo.svg", "catalog/", "- own.css")
+        for link in ("icon.svg", "logo.svg", "catalog/", "- own.css")
     }
     add = "correct it, or add the page or file below docs/"
     nothing = "https://tools.acme.com/tools/nothing"
@@ -72,6 +73,11 @@ def test_dead_links_of_the_settings_and_of_pages_are_reported_at_their_place(own
             f"'catalogue/' leads nowhere: the site has no 'help/catalogue/'; {add}",
         ),
         ("docs/help.md", 4, f"{nothing!r} leads nowhere: the site has no 'nothing'; {add}"),
+        (
+            "mkdocs.yml",
+            at["icon.svg"],
+            f"'icon.svg' leads nowhere: the site has no 'icon.svg'; {add}",
+        ),
         (
             "mkdocs.yml",
             at["logo.svg"],
