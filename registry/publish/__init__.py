@@ -186,7 +186,7 @@ def render(
         name: Notes([Sealed(tuple(each[name] for each in notes))])
         for name in (notes[0] if notes else ())
     }
-    listing = Listing(context, catalogue.publishers, entries, noted)
+    listing = Listing(context, entries, noted)
     for artefact in artefacts() if among is None else among:
         yield from entered(list_artefact(artefact, listing))
     yield from entered(finish(listing, written, among))

@@ -12,7 +12,7 @@ from registry import utcp_export
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from registry.model import Manual, Publisher, Release, Tool
+    from registry.model import Manual, Release, Tool
     from registry.model.categories import Category
     from registry.model.entries import Entries
     from registry.model.files import Digest
@@ -103,13 +103,11 @@ class Listing:
     """The whole catalogue, with all that its lists are made of.
 
     Attributes:
-        publishers: every publisher, with the file that says what it is.
-        catalogue: the entries of all manuals.
+        catalogue: the entries of all manuals, and all publishers.
         notes: by artefact, what it noted on each manual, in the order of `catalogue.manuals`.
     """
 
     context: Context
-    publishers: tuple[Publisher, ...]
     catalogue: Entries
     notes: Mapping[str, Notes] = field(default_factory=dict)
 

@@ -22,7 +22,7 @@ def list_pages_publishers(listing: Listing) -> Iterator[File]:
     manuals: dict[str, list[ManualEntry]] = {}
     for manual in listing.catalogue.listed:
         manuals.setdefault(manual.publisher.name, []).append(manual)
-    listed = [each for each in listing.publishers if each.name in manuals]
+    listed = [each for each in listing.catalogue.publishers if each.name in manuals]
     entries = [(each, manuals[each.name], _tools(manuals[each.name])) for each in listed]
     yield from site.both(
         Page(

@@ -41,7 +41,7 @@ def list_publishers(listing: Listing) -> Iterator[File]:
     noted = zip(listing.catalogue.manuals, listing.noted("publishers"), strict=True)
     for manual, note in noted:
         manuals.setdefault(manual.publisher.name, []).append(note)
-    for publisher in listing.publishers:
+    for publisher in listing.catalogue.publishers:
         record = _record(publisher, manuals.get(publisher.name, []))
         yield File(publisher_record(publisher.name), to_json(record))
 

@@ -92,12 +92,7 @@ def publish_all(
             notes[name].append(noted)
     for digests in work.over("listing", list_one, _list_tasks(folder, context, entries, notes)):
         _enter(digests, written)
-    listing = Listing(
-        context,
-        entries.publishers,
-        entries,
-        {name: Notes(found) for name, found in notes.items()},
-    )
+    listing = Listing(context, entries, {name: Notes(found) for name, found in notes.items()})
     return written | write(folder, finish(listing, written))
 
 
@@ -148,7 +143,6 @@ def publish_manuals(task: ManualsTask) -> ManualsDone:
 def list_one(task: ListTask) -> dict[str, Digest]:
     """Step 5 of the pipeline: write the lists of some artefacts."""
     noted = {name: Notes(notes) for name, notes in task.notes.items()}
-    entries = task.entries.open()
-    listing = Listing(task.context, entries.publishers, entries, noted)
+    listing = Listing(task.context, task.entries.open(), noted)
     wanted = (each for each in artefacts() if each.name in noted)
     return write(task.folder, chain.from_iterable(list_artefact(each, listing) for each in wanted))

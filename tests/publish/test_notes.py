@@ -30,8 +30,7 @@ def test_notes_that_are_taken_are_let_go_batch_by_batch() -> None:
 def test_making_the_search_index_lets_its_notes_go() -> None:
     catalogue, context = published().catalogue, Context(SETTINGS)
     noted = Sealed(tuple(note_search(Subject(each, context)) for each in catalogue.manuals))
-    entries = entries_of(catalogue)
-    listing = Listing(context, entries.publishers, entries, {"search": Notes([noted])})
+    listing = Listing(context, entries_of(catalogue), {"search": Notes([noted])})
     search = next(each for each in artefacts() if each.name == "search")
 
     assert list(list_artefact(search, listing))

@@ -155,8 +155,7 @@ class Upstream:
         """Publish with other *files*, to which its index leads as if they were its own."""
         made = self._published()
         every = {**made.files, **files}
-        context, publishers = Context(made.settings), made.catalogue.publishers
-        listing = Listing(context, publishers, entries_of(made.catalogue))
+        listing = Listing(Context(made.settings), entries_of(made.catalogue))
         written = {path: digest(data) for path, data in every.items() if path != "v1/index.json"}
         (index,) = finish_index(listing, written)
         self.serve({**every, index.path: index.data}, at)
