@@ -52,5 +52,5 @@ def kind_of(name: str) -> str:
 
 def version_like(stem: str) -> str:
     """Return the version that *stem* probably means."""
-    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)[:3]]
+    numbers = [str(int(each)) for each in re.findall(r"[0-9]{1,9}", stem)]
     return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"
