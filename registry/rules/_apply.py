@@ -75,14 +75,12 @@ def apply_to_manual(
     return tuple(_found_in_manual(manual, _checks(held_to)))
 
 
-def apply_to_text(
-    document: Document, held_to: tuple[Rule, ...] | None = None
-) -> tuple[Diagnostic, ...]:
+def apply_to_text(document: Document) -> tuple[Diagnostic, ...]:
     """Return the errors that the rules about strings find in *document*, which is no manual.
 
     A maintainer reads such files in any case, but errors may be invisible.
     """
-    return tuple(_checks(held_to).errors(document))
+    return tuple(_checks(None).errors(document))
 
 
 def notes_on(manual: Manual, held_to: tuple[Rule, ...] | None = None) -> dict[str, Any]:
