@@ -44,6 +44,7 @@ Inside a part, `INNER_LAYERS` says the same of its modules where they have an or
 INNER_LAYERS = {
     "authoring": (
         {"show"},
+        {"find_tool"},
         {"bump", "call", "source_comparison", "include", "init", "new", "preview"},
         {"fmt", "importers"},
         {"manual_files"},

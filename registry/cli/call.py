@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.authoring import call, show
+from registry.authoring import call
+from registry.authoring.find_tool import NoToolError, find_tool
 from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
 from registry.cli._options import (
@@ -83,12 +84,9 @@ def call_command(
       registry call acme/world-time/get_times zone=Europe/Oslo zone=Asia/Tokyo days:=3 --send
       registry call acme/world-time/get_time zone=Europe/Oslo --registry https://example.org/
     """
-    with refusing(RegistryError, show.NoToolError):
-        if registry or signed_by:
-            catalogue = opened(registry, signed_by=signed_by)
-            tool, is_local = show.published_tool(catalogue, name), catalogue.is_local
-        else:
-            tool, is_local = show.own_tool(manuals, name), False
+    catalogue = opened(registry, signed_by=signed_by) if registry or signed_by else None
+    with refusing(RegistryError, NoToolError):
+        tool = find_tool(name, manuals, catalogue)
     target = tool.target
     if tool.status:
         click.echo(f"note: {target.manual_id} is {safe(tool.status)}", err=True)
@@ -96,7 +94,7 @@ def call_command(
         given = call.arguments(target, words)
     if send:
         policy = Policy(
-            is_local=is_local,
+            is_local=catalogue is not None and catalogue.is_local,
             allow_local=allow_local,
             allow_private=allow_private,
             yes=yes,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry.authoring import show
+from registry.authoring.find_tool import NoToolError, find_tool
 from registry.cli._completion import tools as tools_named
 from registry.cli._options import (
     JSON,
@@ -49,11 +50,9 @@ def show_command(
       registry show acme/world-time/get_time
       registry show acme/world-time/get_time --registry https://example.org/ --json
     """
-    with refusing(RegistryError, show.NoToolError):
-        if registry or signed_by:
-            tool = show.published_tool(opened(registry, signed_by=signed_by), name)
-        else:
-            tool = show.own_tool(manuals, name)
+    catalogue = opened(registry, signed_by=signed_by) if registry or signed_by else None
+    with refusing(RegistryError, NoToolError):
+        tool = find_tool(name, manuals, catalogue)
     if as_json:
         print_json(show.tool_as_data(tool))
     else:
