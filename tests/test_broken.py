@@ -62,6 +62,13 @@ def test_release_is_not_to_be_renamed_to_one_that_exists(tmp_path: Path) -> None
     assert error.hint == "write '1.0.1' here"
 
 
+def test_tool_with_phrases_of_its_own_is_not_meant_by_those_of_another(tmp_path: Path) -> None:
+    checked = pipeline.check(lay_out("listing-asks-for-unknown-tool", tmp_path))
+    (error,) = (each for each in checked.diagnostics if each.severity is Severity.ERROR)
+
+    assert error.hint == "name one of its tools, or remove the phrases"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", [*ONE_FOR_EACH_STEP])
 def test_nothing_is_built_and_the_earlier_site_stays(case: str, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from publishing import published
 from seen import some
 
 from registry.client.functions import FLAVOURS
+from registry.client.functions.input_names import own_names
 from registry.client.functions.losses import Losses
 from registry.model import Effect, Example
 from registry.protocols import matches
@@ -241,6 +242,20 @@ def test_anthropic_gets_inputs_whose_names_it_accepts() -> None:
     assert definition["input_examples"] == [{"filter_x_": "a"}]
     assert FLAVOURS["anthropic"].own_names(renaming) == {"filter_x_": "filter[x]"}
     assert not losses
+
+
+@pytest.mark.parametrize(
+    ("inputs", "names"),
+    [
+        (("filter[x]", "filter_x_"), {"filter_x_": "filter_x_", "filter_x__2": "filter[x]"}),
+        (("a[", "a]", "a{"), {"a_": "a[", "a__2": "a]", "a__3": "a{"}),
+        (("é" * 80, "ø" * 80), {"_" * 64: "é" * 80, f"{'_' * 57}_2": "ø" * 80}),
+    ],
+)
+def test_input_keeps_its_name_where_another_becomes_the_same(
+    inputs: tuple[str, ...], names: dict[str, str]
+) -> None:
+    assert own_names(inputs) == names
 
 
 def test_condition_on_inputs_of_other_names_is_lost_and_told() -> None:

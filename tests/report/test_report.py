@@ -188,7 +188,8 @@ def test_github_links_the_page_of_the_rule_in_every_annotation() -> None:
 
 
 def test_github_names_changed_files_first_and_errors_before_warnings() -> None:
-    text = of_format("github", *DIAGNOSTICS, options=Report((), changed=("manuals/zeta",)))
+    options = Report((), changed=("manuals/zeta",))
+    text = of_format("github", *reversed(DIAGNOSTICS[:2]), DIAGNOSTICS[2], options=options)
 
     rules = [line.split("title=")[1].split(":")[0] for line in text.split("\n")[:-1]]
     assert rules == ["malformed-name", "plain-http-url", "missing-description"]
@@ -232,13 +233,14 @@ def test_markdown_holds_no_markup_of_a_manual() -> None:
     assert not set("<>[]()!`|@*_~\\:/") & set(body.split("\n", 1)[1].replace(": ", " "))
 
 
-def test_markdown_stops_before_a_summary_gets_too_large() -> None:
-    many = tuple(place_at(line, 1) for line in range(1, 1001))
+@pytest.mark.parametrize(
+    ("count", "end"), [(300, ""), (301, "… and 1 more."), (1_600, "… and 1,300 more.")]
+)
+def test_markdown_stops_before_a_summary_gets_too_large(count: int, end: str) -> None:
+    text = of_format("markdown", *(place_at(line, 1) for line in range(1, count + 1)))
 
-    text = of_format("markdown", *many)
-
-    assert text.count("\n- ") < 400
-    assert text.endswith(" more.")
+    assert text.count("\n- ") == 300
+    assert text.partition("… and")[1:] == (end[:5], end[5:])
 
 
 @pytest.mark.parametrize("name", ["text", "github", "markdown", "json", "sarif"])

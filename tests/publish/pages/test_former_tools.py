@@ -11,7 +11,7 @@ from publishing import SETTINGS
 
 from registry.model import Effect
 from registry.publish import Context, artefacts, render
-from registry.publish._removed_tools import nearest
+from registry.publish._removed_tools import former, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +47,14 @@ def test_the_page_offers_what_is_about_the_same_and_nothing_else(
     offered = re.findall(r'exchange-rates/(\w+)/"><code>', page)
 
     assert sorted(offered) == ["get_rate", "list_rates"]
+
+
+def test_tool_that_only_a_withdrawn_release_had_was_never_there(launched: Published) -> None:
+    manual = launched.catalogue.manual_by_id["frankfurter/exchange-rates"]
+    withdrawn = replace(manual, yanked={"1.0.0": "It was wrong."})
+
+    assert "get_latest_rates" in former(manual)
+    assert former(withdrawn) == {}
 
 
 def test_nothing_is_offered_that_does_something_else(launched: Published) -> None:
