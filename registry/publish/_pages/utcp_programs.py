@@ -118,13 +118,8 @@ tools = await client.config.tool_repository.get_tools()
         title = f"Python{suffix}"
         yield Snippet(f"python-{kind}", title, code, _pip("utcp", package))
     if package := NODE_PACKAGES.get(kind):
-        code = f"""import "{package}";
-import {{ UtcpClient }} from "@utcp/sdk";
-
-const manual = {pretty_json(entry)};
-const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
-const tools = await client.getTools();
-"""
+        client = _typescript_client(pretty_json(entry), package)
+        code = f"{client}const tools = await client.getTools();\n"
         install = f"npm install @utcp/sdk {package}"
         yield Snippet(f"typescript-{kind}", f"TypeScript{suffix}", code, install)
 
@@ -185,13 +180,18 @@ asyncio.run(main())
 """
 
 
-def _typescript(entry: Entry, call: str, arguments: Mapping[str, Json], package: str) -> str:
+def _typescript_client(entry: str, package: str) -> str:
+    """Return the lines that make a client with the manual of *entry*."""
     return f"""import "{package}";
 import {{ UtcpClient }} from "@utcp/sdk";
 
-const manual = {entry.json};
+const manual = {entry};
 const client = await UtcpClient.create(process.cwd(), {{ manual_call_templates: [manual] }});
+"""
 
+
+def _typescript(entry: Entry, call: str, arguments: Mapping[str, Json], package: str) -> str:
+    return f"""{_typescript_client(entry.json, package)}
 const args = {pretty_json(arguments)};
 console.log(await client.callTool("{call}", args));
 """

@@ -10,6 +10,7 @@ from registry.authoring.importers.openapi._values import (
     flat,
     has_plain_items,
     joined_list,
+    json_text,
     kinds_of,
     plain_value,
     repeated_list,
@@ -99,13 +100,7 @@ class _Fields:
         whole = flat(schema, self._schemas)
         # A style comes before the type of the content (OpenAPI 3.0.4, section 4.8.15.1.2).
         if "json" in string(encoding.get("contentType")) and _OF_STYLES.isdisjoint(encoding):
-            self._notes.add("json-as-text", f"{what} is a string that contains JSON")
-            return {
-                "type": "string",
-                "contentMediaType": "application/json",
-                "description": whole.pop("description", "A JSON document."),
-                "contentSchema": whole,
-            }
+            return json_text(whole, what, self._notes)
         if style == "deepObject" or "array" not in kinds_of(schema, self._schemas):
             return None
         if is_repeated:

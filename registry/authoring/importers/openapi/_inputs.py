@@ -12,6 +12,7 @@ from registry.authoring.importers.openapi._parts import with_description
 from registry.authoring.importers.openapi._values import (
     flat,
     joined_list,
+    json_text,
     kinds_of,
     plain_value,
     repeated_list,
@@ -144,7 +145,7 @@ class _Adder:
 
     def _query(self, parameter: Parameter, schema: dict[str, Json]) -> None:
         if parameter.is_json:
-            self._input(parameter, self._json_text(parameter, schema))
+            self._input(parameter, json_text(schema, str(parameter), self._notes))
             return
         value = plain_value(schema, self._schemas, str(parameter), self._notes)
         if value is None and "array" in kinds_of(schema, self._schemas):
@@ -160,16 +161,6 @@ class _Adder:
         if parameter.name in self._request.properties:
             raise _UnsendableError("has the name of another input")
         self._request.add(parameter.name, value, required=parameter.required)
-
-    def _json_text(self, parameter: Parameter, schema: dict[str, Json]) -> dict[str, Json]:
-        self._notes.add("json-as-text", f"{parameter} is a string that contains JSON")
-        words = schema.pop("description", "A JSON document.")
-        return {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "description": words,
-            "contentSchema": schema,
-        }
 
     def _list(self, parameter: Parameter, schema: dict[str, Json]) -> dict[str, Json]:
         if parameter.style == "deepObject":

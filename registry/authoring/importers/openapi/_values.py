@@ -139,6 +139,19 @@ def joined_list(
     return {"type": "string", "description": shortened(text, _MAX_DESCRIPTION)[0]}
 
 
+def json_text(schema: dict[str, Json], what: str, notes: Notes) -> dict[str, Json]:
+    """Return the schema of a string that contains JSON, whose value *schema* describes."""
+    notes.add("json-as-text", f"{what} is a string that contains JSON")
+    content = dict(schema)
+    words = content.pop("description", "A JSON document.")
+    return {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "description": words,
+        "contentSchema": content,
+    }
+
+
 def repeated_list(
     schema: dict[str, Json], schemas: Schemas, what: str, notes: Notes
 ) -> dict[str, Json] | None:
