@@ -53,7 +53,7 @@ def _example(tool: Tool) -> Example | None:
     asked, answer = tool.examples[0], pretty_json(tool.example_output.value)
     if len(answer) > LONGEST_ANSWER:
         return None
-    page = f"tools/{tool.id}/"
+    page = paths.tool_page(tool)
     return Example(asked.task, tool.id, page, pretty_json(asked.arguments), answer)
 
 

@@ -29,6 +29,12 @@ _TAG = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
 
 
+def page_folder(path: Path, docs: Path) -> Path:
+    """Return the folder of the built page of *path*, which is Markdown somewhere below *docs*."""
+    inside = path.relative_to(docs).with_suffix("")
+    return inside.parent if inside.name in ("index", "README") else inside
+
+
 def of_folder(folder: Path) -> str:
     """Return the index of the pages in *folder*: `entries` of `[page, heading, address, text]`."""
     entries = [

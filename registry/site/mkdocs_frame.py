@@ -206,8 +206,7 @@ def _told(output: str) -> str:
 def _add_twins(docs: Path, folder: Path, base_url: str) -> None:
     """Put the Markdown of every hand-written page beside the page, with links that lead on."""
     for path in sorted(docs.rglob("*.md")):
-        place = path.relative_to(docs).with_suffix("")
-        place = place.parent if place.name in ("index", "README") else place
+        place = docs_index.page_folder(path, docs)
 
         def linked(match: re.Match[str], folder: PurePath = path.parent) -> str:
             name = os.path.normpath((folder / match[1]).relative_to(docs))

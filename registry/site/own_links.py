@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from registry.catalogue.shown_paths import display_prefix
 from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
-from registry.site.docs_index import article_of
+from registry.site.docs_index import article_of, page_folder
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ def _at(config: Document, pointer: Pointer) -> Iterator[_Link]:
 def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
     """Yield each link of each hand-written page once, with the line that has it first."""
     for path in sorted(docs.rglob("*.md")):
-        inside = path.relative_to(docs).with_suffix("")
-        inside = inside.parent if inside.name in ("index", "README") else inside
+        inside = page_folder(path, docs)
         page = site / inside / "index.html"
         if not page.is_file():
             continue
