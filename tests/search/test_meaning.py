@@ -203,3 +203,20 @@ def test_corrections_are_whole_words_that_tools_have(launched_index: search.Inde
         "tomorow": ("tomorrow",),
         "forcast": ("forecast",),
     }
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("currencie", {"currency": 9, "currencies": 1}, ["currencies"]),
+        ("wether", {"weather": 1, "tether": 2, "feather": 9}, ["tether", "weather"]),
+        ("waether", {"weather": 1}, ["weather"]),
+        ("rian", {"rain": 1}, ["rain"]),
+        ("cat", {"cap": 1}, []),
+        ("umberlla", {"umber": 1}, []),
+    ],
+)
+def test_word_is_meant_that_has_the_fewest_mistakes_and_then_the_most_tools(
+    word: str, known: dict[str, int], meant: list[str]
+) -> None:
+    assert spelling.likely(word, known) == meant

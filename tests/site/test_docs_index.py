@@ -31,6 +31,23 @@ def test_it_is_the_first_paragraph_that_is_a_sentence(
     assert about(page) == expected
 
 
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<ul><li>one</li><li>two</li></ul>", "one two"),
+        ("<p>Run:</p><pre>code</pre><p>Then.</p>", "Run: Then."),
+        (f"<p>{'a' * 6_000}</p>", "a" * 5_000),
+    ],
+)
+def test_text_below_a_heading_is_its_words_without_code(
+    tmp_path: Path, html: str, text: str
+) -> None:
+    page = f'<article class="docs__text"><h1 id="a">Signing</h1>{html}</article>'
+    (tmp_path / "index.html").write_text(page, "utf-8")
+
+    assert json.loads(of_folder(tmp_path))["entries"][0][3] == text
+
+
 def test_index_of_the_headings_is_an_object_like_every_json_file(tmp_path: Path) -> None:
     text = '<h1 id="a">Signing</h1><p>Keys.</p><h2 id="b">Roots</h2><p>More.</p>'
     (tmp_path / "signing").mkdir()
