@@ -19,7 +19,7 @@ from sites import sample_site
 
 from registry import signing
 from registry.cli import main
-from registry.site.smoke import differences, smoke_problems
+from registry.site.smoke import differences, losses, smoke_problems
 from registry.site.smoke.waiting import Clock, patiently
 from registry.web.serve import _Handler, serving
 
@@ -484,6 +484,21 @@ def test_site_may_lose_a_few_tools(built: Path, site: Path) -> None:
     without(site, 0.05)
     with serving(built) as url:
         assert "gone" not in smoke(str(site), "--published", url)[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "gone", "is_told"), [(5, 3, False), (5, 4, True), (100, 10, False), (100, 11, True)]
+)
+def test_more_than_three_tools_and_a_tenth_of_all_are_many(
+    tmp_path: Path, before: int, gone: int, *, is_told: bool
+) -> None:
+    for name, start in (("before", 0), ("after", gone)):
+        tools = [{"id": f"acme/clock/tool_{number}"} for number in range(start, before)]
+        path = tmp_path / name / "v1" / "tools.json"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({"tools": tools}), encoding="utf-8")
+
+    assert len([*losses(str(tmp_path / "after"), str(tmp_path / "before"))]) == is_told
 
 
 def test_first_site_replaces_none(built: Path, tmp_path: Path) -> None:
