@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.source.narrowing import mapping
+from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,6 +139,13 @@ class Call:
         """The URLs of its MCP servers, if all of them are remote."""
         found = [mapping(server).get("url") for server in self.mcp_servers.values()]
         return tuple(map(str, found)) if found and all(found) else ()
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Every host that it reaches, that of its token server included."""
+        stated = (self.url, *self.remote_servers, *self.auth_fields.values())
+        urls = (each for each in stated if isinstance(each, str) and "://" in each)
+        return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
 
     @property
     def starts_program(self) -> bool:

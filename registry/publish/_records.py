@@ -10,12 +10,9 @@ from registry.model import State
 from registry.model.derived import derived
 from registry.publish import _token_count, json_part
 from registry.utcp_export import aggregate_name, portable_inputs
-from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from registry.model import Call, Manual, Publisher, Release, Tool
+    from registry.model import Manual, Publisher, Release, Tool
     from registry.model.rate_limits import Limit
     from registry.model.sources import Source
     from registry.publish import Subject
@@ -64,17 +61,10 @@ def safety(tool: Tool, *, is_self_hosted: bool) -> dict[str, Json]:
         "effect": tool.effect.value,
         "effect_is_stated": tool.effect_is_stated,
         "auth": tool.auth_kind or "none",
-        "hosts": list(_hosts(tool.call)),
+        "hosts": list(tool.call.hosts),
         "runs_programs": tool.call.starts_program,
         "is_self_hosted": is_self_hosted,
     }
-
-
-def _hosts(call: Call) -> Iterable[str]:
-    """Yield every host that a call reaches, that of its token server included."""
-    urls = [call.url, *call.remote_servers, *call.auth_fields.values()]
-    hosts = (host_of(url) for url in urls if isinstance(url, str) and "://" in url)
-    return dict.fromkeys(filter(None, hosts))
 
 
 def manual_status(manual: Manual) -> dict[str, Json]:

@@ -15,7 +15,7 @@ from registry.model import (
 from registry.model.read_definition import call_of
 from registry.model.request import request
 from registry.source.strings import strings_in
-from registry.web.hosts import host_of, is_loopback
+from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,9 +92,7 @@ class Target:
     @property
     def hosts(self) -> tuple[str, ...]:
         """Every host that a call reaches, that of its token server included."""
-        token_url = self.call.auth_fields.get("token_url")
-        urls = (self.call.url, *self.call.remote_servers, str(token_url or ""))
-        return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
+        return self.call.hosts
 
     @property
     def is_on_this_machine(self) -> bool:
