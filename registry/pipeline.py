@@ -36,7 +36,7 @@ from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
 from registry.model import Catalogue
 from registry.model.entries import Entries
-from registry.model.sealed import Sealed
+from registry.model.kept_pickled import Sealed
 from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.parallel import ALONE, batches
 from registry.web.url_secrets import without_secrets

@@ -66,7 +66,7 @@ INNER_LAYERS = {
             "manual_metadata",
         },
         {"allowed_names"},
-        {"file_names", "other_formats", "shown_paths", "tree"},
+        {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
     "changes": ({"added_dates", "definitions", "proposal"}, {"git", "prompts"}),
     "site": (

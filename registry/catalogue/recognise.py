@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry import protocols, source
-from registry.catalogue.other_formats import other_format
+from registry.catalogue.not_a_manual import other_format
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.protocols import X_REGISTRY, Match
 

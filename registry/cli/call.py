@@ -9,7 +9,7 @@ import click
 
 from registry.authoring import call
 from registry.authoring.find_tool import NoToolError, find_tool
-from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
+from registry.cli._call_policy import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._completion import tools as tools_named
 from registry.cli._options import (
     JSON,

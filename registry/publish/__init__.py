@@ -30,7 +30,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.catalogue.entries import entries_of
-from registry.model.sealed import Sealed
+from registry.model.kept_pickled import Sealed
 from registry.plugins import modules
 from registry.publish._artefact_inputs import Context, Listing, Notes, Subject
 from registry.publish._similar_tools import Alike, Neighbours

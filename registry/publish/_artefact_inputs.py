@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from registry.model.categories import Category
     from registry.model.entries import Entries
     from registry.model.files import Digest
-    from registry.model.sealed import Sealed
+    from registry.model.kept_pickled import Sealed
     from registry.model.wishes import Wishes
     from registry.publish._similar_tools import Neighbours
     from registry.settings import Settings

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._digests import is_top_level, loaded, revision
 from registry.publish._paths import (
     CATALOGUE,
     CATEGORIES,
@@ -19,6 +18,7 @@ from registry.publish._paths import (
     link,
     schema_path,
 )
+from registry.publish._revision import is_top_level, loaded, revision
 from registry.publish._token_count import TOKENIZER
 
 if TYPE_CHECKING:

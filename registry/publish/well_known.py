@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._digests import revision
 from registry.publish._paths import INDEX, OPENAPI, SERVICE, UTCP, UTCP_CONFIG, link, schema_path
+from registry.publish._revision import revision
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

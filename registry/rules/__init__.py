@@ -38,9 +38,9 @@ from registry.rules._apply import (
     notes_on_publisher,
     read_notes,
 )
-from registry.rules._consequences import without_consequences
 from registry.rules._json_hints import in_own_syntax
 from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
+from registry.rules._redundant_findings import without_consequences
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [

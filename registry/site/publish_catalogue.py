@@ -7,7 +7,7 @@ from collections import defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from registry.model.sealed import Sealed
+from registry.model.kept_pickled import Sealed
 from registry.publish import (
     Alike,
     Listing,

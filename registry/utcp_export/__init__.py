@@ -24,7 +24,9 @@ from registry.utcp_export._client_differences import (
     unsendable_inputs,
 )
 from registry.utcp_export._document import BODY, HTTP, UTCP_VERSION, document
-from registry.utcp_export._obstacles import (
+from registry.utcp_export._outline import outline
+from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
+from registry.utcp_export._why_not_offered import (
     COOKIE,
     METHODS,
     SELF_HOSTED,
@@ -34,8 +36,6 @@ from registry.utcp_export._obstacles import (
     obstacles,
     offer_obstacles,
 )
-from registry.utcp_export._outline import outline
-from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

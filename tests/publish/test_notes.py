@@ -5,7 +5,7 @@ from __future__ import annotations
 from publishing import SETTINGS, published
 
 from registry.catalogue.entries import entries_of
-from registry.model.sealed import Sealed
+from registry.model.kept_pickled import Sealed
 from registry.publish import Context, Listing, Notes, Subject, artefacts, list_artefact
 from registry.publish.search import note_search
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from registry.authoring.importers.draft import Draft, Remark
-from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.prefixes import without_prefixes
+from registry.authoring.importers.wrong_import import wrong_kind
 from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, Effect, first_sentence, fold_name
 from registry.protocols import X_REGISTRY

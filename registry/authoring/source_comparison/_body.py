@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.source_comparison._facts import Finding, Verdict
 from registry.authoring.source_comparison._parameters import FORM, JSON, bare
+from registry.authoring.source_comparison._placed_schema import INPUT, NEEDED
 from registry.authoring.source_comparison._schema import (
     compare_inside,
     compare_schema,
     input_required,
 )
-from registry.authoring.source_comparison._stated import INPUT, NEEDED
-from registry.authoring.source_comparison._texts import compare_field, compare_parameter
+from registry.authoring.source_comparison._sent_as_text import compare_field, compare_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.authoring.source_comparison._parameters import Body, Parameters
-    from registry.authoring.source_comparison._stated import Stated
+    from registry.authoring.source_comparison._placed_schema import Stated
     from registry.model import Tool
 
 

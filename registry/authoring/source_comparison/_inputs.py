@@ -10,8 +10,8 @@ from registry.authoring.source_comparison._facts import Finding, Verdict
 from registry.authoring.source_comparison._node import step
 from registry.authoring.source_comparison._operation import Address
 from registry.authoring.source_comparison._parameters import Parameter, Parameters
-from registry.authoring.source_comparison._stated import Stated
-from registry.authoring.source_comparison._texts import compare_parameter
+from registry.authoring.source_comparison._placed_schema import Stated
+from registry.authoring.source_comparison._sent_as_text import compare_parameter
 from registry.model import PLACEHOLDER, Where
 
 if TYPE_CHECKING:

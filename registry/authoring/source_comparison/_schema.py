@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from registry.authoring.source_comparison._choices_and_limits import compare_keywords
 from registry.authoring.source_comparison._facts import Finding, Verdict
-from registry.authoring.source_comparison._keywords import compare_keywords
 from registry.authoring.source_comparison._mson import ANY_NUMBER
 from registry.authoring.source_comparison._node import NULL, step
-from registry.authoring.source_comparison._stated import MAX_LEVELS, NEEDED
+from registry.authoring.source_comparison._placed_schema import MAX_LEVELS, NEEDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.authoring.source_comparison._node import Node
-    from registry.authoring.source_comparison._stated import Side, Stated
+    from registry.authoring.source_comparison._placed_schema import Side, Stated
 
 
 def compare_schema(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:

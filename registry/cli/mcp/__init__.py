@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from registry.cli._call_options import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
+from registry.cli._call_policy import ALLOW_LOCAL, ALLOW_PRIVATE, SECRETS_FILE, YES
 from registry.cli._command_group import Folder
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
 from registry.cli._published_registry import opened

@@ -15,7 +15,7 @@ from registry.client.lock import LockedError
 from registry.client.mcp import answers
 from registry.client.mcp.answers import Found
 from registry.client.mcp.definitions import SEARCH_TOKENS, exposed_name
-from registry.client.mcp.replies import PathError, Replies, page_of
+from registry.client.mcp.reply_pages import PathError, Replies, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.draft import Draft, Remark
-from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.sources import (
     UnusableSourceError,
     content_of,
     mapping_in,
     read_source,
 )
+from registry.authoring.importers.wrong_import import wrong_kind
 from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches

@@ -15,12 +15,12 @@ from registry.authoring.importers.openapi._schemes import security_schemes
 from registry.authoring.importers.openapi._servers import SERVER_KINDS, stated_path
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
-from registry.authoring.importers.other_kinds import wrong_kind
 from registry.authoring.importers.sources import (
     UnusableSourceError,
     check_url,
     read_source_with_oddities,
 )
+from registry.authoring.importers.wrong_import import wrong_kind
 from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of, is_loopback
 

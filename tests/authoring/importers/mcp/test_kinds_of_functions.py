@@ -8,7 +8,7 @@ from broken import CASES, FOLDER
 
 from registry.authoring.importers.mcp import listing_in
 from registry.authoring.importers.sources import UnusableSourceError
-from registry.catalogue.other_formats import other_format
+from registry.catalogue.not_a_manual import other_format
 
 FUNCTIONS = [each for each in CASES if each.startswith(("function", "tool-for"))]
 

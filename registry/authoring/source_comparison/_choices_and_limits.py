@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from registry.authoring.source_comparison._facts import Finding
     from registry.authoring.source_comparison._node import Node
-    from registry.authoring.source_comparison._stated import Side, Stated
+    from registry.authoring.source_comparison._placed_schema import Side, Stated
     from registry.source import Json
 
 _UPPER = {"maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"}

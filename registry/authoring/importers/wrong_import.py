@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.sources import UnusableSourceError
-from registry.catalogue.other_formats import other_format
+from registry.catalogue.not_a_manual import other_format
 from registry.protocols import matches
 
 if TYPE_CHECKING:

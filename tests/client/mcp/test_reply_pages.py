@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from registry.client.call import Reply
-from registry.client.mcp import replies
-from registry.client.mcp.replies import PathError, Replies, page_of
+from registry.client.mcp import reply_pages
+from registry.client.mcp.reply_pages import PathError, Replies, page_of
 
 if TYPE_CHECKING:
     from registry.source import Json
@@ -55,7 +55,7 @@ def test_oldest_answers_are_forgotten_where_there_are_more_than_sixteen() -> Non
 def test_oldest_answers_are_forgotten_where_all_together_are_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(replies, "_MOST_CHARACTERS", 100)
+    monkeypatch.setattr(reply_pages, "_MOST_CHARACTERS", 100)
     kept = Replies()
     for number, value in enumerate(("a" * 60, "b" * 40, "c" * 50)):
         kept.keep("acme/clock/now", {"days": number}, reply(value))

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from registry.model.sealed import Sealed
+from registry.model.kept_pickled import Sealed
 
 VALUE = {"tools": ["tide", "rain"]}
 
