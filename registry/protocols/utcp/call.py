@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from registry.model import PLACEHOLDER, Argument, Auth, Call, Effect, Where
+from registry.model import PLACEHOLDER, Argument, Auth, Call, Where
 from registry.model.request import OVER_HTTP
 from registry.protocols.utcp.schemas import ignored_keys, without_ignored
 from registry.protocols.utcp.variables import with_braces
@@ -98,13 +98,3 @@ def call_obstacles(call: Call) -> Iterator[str]:
     stated = (value for name, value in call.headers.items() if name.casefold() == "content-type")
     if any("multipart/" in value.casefold() for value in (call.content_type, *stated)):
         yield "it sends multipart/form-data, which not every UTCP client supports"
-
-
-def guessed_effect(call: Call) -> Effect:
-    """Return the probable effect of a call, based on its method."""
-    if call.transport == "graphql":
-        is_mutation = call.options.get("operation_type") == "mutation"
-        return Effect.WRITE if is_mutation else Effect.READ
-    if call.transport in ("text", "file"):
-        return Effect.READ
-    return Effect.of_method(call.method)

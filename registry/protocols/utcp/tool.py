@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from registry.diagnostics import Diagnostic
 from registry.model import Tool, Variable
-from registry.protocols.utcp.call import TEMPLATE, call_obstacles, guessed_effect, read_call
+from registry.protocols.utcp.call import TEMPLATE, call_obstacles, read_call
+from registry.protocols.utcp.guessed_effect import guessed_effect
 from registry.protocols.utcp.misplaced_arguments import misplaced
 from registry.protocols.utcp.schemas import without_ignored
 from registry.protocols.utcp.shapes import tool_dialect
