@@ -104,18 +104,6 @@ class Manual:
         )
 
 
-def entry_of(index: Mapping[str, Any], wanted: str) -> Mapping[str, Any] | None:
-    """Return the entry of the version for the request *wanted*, or None.
-
-    `x.y.z` is itself, `x` is `x.0.0`, "" and `latest` are the latest (docs/api.md, "Versions").
-    """
-    exact = f"{wanted}.0.0" if wanted.isdecimal() else wanted
-    if wanted in ("", "latest"):
-        exact = index.get("latest", "")
-    entries: list[dict[str, Any]] = index["versions"]
-    return next((each for each in entries if each["version"] == exact), None)
-
-
 def definition_in(record: bytes) -> bytes:
     """Return the definition in a tool's *record* in canonical form, over which its digest is."""
     # Only tools asked for one by one need it: search and manuals work without.

@@ -6,8 +6,9 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from registry.client._records import Tool, definition_in, entry_of
+from registry.client._records import Tool, definition_in
 from registry.client._sources import read_root
+from registry.client._versions import entry_of, why_missing
 from registry.client.errors import NotFoundError
 from registry.diagnostics import did_you_mean
 from registry.search import Shards
@@ -73,7 +74,7 @@ class Snapshot:
         manual = self.manual(manual_id)
         entry = entry_of(manual, version)
         if entry is None:
-            why = _why_missing(manual, version)
+            why = why_missing(manual, version)
             raise NotFoundError(f"{manual_id} has no version {version!r}{why}")
         return entry
 
@@ -116,16 +117,3 @@ class Snapshot:
             self._read[path] = json.loads(self._source.file(path, self._files[path]["sha256"]))
         content: dict[str, Any] = self._read[path]
         return content
-
-
-def _why_missing(manual: Mapping[str, Any], version: str) -> str:
-    """Return why *version* of *manual* is missing, and what to take instead, as far as it says."""
-    status = manual["status"]
-    successor = f"; use {status['replaced_by']}" if "replaced_by" in status else ""
-    if status["state"] == "quarantined":
-        state = ": ".join(filter(None, (status["state"], status.get("reason", "").rstrip("."))))
-        return f": it is {state}{successor}"
-    listed = ", ".join(each["version"] for each in manual["versions"])
-    if version in {"", "latest"}:
-        return f": each of {listed} is withdrawn or a prerelease{successor}"
-    return f"; it has {listed}"
