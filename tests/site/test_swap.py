@@ -55,6 +55,15 @@ def test_new_site_takes_the_place_of_the_old_one(site: Path) -> None:
     assert neighbours(site) == ["site"]
 
 
+def test_old_site_is_put_back_where_the_new_one_cannot_take_its_place(site: Path) -> None:
+    before = tree(site)
+    with pytest.raises(FileNotFoundError), staging(site) as folder:
+        folder.rmdir()
+
+    assert tree(site) == before
+    assert neighbours(site) == ["site"]
+
+
 def test_first_site_needs_no_folder_beforehand(tmp_path: Path) -> None:
     publish(tmp_path / "deep" / "site", "first")
 

@@ -12,7 +12,9 @@ from registry.web.hosts import (
     is_customer_placeholder,
     is_for_examples,
     is_internal_name,
+    is_link_local,
     is_loopback,
+    is_public,
     is_unfilled_example,
 )
 
@@ -116,3 +118,26 @@ def test_names_that_are_no_real_address_are_told_apart(
     every = (is_for_examples, is_unfilled_example, is_customer_placeholder, is_internal_name)
 
     assert tuple(each for each in every if each(host)) == kinds
+
+
+@pytest.mark.parametrize(
+    ("address", "public", "link_local"),
+    [
+        ("8.8.8.8", True, False),
+        ("::ffff:8.8.8.8", True, False),
+        ("64:ff9b::8.8.8.8", True, False),
+        ("10.0.0.5", False, False),
+        ("64:ff9b::10.0.0.5", False, False),
+        ("2002:a00:5::1", False, False),
+        ("169.254.169.254", False, True),
+        ("64:ff9b::169.254.169.254", False, True),
+        ("2002:a9fe:a9fe::1", False, True),
+        ("2001:0:a9fe:a9fe::1", False, True),
+        ("2001:0:808:808::5601:5601", False, True),
+        ("fe80::1%eth0", False, True),
+    ],
+)
+def test_address_of_ipv6_is_also_the_one_of_ipv4_that_it_stands_for(
+    address: str, *, public: bool, link_local: bool
+) -> None:
+    assert (is_public(address), is_link_local(address)) == (public, link_local)
