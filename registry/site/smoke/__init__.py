@@ -132,7 +132,7 @@ def _listed_files(site: InspectedSite) -> Iterator[str]:
     links = [link for link in listed if not link.startswith("manuals/")]
     for link in spread(links, _MOST_FILES):
         path = posixpath.normpath(f"v1/{link}")
-        if path.startswith(("..", "/")):
+        if path.startswith(".."):
             yield f"{INDEX}: {link} leads out of the site"
         else:
             yield from said(_file, site, path, listed[link])
