@@ -33,18 +33,20 @@ SPECIAL_WORDS = frozenset(_CERTAIN) | _YES_AND_NO
 """Words that are not strings, or not for every reader, when they are not quoted."""
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]+)?")
+_FLOAT = re.compile(r"(?:[-+]?(?:0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _READ_DIFFERENTLY = re.compile(
     r"""[-+]?0[0-9_]+                                  # octal in 1.1, decimal in 1.2
-      | [-+]?0[obx][0-9a-fA-F_]+                       # other bases
+      | [-+]?0[obxOBX][0-9a-fA-F_]+                    # other bases
                                                        # digits grouped by underscores
-      | [-+]?(?=[0-9.]*_)(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?
+      | [-+]?(?=[-+.0-9eE]*_)[0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]+)?
       | [-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?  # base 60 in 1.1: 1:30 is 90
       | [-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[eE][-+]?[0-9]+   # exponents without point or sign
       | [-+]?0[0-9]+\.[0-9]*                           # a decimal with leading zeros
+      | [-+]\.[0-9]+(?:[eE][-+][0-9]+)?                # a string in 1.1: no digit before the point
       | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?     # a date in 1.1
       | = | <<                                         # indicator types of 1.1
+      | -                                              # in brackets, where some refuse it
     """,
     re.VERBOSE,
 )
