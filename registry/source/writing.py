@@ -27,6 +27,9 @@ _PLAIN = re.compile(r"[\w/$(^+.](?!.*(?:: | #)).*(?<![: ])", re.DOTALL)
 _VERSION = re.compile(r"[0-9.]+")
 """A string in any case, but people expect quotes around it, as `1.0` would need them."""
 
+_BOOLEAN = re.compile(r"[yYnN]")
+"""A string for this reader, but true or false for some of YAML 1.1."""
+
 _IN_FLOW = re.compile(r"[^,\[\]{}?]*")
 """A question mark is for readers that take it for the start of a key, such as that of PyYAML."""
 
@@ -229,6 +232,7 @@ def _is_plain(text: str) -> bool:
         text.isprintable()
         and bool(_PLAIN.fullmatch(text))
         and not _VERSION.fullmatch(text)
+        and not _BOOLEAN.fullmatch(text)
         and _reads_as_text(text)
     )
 

@@ -88,3 +88,8 @@ def test_long_texts_are_folded_to_the_width_of_the_page() -> None:
 
     assert written.startswith("tools:\n  - description: >-\n      many words")
     assert max(map(len, written.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("text", ["y", "Y", "n", "N"])
+def test_letters_that_are_booleans_for_some_readers_of_yaml_1_1_are_quoted(text: str) -> None:
+    assert write_yaml({text: [text]}) == f'"{text}": ["{text}"]\n'
