@@ -8,7 +8,7 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public, but not in the stubs
 from typing import NoReturn
 
-from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading
+from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, the_same_in
 from registry.source.scalars import UnsafeNumberError, safe_float, safe_integer
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -38,8 +38,6 @@ _AGAIN = {
     "write double quotes": r"'",
 }
 """By hint: where it is needed again, outside of strings."""
-
-_MOST_LINES = 5
 
 _KEY = "a double-quoted key"
 _BEGINNINGS = '"{[-0123456789'
@@ -222,13 +220,7 @@ class JsonWalk:
             return ""
         token = re.compile(rf'"(?:[^"\\\n]|\\.)*"|({_AGAIN[slip]})')
         ends = (match.end() for match in token.finditer(self._text, self._at) if match[1])
-        here = self._place(self._at)[0]
-        lines = sorted({line for line, _ in map(self._place, ends) if line > here})
-        if not lines:
-            return ""
-        shown = ", ".join(map(str, lines[:_MOST_LINES]))
-        more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
-        return f"; the same in line{'s' if len(lines) > 1 else ''} {shown}{more}"
+        return the_same_in([self._place(self._at)[0], *(self._place(at)[0] for at in ends)])
 
     def _fail(self, rule: str, message: str, hint: str) -> NoReturn:
         raise self._reading.stop(*self._place(self._at), rule, message, hint)

@@ -34,6 +34,19 @@ class Mark(NamedTuple):
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+_MOST_LINES = 5
+
+
+def the_same_in(lines: list[int]) -> str:
+    """Return the end of a hint: in which *lines* beyond the first it is needed again, or ""."""
+    further = sorted({line for line in lines if line > lines[0]})
+    if not further:
+        return ""
+    shown = ", ".join(map(str, further[:_MOST_LINES]))
+    more = f" and {len(further) - _MOST_LINES} more" if len(further) > _MOST_LINES else ""
+    return f"; the same in line{'s' if len(further) > 1 else ''} {shown}{more}"
+
+
 class UnreadableError(Exception):
     """Reading one file has stopped; the reason is already among the problems."""
 

@@ -8,6 +8,7 @@ events contain everything needed to refuse all of that while reading.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
@@ -24,7 +25,16 @@ from yaml.events import (
     StreamStartEvent,
 )
 
-from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source._reading import (
+    OUTLINE,
+    Json,
+    Mark,
+    Pointer,
+    Reading,
+    UnreadableError,
+    the_same_in,
+)
+from registry.source._yaml_portability import Scalar, differences, is_suspect
 from registry.source.scalars import (
     SPECIAL_WORDS,
     AmbiguousScalarError,
@@ -33,7 +43,7 @@ from registry.source.scalars import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from yaml.error import Mark as YamlMark
 
@@ -54,6 +64,7 @@ _REST = re.compile(r" |[.!?]$|^[0-9]{3}$")
 
 _PARTED = re.compile(r"\b[0-9]{1,3}(?:,[0-9]{3})+\b")
 _DATE = re.compile(r"[0-9]{4}-[0-9]")
+_POINT = re.compile(r"[-+]\.[0-9]+$")
 
 
 class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
@@ -70,13 +81,22 @@ def _unambiguous(text: str) -> str:
     quote = f'quote it: "{text}"'
     if text.isalpha():
         return f"write true or false, or {quote}"
-    return quote if _DATE.match(text) or text == "=" else f"write a plain decimal, or {quote}"
+    if _POINT.match(text):
+        return f"write {text.replace('.', '0.', 1)}, or {quote}"
+    return quote if _DATE.match(text) or text in "=-" else f"write a plain decimal, or {quote}"
 
 
 def _events(text: str) -> Callable[[], _Event]:
     """Return a function that gives the next event of *text* at each call."""
     parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
     return parser.get_event
+
+
+def _scalars(text: str) -> Iterator[Scalar]:
+    next_event = _events(text)
+    while (kind := type(event := next_event())) is not StreamEndEvent:
+        if kind is ScalarEvent:
+            yield Scalar(event.start_mark.index, event.end_mark.index, event.style or "")
 
 
 def _before_error(next_event: Callable[[], _Event]) -> tuple[tuple[int, int] | None, bool]:
@@ -106,6 +126,7 @@ class YamlWalk:
         self._text = text
         self._reading = reading
         self._next: Callable[[], Any]
+        self._brackets = 0
 
     def document(self) -> Json:
         """Return the single document of the text; raise UnreadableError if there is none."""
@@ -115,11 +136,13 @@ class YamlWalk:
             raise self._reading.stop(line, 1, "yaml-tag", *_DIRECTIVE)
         try:
             self._next = _events(self._text)
-            return self._single_document()
+            value = self._single_document()
+            self._refuse_differences()
         except yaml.MarkedYAMLError as error:
             raise self._invalid(error) from None
         except yaml.reader.ReaderError as error:
             raise self._unreadable_character(error) from None
+        return value
 
     def _invalid(self, error: yaml.MarkedYAMLError) -> UnreadableError:
         # Most files are valid YAML, and need nobody to say why they are not.
@@ -175,6 +198,16 @@ class YamlWalk:
             )
         return value
 
+    def _refuse_differences(self) -> None:
+        if not is_suspect(self._text):
+            return
+        starts = [0, *(found.end() for found in re.finditer("\n", self._text))]
+        for each in differences(self._text, list(_scalars(self._text))):
+            lines = [bisect_right(starts, at) for at in each.at]
+            column = each.at[0] - starts[lines[0] - 1] + 1
+            hint = each.hint + the_same_in(lines)
+            self._reading.report(lines[0], column, each.rule, each.message, hint)
+
     def _refuse_directives(self, event: _Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):
             self._report(event.start_mark, "yaml-tag", *_DIRECTIVE)
@@ -196,9 +229,11 @@ class YamlWalk:
         reading.nodes -= 1
         reading.count_node(start.line + 1, start.column + 1)
         reading.check_depth(depth + 1, start.line + 1, start.column + 1)
-        if kind is MappingStartEvent:
-            return self._mapping(depth + 1, pointer)
-        return self._sequence(depth + 1, pointer)
+        self._brackets += event.flow_style
+        inside = self._mapping if kind is MappingStartEvent else self._sequence
+        value = inside(depth + 1, pointer)
+        self._brackets -= event.flow_style
+        return value
 
     def _scalar(self, event: _Event) -> Json:
         text: str = event.value
@@ -207,6 +242,8 @@ class YamlWalk:
             self._reading.check_length(text, mark.line + 1, mark.column + 1)
         if event.style:
             return text if HAS_LIBYAML else self._whole(event)
+        if self._brackets and "?" in text:
+            self._refuse_question_mark(text, mark)
         try:
             return resolve_scalar(text)
         except AmbiguousScalarError:
@@ -262,11 +299,15 @@ class YamlWalk:
             key = self._whole(event)
         if not event.style and (not key.isidentifier() or key in SPECIAL_WORDS):
             self._check_plain_key(key, mark)
+        if self._brackets and key and self._text[mark.index - 1] == "?":
+            self._refuse_question_mark(f"?{key}", mark)
         return key
 
     def _check_plain_key(self, key: str, mark: YamlMark) -> None:
         if _REST.search(key) and self._is_cut_off(key, mark):
             return
+        if self._brackets and "?" in key:
+            self._refuse_question_mark(key, mark)
         if key == "<<":
             self._report(
                 mark,
@@ -294,6 +335,16 @@ class YamlWalk:
                 f"the key {key or '(empty)'} is not a string",
                 f'quote it: "{key}":',
             )
+
+    def _refuse_question_mark(self, text: str, mark: YamlMark) -> None:
+        """Refuse a plain *text* in brackets: its `?` begins a key in YAML 1.1, wherever it is."""
+        self._report(
+            mark,
+            "invalid-yaml",
+            f"{text[:40]!r} has a `?`, with which a key begins in braces or brackets for some YAML "
+            "readers",
+            "put quotes around it",
+        )
 
     def _is_cut_off(self, key: str, mark: YamlMark) -> bool:
         """Report *key* and return True if it has no value, and a comma is before or behind it.

@@ -112,6 +112,12 @@ class _ForeignYaml(YamlWalk):
                     result.setdefault(key, value)
         return result
 
+    def _refuse_differences(self) -> None:
+        """Accept what other readers refuse: nobody else reads this document."""
+
+    def _refuse_question_mark(self, text: str, mark: Any) -> None:  # noqa: ANN401
+        """Accept it, as above."""
+
     def _refuse_decoration(self, event: _Event) -> None:
         """Accept anchors, and ignore tags."""
 

@@ -13,6 +13,10 @@ def read(text: str, path: str = "api.yaml") -> object:
     return data
 
 
+def test_what_other_readers_refuse_is_no_problem_of_a_document_from_elsewhere() -> None:
+    assert read_foreign("api.yaml", b'a: {b: c?}\nd:\t"\\/"\ne: |\n  f')[1] == ()
+
+
 @pytest.mark.parametrize(
     ("text", "data"),
     [
@@ -21,6 +25,7 @@ def read(text: str, path: str = "api.yaml") -> object:
         ("a: &x {b: 1}\nc: *x", {"a": {"b": 1}, "c": {"b": 1}}),
         ("a: &x {b: 1}\nc: {<<: *x, d: 2}", {"a": {"b": 1}, "c": {"b": 1, "d": 2}}),
         ("a: !!str 1\n", {"a": 1}),
+        ("a: [b?, ?c, -]\nd:\t|\n  e", {"a": ["b?", {"c": None}, "-"], "d": "e"}),
         ('{"a": [1, null]}', {"a": [1, None]}),
         ("{a: [1, null]}", {"a": [1, None]}),
         ('\ufeff{"a": 1}', {"a": 1}),

@@ -70,6 +70,20 @@ def test_habit_of_another_language_is_named_with_all_its_lines(text: str, hint: 
     assert problem.hint == hint
 
 
+def test_tabs_of_a_file_are_one_problem_with_all_its_lines() -> None:
+    _, (problem,) = read_document("m.yaml", b'{\n\t"a": "\t",\n\t"b":\t2 # \t\n}\n')
+
+    assert problem.place.line == 2
+    assert problem.hint == "replace it with spaces; the same in line 3"
+
+
+@pytest.mark.parametrize(
+    "text", ["a: |-\n  b", "a: >-\n  b", "a: b", "a: |\n  b\nc: d", "a: |\n  b\n"]
+)
+def test_file_without_a_last_line_break_is_fine_where_no_value_ends_with_it(text: str) -> None:
+    assert read_document("m.yaml", text.encode())[1] == ()
+
+
 def test_plain_data_comes_out_as_json_has_it() -> None:
     document, problems = read_document("m.yaml", MANUAL.encode())
 
@@ -251,6 +265,9 @@ NASTY = {
     "long-hexadecimal": ("m.yaml", b"a: 0x" + b"f" * 1_000_000),
     "long-base-60": ("m.yaml", b"a: 1" + b":59" * 300_000),
     "long-underscores": ("m.yaml", b"a: 1" + b"_" * 1_000_000 + b"x"),
+    "escaped-slashes": ("m.yaml", b'a: "' + b"\\/" * 500_000 + b'"'),
+    "tabs-in-text": ("m.yaml", b"a: x" + b"\t" * 1_000_000 + b"y"),
+    "question-marks-in-brackets": ("m.yaml", b"a: [" + b"b?," * 300_000 + b"]"),
     "exclamation-marks": ("m.yaml", b"!" * 1_000_000),
     "odd-line-breaks": ("m.yaml", b"a: b" + b"\r" * 1_000_000),
     "too-large": ("m.yaml", b"a: b\n" + b"#" * MIB),

@@ -1,0 +1,91 @@
+"""Find what libyaml accepts and other YAML readers refuse, or read as something else.
+
+This is about what is between scalars, and how they are written; what they say is judged by
+`scalars`. Hardly any text has any of it, and `is_suspect` says quickly which one may.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_COMMENT_OR_SPACE = re.compile(r"(?:^|(?<=\s))#.*|[\t\ufeff]", re.MULTILINE)
+_ESCAPE = re.compile(r"\\.", re.DOTALL)
+_KEPT_TO_THE_END = re.compile(r"[|>][1-9+]*(?:\s|$)")
+"""A block of text without `-`, so that it ends with a line break."""
+
+
+class Scalar(NamedTuple):
+    """Where a scalar begins and ends, and its style: a quote, `|`, `>` or nothing."""
+
+    start: int
+    end: int
+    style: str
+
+
+class Difference(NamedTuple):
+    """The offset of each place where readers differ for one reason, and what to say about it."""
+
+    at: list[int]
+    rule: str
+    message: str
+    hint: str
+
+
+def is_suspect(text: str) -> bool:
+    """Return whether *text* has a character that `differences` is about, wherever it is."""
+    return "\t" in text or "\ufeff" in text or "\\/" in text or not text.endswith("\n")
+
+
+def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
+    """Yield where readers of *text* differ, which has these *scalars*."""
+    spaces = list(_odd_spaces(_outlined(text, scalars)))
+    if tabs := [at for at in spaces if text[at] == "\t"]:
+        what = "some YAML readers refuse a tab here"
+        yield Difference(tabs, "invalid-yaml", what, "replace it with spaces")
+    if marks := [at for at in spaces if text[at] == "\ufeff"]:
+        what = "some YAML readers drop the character U+FEFF here, and others do not"
+        yield Difference(marks, "unusable-key", what, "remove it")
+    if slashes := list(_escaped_slashes(text, scalars)):
+        what = r"some YAML readers refuse the escape sequence `\/`"
+        yield Difference(slashes, "invalid-yaml", what, "write `/`")
+    last = scalars[-1] if scalars else Scalar(0, 0, "")
+    is_open = last.end == len(text) and not text.endswith("\n")
+    if is_open and _KEPT_TO_THE_END.match(text, last.start):
+        what = "the text ends with a line break for some YAML readers, for others without"
+        yield Difference(
+            [last.end], "ambiguous-scalar", what, "end the last line with a line break"
+        )
+
+
+def _outlined(text: str, scalars: list[Scalar]) -> str:
+    """Return *text* with letters in place of what is in quotes or a block, and of plain words."""
+    parts: list[str] = []
+    end = 0
+    for start, stop, style in scalars:
+        # The line with the indicator of a block does not belong to it.
+        begin = text.find("\n", start, stop) if style in {"|", ">"} else start
+        if begin >= 0:
+            parts += (
+                text[end:begin],
+                re.sub(r"[^\n]" if style else r"[^\n\t]", "x", text[begin:stop]),
+            )
+            end = stop
+    return "".join((*parts, text[end:]))
+
+
+def _odd_spaces(outline: str) -> Iterator[int]:
+    for found in _COMMENT_OR_SPACE.finditer(outline):
+        if found[0][0] != "#":
+            yield found.start()
+
+
+def _escaped_slashes(text: str, scalars: list[Scalar]) -> Iterator[int]:
+    for start, end, style in scalars:
+        if style == '"':
+            for found in _ESCAPE.finditer(text, start, end):
+                if found[0] == r"\/":
+                    yield found.start()
