@@ -43,6 +43,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
+from registry.web.url_secrets import TOKEN_FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,26 +56,6 @@ HINT = (
     "revoke the token where it was issued, then remove it from the file, or write a variable such "
     "as ${API_KEY} in its place"
 )
-
-_FORMS = {
-    **dict.fromkeys(("AKIA", "ASIA"), r"[A-Z2-7]{16}"),
-    **dict.fromkeys(("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"[A-Za-z0-9]{36,}"),
-    "github_pat_": r"[A-Za-z0-9_]{60,}",
-    "glpat-": r"[A-Za-z0-9_-]{20,}",
-    "sk-": r"(?:[A-Za-z0-9]{48}|(?:proj|svcacct|admin|ant)-[A-Za-z0-9_-]{24,})",
-    "xox": r"[abeoprs]-[A-Za-z0-9-]{20,}",
-    "AIza": r"[A-Za-z0-9_-]{35}",
-    **dict.fromkeys(("sk_live_", "rk_live_"), r"[A-Za-z0-9]{20,}"),
-    "npm_": r"[A-Za-z0-9]{36}",
-    "pypi-AgE": r"[A-Za-z0-9_-]{50,}",
-    "SG.": r"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}",
-    "key-": r"[0-9a-f]{32}",
-    "pat": r"[A-Za-z0-9]{14}\.[0-9a-f]{64}",
-    "hf_": r"[A-Za-z]{34}",
-    "dop_v1_": r"[0-9a-f]{64}",
-    "shpat_": r"[0-9a-f]{32}",
-}
-"""By prefix, the rest of the format of a token as documented by the vendor."""
 
 _SAMPLE = "EXAMPLE"
 """Part of the keys that AWS prints in its own documentation."""
@@ -89,7 +70,7 @@ def _whole(start: str, rest: str) -> Pattern:
     return Pattern(rf"{begun}(?<![A-Za-z0-9_]{begun}){rest}(?![A-Za-z0-9_-])")
 
 
-_WHOLE = {start: _whole(start, rest) for start, rest in _FORMS.items()}
+_WHOLE = {start: _whole(start, rest) for start, rest in TOKEN_FORMS.items()}
 
 
 def check_strings(strings: Strings) -> Iterator[Finding]:

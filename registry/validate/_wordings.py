@@ -118,6 +118,8 @@ def _with_quotes(error: Error, document: Document) -> str:
     if inner is None:
         variable = f', or write "${{{key}}}" for a variable' if key.isupper() else ""
         return f'quote it: "{{{key}}}"{variable}'
+    if " " not in f"{key}{inner}":
+        return ""  # No sentence, and maybe a secret.
     quoted = json.dumps(f"{key}: {inner}", ensure_ascii=False)
     return f"write a string; if this is a sentence with a colon, quote it: {quoted}"
 
