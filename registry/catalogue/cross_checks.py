@@ -144,14 +144,14 @@ def check_asked(manual: Manual, document: Document) -> Iterator[Diagnostic]:
 class Claim(NamedTuple):
     """That the manual *id* has a *successor*, and the *path* of the file that says so, or neither.
 
-    Nobody may be sent to it if it *is_quarantined*. What JSON can hold, since it is kept as the
-    notes of rules are.
+    Nobody may be sent to it if it *is_unfit*, which says why. What JSON can hold, since it is kept
+    as the notes of rules are.
     """
 
     id: str
     successor: str = ""
     path: str = ""
-    is_quarantined: bool = False
+    is_unfit: str = ""
 
 
 SUCCESSOR: Pointer = ("status", "replaced_by")
@@ -160,27 +160,31 @@ SUCCESSOR: Pointer = ("status", "replaced_by")
 
 def claim_of(manual: Manual) -> Claim:
     """Return what *manual* says of its successor, and whether it can be one."""
-    is_quarantined = manual.status.state is State.QUARANTINED
+    is_unfit = ""
+    if manual.status.state is State.QUARANTINED:
+        is_unfit = "is quarantined"
+    elif manual.yanked and not manual.latest:
+        is_unfit = "has no release left"
     if manual.origin and (successor := manual.status.replaced_by):
-        return Claim(manual.id, successor, manual.origin.document.path, is_quarantined)
-    return Claim(manual.id, is_quarantined=is_quarantined)
+        return Claim(manual.id, successor, manual.origin.document.path, is_unfit)
+    return Claim(manual.id, is_unfit=is_unfit)
 
 
 def check_successors(
     claims: Sequence[Claim], place_of: Callable[[str], Place]
 ) -> Iterator[Diagnostic]:
-    """Report `replaced_by` where it leads nowhere, into quarantine, or back to the manual itself.
+    """Report `replaced_by` where it leads nowhere, to what is unfit, or back to the manual itself.
 
     *claims* are those of all manuals; *place_of* returns where the file at a path names one.
     """
     known = {claim.id for claim in claims}
-    quarantined = {claim.id for claim in claims if claim.is_quarantined}
+    unfit = {claim.id: claim.is_unfit for claim in claims if claim.is_unfit}
     for own, successor, path, _ in claims:
-        if path and successor != own and successor in quarantined:
+        if path and successor != own and successor in unfit:
             yield Diagnostic(
                 place_of(path),
                 "unknown-manual",
-                f"{successor!r} is quarantined, so no user may be sent there",
+                f"{successor!r} {unfit[successor]}, so no user may be sent there",
                 "name another manual, or remove the line",
                 Severity.WARNING,
             )

@@ -1,10 +1,11 @@
-"""No manual sends its users to one that does harm."""
+"""No manual sends its users to one that does harm, or that has nothing for them."""
 
 from __future__ import annotations
 
 import shutil
 from typing import TYPE_CHECKING
 
+import pytest
 from broken import FOLDER
 
 from registry import pipeline
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
 OLD, NEW = "manuals/example/sample", "manuals/example/other"
 
 
-def test_successor_in_quarantine_is_reported_where_it_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "unfit",
+    [
+        "status: {state: quarantined, reason: It leaks keys.}",
+        'yanked: {"1.0.0": It called the wrong host.}',
+    ],
+)
+def test_unfit_successor_is_reported_where_it_is_named(unfit: str, tmp_path: Path) -> None:
     shutil.copytree(FOLDER / "_base", tmp_path, dirs_exist_ok=True)
     shutil.copytree(tmp_path / OLD, tmp_path / NEW)
     moved = "state: deprecated, reason: Its name changed., replaced_by: example/other"
@@ -23,7 +31,7 @@ def test_successor_in_quarantine_is_reported_where_it_is_named(tmp_path: Path) -
     listing = tmp_path / NEW / "manual.yaml"
     listing.write_text("title: New\n")
     before = pipeline.check(tmp_path / "manuals").diagnostics
-    listing.write_text("title: New\nstatus: {state: quarantined, reason: It leaks keys.}\n")
+    listing.write_text(f"title: New\n{unfit}\n")
     after = pipeline.check(tmp_path / "manuals").diagnostics
     places = [(each.rule, str(each.severity), each.place.path) for each in after]
 

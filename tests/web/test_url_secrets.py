@@ -45,7 +45,11 @@ def test_passwords_and_keys_are_left_out(text: str, shown: str) -> None:
 @pytest.mark.attack
 def test_no_problem_of_a_listing_repeats_a_password(tmp_path: Path) -> None:
     manuals = lay_out("_base", tmp_path)
-    listing = {"title": {"value": "hunter2"}, "docs": "https://me:hunter2@a.com/", "tags": ["?key=hunter2"]}
+    listing = {
+        "title": {"value": "hunter2"},
+        "docs": "https://me:hunter2@a.com/",
+        "tags": ["?key=hunter2"],
+    }
     (manuals / "example/sample/manual.yaml").write_text(json.dumps(listing), encoding="utf-8")
     found = check(manuals).diagnostics
 
