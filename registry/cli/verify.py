@@ -66,5 +66,5 @@ def verify_command(
     if as_json:
         print_json({"site": url, "files": files, "problems": problems})
     for each in problems if not as_json else ():
-        click.echo(printable(each), err=True)
+        click.echo(printable(f"{url} {each}"), err=True)
     sys.exit(EXIT_PROBLEMS if problems else 0)

@@ -66,12 +66,13 @@ class SignedSite:
             raise UntrustedSiteError(f"nothing can be compared: {error}") from error
         kept.mkdir(parents=True, exist_ok=True)
         self._kept = kept
+        fetcher = _Fetcher()
         try:
             self._updater = Updater(
                 metadata_dir=str(kept),
                 metadata_base_url=f"{url}{METADATA}/",
                 target_base_url=url,
-                fetcher=_Fetcher(),
+                fetcher=fetcher,
                 config=UpdaterConfig(prefix_targets_with_hash=False),
                 bootstrap=root,
             )
@@ -83,7 +84,7 @@ class SignedSite:
             )
             raise UntrustedSiteError(message) from error
         except DownloadLengthMismatchError as error:
-            raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error
+            raise UntrustedSiteError(_damaged(fetcher, error)) from error
         except DownloadError as error:
             raise UnreachableSiteError(error_text(error)) from error
         except ExpiredMetadataError as error:
@@ -93,13 +94,14 @@ class SignedSite:
             )
             raise UntrustedSiteError(message) from error
         except UnsignedMetadataError as error:
-            message = f"{error_text(error)} that the root names; is this the root of this site?"
+            said = f"{fetcher.newest_name}: {error_text(error)} that the root names"
+            message = f"{said}; is this the root of this site?"
             raise UntrustedSiteError(message) from error
         except BadVersionNumberError as error:
             message = f"a part of it is older than what was read before, or than the rest: {error}"
             raise UntrustedSiteError(message) from error
         except (RepositoryError, ValueError) as error:
-            raise UntrustedSiteError(f"its signatures are damaged: {error_text(error)}") from error
+            raise UntrustedSiteError(_damaged(fetcher, error)) from error
 
     def version(self, role: str) -> int:
         """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
@@ -135,7 +137,11 @@ class SignedSite:
 class _Fetcher(FetcherInterface):
     """Gets files as the rest of the program does: over https, to a limit in size and time."""
 
+    newest_name = METADATA
+    """The path of what was asked for last: signatures are verified as soon as they have arrived."""
+
     def _fetch(self, url: str) -> Iterator[bytes]:
+        self.newest_name = f"{METADATA}/{url.rpartition('/')[2]}"
         try:
             data = get(url, MAX_BYTES)
         except FetchError as error:
@@ -143,6 +149,10 @@ class _Fetcher(FetcherInterface):
                 raise DownloadHTTPError(str(error), error.status) from error
             raise DownloadError(str(error)) from error
         yield data
+
+
+def _damaged(fetcher: _Fetcher, error: Exception) -> str:
+    return f"its signatures in {fetcher.newest_name} are damaged: {error_text(error)}"
 
 
 def _is_answer(url: str, status: int) -> bool:

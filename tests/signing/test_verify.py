@@ -12,7 +12,7 @@ from signing_commands import FILES, run, trust_of, verify
 from static_host import hosting
 
 from registry.cli import main
-from registry.signing import KEY_VARIABLE
+from registry.signing import KEY_VARIABLE, METADATA
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,12 +44,23 @@ def test_altered_file_is_not_what_was_signed(repository: Path, text: str) -> Non
 
 def test_longer_list_of_what_was_signed_is_damaged(repository: Path) -> None:
     run("sign")
-    (snapshot,) = (repository / "site" / "tuf" / "metadata").glob("*.snapshot.json")
+    (snapshot,) = (repository / "site" / METADATA).glob("*.snapshot.json")
     snapshot.write_bytes(snapshot.read_bytes() + b" " * 5_000_000)
     verified = verify(repository)
 
+    name = f"{METADATA}/{snapshot.name}"
     assert verified.exit_code == 1
-    assert "cannot be trusted: its signatures are damaged: " in verified.stderr
+    assert f" cannot be trusted: its signatures in {name} are damaged: " in verified.stderr
+
+
+def test_list_that_is_not_as_signed_is_named(repository: Path) -> None:
+    run("sign")
+    (targets,) = (repository / "site" / METADATA).glob("*.targets.json")
+    targets.write_bytes(targets.read_bytes().replace(b"utcp", b"utcq"))
+    verified = verify(repository)
+
+    assert verified.exit_code == 1
+    assert f" cannot be trusted: {METADATA}/{targets.name}: targets was signed" in verified.stderr
 
 
 def test_unsigned_site_is_not_verified(repository: Path) -> None:
