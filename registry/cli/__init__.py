@@ -7,6 +7,7 @@ is in modules of this package whose names start with `_`.
 
 from __future__ import annotations
 
+import errno
 import sys
 from contextlib import contextmanager
 from io import TextIOWrapper
@@ -46,8 +47,11 @@ def _io_errors_as_messages() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        raise Failure(f"{where}{error.strerror or error}") from None
+        is_full = error.errno == errno.ENOSPC
+        # Whatever writes a file names it.
+        place = error.filename or ("standard output" if is_full else "")
+        act = "; free some space on that disk" if is_full else ""
+        raise Failure(f"{place and f'{place}: '}{error.strerror or error}{act}") from None
 
 
 @click.group(

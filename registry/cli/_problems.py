@@ -76,8 +76,12 @@ def print_report(
         click.echo(text)
     summary = os.environ.get("GITHUB_STEP_SUMMARY", "")
     if chosen == "github" and summary:
-        with Path(summary).open("a", encoding="utf-8") as page:
-            page.write(report.formats()["markdown"](_to_fix(found)) + "\n")
+        page = report.formats()["markdown"](_to_fix(found)) + "\n"
+        try:
+            with Path(summary).open("a", encoding="utf-8") as file:
+                file.write(page)
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, summary) from None
 
 
 def reported(checked: Checked, *, quiet: bool) -> tuple[Diagnostic, ...]:

@@ -27,7 +27,18 @@ def test_output_that_cannot_be_written_is_said(words: str, tmp_path: Path) -> No
         )
 
     assert done.returncode == 1
-    assert done.stderr.startswith(b"Error: ")
+    said = b"Error: standard output: No space left on device; free some space on that disk\n"
+    assert done.stderr.startswith(said)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_summary_of_a_job_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "manuals" / "acme").mkdir(parents=True)
+    done = run("check", "--format", "github", folder=tmp_path, GITHUB_STEP_SUMMARY="/dev/full")
+
+    assert (
+        done.stderr == "Error: /dev/full: No space left on device; free some space on that disk\n"
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
