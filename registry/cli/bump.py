@@ -10,7 +10,7 @@ from registry.authoring import bump
 from registry.changes import Step
 from registry.cli._completion import manuals as manuals_named
 from registry.cli._options import JSON, MANUALS, print_json
-from registry.cli._refusal import refusing
+from registry.cli._refusal import Refusal, refusing
 from registry.cli._today import today
 from registry.diagnostics import command
 
@@ -20,10 +20,18 @@ if TYPE_CHECKING:
 SECTION = "Write manuals"
 
 
+class _Step(click.Choice[str]):
+    """A step, which people write behind the manual, too."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the step that *value* is. Raises Refusal if it is a manual."""
+        if "/" in value:
+            raise Refusal(f"{value!r} is a manual; write the step before it")
+        return super().convert(value, param, ctx)
+
+
 @click.command(short_help="Start the next version of a manual.")
-@click.argument(
-    "step", type=click.Choice([str(step) for step in Step]), metavar="major|minor|patch"
-)
+@click.argument("step", type=_Step([str(step) for step in Step]), metavar="major|minor|patch")
 @click.argument("manual", metavar="PUBLISHER/MANUAL", shell_complete=manuals_named)
 @MANUALS
 @JSON

@@ -31,6 +31,19 @@ _ALL = "none"
 _LINK = re.compile(r"https?://[!-'*-~]+")
 """A URL that Markdown takes whole as the address of a link."""
 
+_LOGIN = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9-]{1,39}")
+
+
+def _account_id(_context: click.Context, _option: click.Parameter, value: str) -> int:
+    """Return the number that *value* is. Raises Refusal, which says where to find it."""
+    if value.isdecimal() and int(value) > 0:
+        return int(value)
+    login = value if _LOGIN.fullmatch(value) else "<login>"
+    raise Refusal(
+        f"--author {value!r} is not the numeric id of a GitHub account; "
+        f"https://api.github.com/users/{login} says it as `id`"
+    )
+
 
 @click.command(short_help="Decide who may approve a pull request.")
 @MANUALS
@@ -38,7 +51,7 @@ _LINK = re.compile(r"https?://[!-'*-~]+")
 @click.option(
     "--author",
     metavar="ID",
-    type=click.IntRange(min=1),
+    callback=_account_id,
     required=True,
     help="The numeric id of the GitHub account that opened the pull request.",
 )
