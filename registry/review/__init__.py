@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from registry import pipeline
+from registry import pipeline, settings
 from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.changes import Kind
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.catalogue.scope import Scope
+    from registry.pipeline import Checked
     from registry.review.diff import Comparison
     from registry.site.parallel import Work
 
@@ -82,7 +83,7 @@ def review(  # noqa: PLR0913 - all that a review depends on
     gathered = replace(gathered, included=gathered.included + lowered)
     names = tuple(sorted(own.changed_publishers))
     listed = (_listed_changes(*each, included=each[0] is not own) for each in pairs)
-    changed = (*chain.from_iterable(listed), *_removed(own))
+    changed = (*chain.from_iterable(listed), *_removed(own), *_excluded(own, checked))
     return Review(author, decide(gathered), names, len(own.paths), compared, changed)
 
 
@@ -110,6 +111,21 @@ def _removed(own: Proposal) -> Iterator[ListingChange]:
             if each not in own.catalogue.manual_by_id:
                 said = "is removed: nothing offers its tools any more"
                 yield ListingChange(each, Kind.BREAKING, said)
+
+
+def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
+    """Yield the manuals whose files stay, but whose registry the settings no longer include."""
+    start = own.difference.beside(f"{FOLDER}/")
+    if not start or own.difference.beside(settings.NAME) not in own.difference.outside:
+        return
+    for each in checked.diagnostics:
+        if each.rule == "unused-include":
+            name = each.place.path.rpartition("/")[2]
+            left = replace(own, difference=own.difference.at(f"{start}{name}/{MANUALS}/"))
+            ids = {file.manual_id for file in left.merged.values()}
+            for manual in sorted(ids - own.catalogue.manual_by_id.keys()):
+                said = f"is published no more: the settings include {name!r} no longer"
+                yield ListingChange(manual, Kind.BREAKING, said)
 
 
 def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:

@@ -67,7 +67,7 @@ x-registry:
   effects: {get_time: read, drop: destructive, run: read}
   variables:
     ACME_KEY: {description: Key of an account., obtain: "https://acme.com/keys"}
-  examples: [{task: What time is it in Oslo?, tool: get_time, arguments: {zone: Oslo, days: 2}}]
+  examples: [{task: "What time is it in Oslo?", tool: get_time, arguments: {zone: Oslo, days: 2}}]
 """
 
 

@@ -47,7 +47,7 @@ x-registry:
   variables:
     ACME_KEY: {description: Key of an account., obtain: "https://acme.com/keys"}
   examples:
-    - {task: When does the ferry leave?, tool: list_ferries, arguments: {harbour: North pier}}
+    - {task: "When does the ferry leave?", tool: list_ferries, arguments: {harbour: North pier}}
 """
 
 FERRIES = """\

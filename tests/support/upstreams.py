@@ -54,7 +54,7 @@ x-registry:
   released: "2026-11-01"
   effects: read
   examples:
-    - {{task: What is it like in Oslo?, tool: {tool}, arguments: {{place: Oslo}}}}
+    - {{task: "What is it like in Oslo?", tool: {tool}, arguments: {{place: Oslo}}}}
   sources:
     - {{kind: text, url: "https://{publisher}.example.com/docs", date: "2026-10-31"}}
 """

@@ -329,6 +329,23 @@ def test_registry_that_is_no_longer_included_is_for_a_maintainer(mine: Downstrea
     ]
 
 
+def test_registry_that_only_the_settings_no_longer_include_shows_what_goes(
+    mine: Downstream,
+) -> None:
+    mine.include()
+    base = mine.repository.commit()
+    (mine.root / "mkdocs.yml").unlink()
+    found, reasons = reviewed(mine, base)
+    (gone,) = found.listings
+    later = mine.repository.commit()
+    mine.repository.write("README.md", "It is still there.\n")
+
+    assert reasons == {"other-files"}
+    assert (gone.subject, gone.kind) == ("acme/weather", Kind.BREAKING)
+    assert gone.sentence == "is published no more: the settings include 'partner' no longer"
+    assert reviewed(mine, later)[0].listings == ()
+
+
 def test_included_manual_that_is_gone_is_told_and_one_that_gets_other_files_is_not(
     mine: Downstream, acme: Upstream
 ) -> None:
