@@ -69,11 +69,15 @@ def _folded(name: str) -> str:
     return re.sub(r"[-_ ]", "", name).casefold()
 
 
-_BY_FOLD = {_folded(each): each for each in _FORMATS}
+_BY_FOLD = {
+    **{_folded(each): each for each in _FORMATS},
+    **dict.fromkeys(("uuid1", "uuid4", "uuid7", "uuidv1", "uuidv4", "uuidv7"), "uuid"),
+}
+"""By its letters and digits, the format that is meant; the versions of UUIDs have no own one."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find formats that differ from a known one in capitals and hyphens only."""
+    """Find formats that differ from a known one in capitals and hyphens only, and versions."""
     for piece in pieces_of(tool):
         stated = piece.schema.get("format")
         meant = _BY_FOLD.get(_folded(stated)) if isinstance(stated, str) else None
