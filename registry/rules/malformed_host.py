@@ -36,6 +36,7 @@ tools:
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -88,7 +89,9 @@ def _words(address: Address) -> tuple[str, str]:
         message = f"the URL {address.shown} has {quoted(found['port'])} in the place of a port"
         return message, f"write a number up to {MAX_PORT}, or remove it with the colon"
     hint = ""
-    if not text.isascii():
+    if text and unicodedata.category(text[0]) in {"Pi", "Pf"}:  # typographic quotes
+        hint = "write plain quotes around it"
+    elif not text.isascii():
         hint = _IN_ASCII
     elif _BARE.match(text):
         hint = f"write {address.secure_scheme}://{text}"

@@ -78,6 +78,7 @@ def find_cause(stop: Stop) -> Cause | None:
         _dash_without_space,
         _unclosed_quote,
         _text_behind,
+        _typographic_quote,
         _text_in_flow,
     ):
         for cause in look(stop):
@@ -182,6 +183,13 @@ def _text_behind(stop: Stop) -> Iterator[Cause]:
         written = stop.text[start : stop.at] + rest
         hint = _quote(written[1:-1] if rest[-1] == closing in "'\"" else written)
     yield Cause(stop.at, meaning, hint)
+
+
+def _typographic_quote(stop: Stop) -> Iterator[Cause]:
+    first = stop.text[stop.last[0] :][:1] if stop.last else ""
+    if stop.last and first and unicodedata.category(first) in {"Pi", "Pf"}:
+        meaning = f"`{first}` is no quote in YAML"
+        yield Cause(stop.last[0], meaning, 'write plain quotes, such as `"`')
 
 
 def _text_in_flow(stop: Stop) -> Iterator[Cause]:

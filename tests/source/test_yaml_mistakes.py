@@ -31,6 +31,7 @@ MISTAKES = {
     "no space behind a dash": ("a:\n  -b: c\n    d: e\n", 2, 3, "invalid-yaml"),
     "no space behind the second dash": ("a:\n  - b: c\n  -d: e\n", 3, 3, "invalid-yaml"),
     "no space behind a colon": ("a:b\nc: d\n", 1, 2, "invalid-yaml"),
+    "typographic quotes around a variable": ("a: {b: “${C}”}\n", 1, 8, "invalid-yaml"),
     "tab in the indentation": ("a:\n\tb: c\n", 2, 1, "invalid-yaml"),
     "text that begins with a star": ("a: *b c\nd: e\n", 1, 4, "yaml-alias"),
 }
