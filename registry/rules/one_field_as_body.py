@@ -1,0 +1,103 @@
+"""The body of a call is one plain value, and its other inputs are sent in the query.
+
+`body_field` names the input that is the whole body, and clients send every other input in the
+query. APIs that read JSON read an object: where `body_field` names a field of it, they get one
+string in its place, and nothing of the rest. Hardly any API reads a bare string, number or boolean
+as JSON: of 8,327 operations of public APIs with a query and a body of JSON, 18 do. An input that is
+called `body` is taken at its word.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        sky: {type: string, description: What the sky looks like.}
+        wind: {type: number, description: Speed of the wind in metres a second.}
+      required: [sky]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/reports
+      body_field: sky  # expect: one-field-as-body
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_report
+    description: Add what you see to the weather reports of a station.
+    inputs:
+      type: object
+      properties:
+        report:
+          type: object
+          description: The report.
+          properties:
+            sky: {type: string, description: What the sky looks like.}
+            wind: {type: number, description: Speed of the wind in metres a second.}
+          required: [sky]
+      required: [report]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/reports
+      body_field: report
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from registry import utcp_export
+from registry.diagnostics import Severity
+from registry.model import Where
+from registry.rules import Finding, Group
+from registry.source.narrowing import mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = (
+    "make all that the API reads in the body the properties of one object, and name that in "
+    "`body_field`; if the body is this value and no JSON, state its `content_type`"
+)
+
+_PLAIN = ("string", "number", "integer", "boolean")
+_NAMED = 3
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find a JSON body of one plain value beside inputs in the query."""
+    call = tool.call
+    bodies, others = call.names(Where.BODY), call.names(Where.QUERY)
+    if call.transport != utcp_export.HTTP or len(bodies) != 1 or not others or not _is_json(tool):
+        return
+    (name,) = bodies
+    type_ = mapping(mapping(tool.inputs.get("properties")).get(name)).get("type")
+    if type_ in _PLAIN and name != utcp_export.BODY:
+        inputs = ", ".join(map(repr, others[:_NAMED]))
+        yield Finding(
+            tool.at("call", "body_field").place,
+            f"the whole body is the {type_} {name!r}, and clients send the other inputs in the "
+            f"query ({inputs})",
+        )
+
+
+def _is_json(tool: Tool) -> bool:
+    """Return whether the body of *tool* is JSON, as it is unless a type is stated."""
+    headers = (value for name, value in tool.call.headers.items() if name.lower() == "content-type")
+    return "json" in (tool.call.content_type or next(headers, "json"))
