@@ -50,7 +50,7 @@ _SAME_VALUE = {
     "wrong-type": _SCALAR,
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
-    "unknown-value": frozenset({"unsafe-number"}),
+    "unknown-value": frozenset({"unknown-schema-type", "unsafe-number"}),
     "invalid-schema": frozenset({"wrong-type"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
@@ -93,7 +93,9 @@ _SAME_FILE = {
     "invalid-example": _TWICE | _UNUSABLE,
     "unstated-effect": frozenset({"several-documents", "unknown-tool"}),
     "misplaced-required": frozenset({"dialect-mismatch"}),
-    "unoffered-tool": frozenset({"schema-reference", "undeclared-argument"}),
+    "unoffered-tool": frozenset(
+        {"ambiguous-url", "malformed-host", "schema-reference", "undeclared-argument"}
+    ),
     "unportable-query-input": frozenset({"undeclared-argument"}),
     "unused-argument": frozenset({"undeclared-argument", "variable-outside-auth"}),
 }
@@ -115,6 +117,7 @@ _OF_KEYS = {
     "unoffered-tool": ("call_url", "base_url", "name"),
     "unstated-effect": ("effects",),
     "undeclared-path-parameter": ("required",),
+    "undescribed-input": ("properties", "description"),
 }
 """What misses something, with its keys, which may be there under another name or elsewhere."""
 

@@ -66,7 +66,14 @@ _KNOWN = tuple(sorted(_IS_KNOWN))
 _LIMITS = {"string": "Length", "array": "Items", "object": "Properties"}
 """By type, how the keywords end that limit its size; those of numbers end in "imum"."""
 
-_INSTEAD = {"choices": "enum", "options": "enum", "regex": "pattern"}
+_INSTEAD = {
+    "choices": "enum",
+    "desc": "description",
+    "fields": "properties",
+    "options": "enum",
+    "props": "properties",
+    "regex": "pattern",
+}
 """What people call a keyword, and its name."""
 
 
@@ -102,7 +109,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _instead(guess: str, schema: Mapping[str, Json]) -> str:
     """Return what to do about a keyword that stands for *guess*."""
-    return f"remove it: `{guess}` already exists" if guess in schema else f"did you mean `{guess}`?"
+    # The inputs of a tool have `properties`, whoever wrote them.
+    is_there = schema.get(guess, {}) != {}
+    return f"remove it: `{guess}` already exists" if is_there else f"did you mean `{guess}`?"
 
 
 def _elsewhere(value: Json) -> str:
