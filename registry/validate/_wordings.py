@@ -287,6 +287,8 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     is_text = isinstance(error.instance, str)
     guess = nearest(error.instance, names) if is_text else ""
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
+    if is_text and not guess:
+        hint = hints.get(nearest(error.instance, hints), hint)
     if (spelling := document.spelling(pointer)) in names:
         hint = f'quote it: "{spelling}"'
     yield Wording(
