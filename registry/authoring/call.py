@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from registry.client.call.argument_checks import problems
@@ -48,6 +49,12 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
         if not equals or not name.rstrip(":"):
             unfit.append(f"{word!r} is not an argument: write name=text or name:=json")
             continue
+        if _is_quoted_by_an_editor(text):
+            unfit.append(
+                f"{word!r} has typographic quotes: write {name}={shlex.quote(text[1:-1])}, or "
+                f"{name.removesuffix(':')}:=JSON if they belong to the value"
+            )
+            continue
         try:
             value = _json(text) if name.endswith(":") else _value(target, name, text)
         except (ValueError, RecursionError):
@@ -58,6 +65,12 @@ def arguments(target: Target, words: Sequence[str]) -> dict[str, Json]:
     if unfit:
         raise UnfitArgumentsError("\n".join((*unfit[:_MOST], "", *_taken(target))))
     return _as_lists(target, found)
+
+
+def _is_quoted_by_an_editor(text: str) -> bool:
+    """Return whether *text* is between quotes that no shell removes, such as “ and ”."""
+    ends = {unicodedata.category(each) for each in (text[:1], text[-1:]) if each}
+    return len(text) > 1 and ends <= {"Pi", "Pf"}
 
 
 def _add(found: dict[str, Json], name: str, value: Json) -> None:

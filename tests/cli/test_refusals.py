@@ -27,6 +27,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("call", "example/clock/get_time", "'zone' is missing"),
     ("call", "example/clock/get_time zone=x day=1", "day"),
     ("call", "example/clock/get_time --signed-by mkdocs.yml", "name a registry with --registry"),
+    ("call", "example/clock/get_time zone=“x”", "has typographic quotes: write zone=x, or zone:="),
     ("call", "example/clock/get_time zone:=NaN", "has no valid JSON after :="),
     ("check", "--base nowhere", "cannot compare with 'nowhere': git has no such commit"),
     ("check", "docs", "docs is neither in manuals/ nor"),
