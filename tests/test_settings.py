@@ -137,6 +137,13 @@ def test_a_report_does_without_links_where_there_are_no_settings(config: bytes |
             "site_url: https://a.example/\nextra: {registry: {contact: a@a.com}}\n",
             "; write an https",
         ),
+        (
+            (
+                "site_url: https://a.example/\nextra: {registry: {includes: [{name: acme, "
+                "url: https://b.example/, root: trust/acme.root.json}]}}\n"
+            ),
+            "rename it to `trust`",
+        ),
         ("site_url: https://a.example/\n", "site_name is missing; add"),
         ("site_name: Acme\ntheme: {name: readthedocs}\n", "theme must be material"),
         ("site_name: Acme\ntheme: mkdocs\n", "theme must be material.*, not 'mkdocs'"),
