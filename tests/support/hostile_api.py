@@ -57,6 +57,9 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     "half of a character": (200, b'{"\\ud83d": ["\\ud83d\\ude00 \\ud83d"]}', {}),
     "a character that is cut": (200, b"1 " + "☃".encode() * 9, {"Content-Type": "image/x-icon"}),
     "a time to come again": (200, b"1", {"Retry-After": "120"}),
+    "a failure that cannot be unpacked": (
+        *(429, b"\x0b\x03", {"Content-Encoding": "br", "Retry-After": "120"}),
+    ),
     "a year that never comes": (200, b"1", {"Retry-After": "Fri, 01 Jan 99999 00:00:00 GMT"}),
 }
 """Answers that are unusual but fine, or whose fault is not in what they say."""

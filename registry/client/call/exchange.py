@@ -34,6 +34,9 @@ USER_AGENT = f"open-tool-registry/{__version__}"
 
 _REDIRECTS = (301, 302, 303, 307, 308)
 _SEE_OTHER = 303
+_SUCCESS = 2
+"""How the status of an answer begins whose body is the result."""
+
 _SAFE = ("GET", "HEAD")
 _MOST_REDIRECTS = 3
 _MOST_CONNECTIONS = 100
@@ -138,8 +141,14 @@ class Exchange:
                 for name, value in response.headers
             }
             encoding = headers.get("content-encoding", "")
-            async with aclosing(decompressed(response.aiter_stream(), encoding)) as chunks:
-                body, is_whole = await _read(chunks, limit, patience)
+            try:
+                async with aclosing(decompressed(response.aiter_stream(), encoding)) as chunks:
+                    body, is_whole = await _read(chunks, limit, patience)
+            except (FailedCallError, DecompressionError, httpcore2.RemoteProtocolError):
+                if response.status // 100 == _SUCCESS:
+                    raise
+                # The status says what happened, also if the words with it are lost.
+                body, is_whole = b"", False
         finally:
             with anyio.CancelScope(shield=True):
                 await response.aclose()

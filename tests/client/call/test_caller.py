@@ -166,6 +166,13 @@ def test_answer_that_breaks_off_is_an_error(path: str, call: CallTool) -> None:
         call("get_thing", {"path": path}, tries=1)
 
 
+def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) -> None:
+    with pytest.raises(FailedCallError, match="answers 429; it asks to wait 120 seconds$") as error:
+        call("get_thing", {"path": "odd", "to": "a failure that cannot be unpacked"})
+
+    assert (error.value.status, error.value.retry_after) == (429, 120)
+
+
 @pytest.mark.parametrize(
     "to", ["https://elsewhere.example/", "http://127.0.0.1:1/", "http://169.254.169.254/", "//[::1"]
 )
