@@ -165,7 +165,11 @@ def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) ->
     told = mask(_text(answer)).strip() if not _is_binary(answer) else ""
     told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}… ({len(told):,} characters)"
     wait = f"; it asks to wait {retry_after:.0f} seconds" if retry_after else ""
-    words = f"{source} answers {answer.status}{wait}" + (f": {told}" if told else "")
+    # A GET has followed it, or said why not.
+    to = mask(answer.headers.get("location", ""))[:_SHOWN] if answer.status < _FIRST_ERROR else ""
+    led = f"; it redirects to {to}, which only a GET follows"
+    words = f"{source} answers {answer.status}{wait}{led if to else ''}"
+    words += f": {told}" if told else ""
     raise FailedCallError(words, answer.status, retry_after)
 
 

@@ -187,6 +187,15 @@ def test_redirect_within_the_host_is_followed(call: CallTool) -> None:
     assert value(reply)["target"] == "/new"
 
 
+def test_redirect_of_a_post_is_not_followed_and_says_where_to(
+    call: CallTool, api: HostileApi
+) -> None:
+    with pytest.raises(FailedCallError, match="answers 301; it redirects to /new, which only a GET follows$"):
+        call("add_thing", {"path": "moved"})
+
+    assert not api.asked["/new"]
+
+
 @pytest.mark.parametrize(("status", "body"), [(2, '{"a": 1}'), (7, '{"a": 1}'), (3, "")])
 def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -> None:
     given = {"path": "redirect", "to": "/new", "count": status, "body": {"a": 1}}
