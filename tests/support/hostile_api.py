@@ -153,6 +153,9 @@ class _Handler(Handler):
         asked = parse_qs(urlsplit(self.path).query)
         self.send(300 + int(asked.get("count", ["2"])[0]), b"", {"Location": asked["to"][0]})
 
+    def nothing(self, _: bytes) -> None:
+        self.send(204)
+
     def moved(self, _: bytes) -> None:
         self.send(301, b"", {"Location": "/new"})
 

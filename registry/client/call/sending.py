@@ -102,6 +102,8 @@ class Sender:
         return Reply(target.id, host, value, answer.is_whole, self._notes(target, answer))
 
     def _notes(self, target: Target, answer: Answer) -> tuple[str, ...]:
+        if answer.is_whole and not answer.body:
+            return (f"the answer has no content (status {answer.status})",)
         if answer.is_whole:
             return ()
         if len(answer.body) >= self._limits.bytes:

@@ -166,6 +166,12 @@ def test_answer_that_breaks_off_is_an_error(path: str, call: CallTool) -> None:
         call("get_thing", {"path": path}, tries=1)
 
 
+def test_answer_without_content_says_so(call: CallTool) -> None:
+    reply = call("delete_thing", {"path": "nothing"}, policy={"yes": True})
+
+    assert (reply.value, reply.notes) == (None, ("the answer has no content (status 204)",))
+
+
 def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) -> None:
     with pytest.raises(FailedCallError, match="answers 429; it asks to wait 120 seconds$") as error:
         call("get_thing", {"path": "odd", "to": "a failure that cannot be unpacked"})

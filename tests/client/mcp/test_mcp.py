@@ -187,7 +187,8 @@ def test_long_answer_comes_in_pages_without_another_request(host: Host, api: Hos
     (first_note, first), (_, second) = host(ask)
 
     assert "page 1 of about" in first_note
-    assert "the answer has more than 4,194,304 bytes" in first_note
+    assert "The answer has more than 4,194,304 bytes" in first_note
+    assert "an argument for that. This is page 1" in first_note
     assert len(first) == len(second) == 300 < HUGE
     assert api.asked["/huge"] == 1
 
