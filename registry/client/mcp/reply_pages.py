@@ -52,6 +52,7 @@ class Replies:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._known: set[int] = set()
 
     def keep(self, tool_id: str, arguments: Mapping[str, Json], reply: Reply) -> None:
         """Keep *reply*, and forget the oldest ones where there are too many."""
@@ -59,6 +60,7 @@ class Replies:
         key = _key(tool_id, arguments)
         self._kept[key] = _Kept(reply, time.monotonic() + _SECONDS, size)
         self._kept.move_to_end(key)
+        self._known.add(hash(key))
         while (
             len(self._kept) > _MOST
             or sum(each.size for each in self._kept.values()) > _MOST_CHARACTERS
@@ -69,6 +71,10 @@ class Replies:
         """Return the answer to the same call, if it is still kept."""
         kept = self._kept.get(_key(tool_id, arguments))
         return kept.reply if kept and time.monotonic() < kept.until else None
+
+    def was_kept(self, tool_id: str, arguments: Mapping[str, Json]) -> bool:
+        """Return whether the same call was answered before, whether or not that is still kept."""
+        return hash(_key(tool_id, arguments)) in self._known
 
 
 def _key(tool_id: str, arguments: Mapping[str, Json]) -> str:

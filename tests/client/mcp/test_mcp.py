@@ -212,6 +212,29 @@ def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
     assert "the answer has no 'nothing' (/method, /target, /headers, /body)" in said
 
 
+def test_part_of_what_a_write_answered_is_never_another_write(
+    host: Host, api: HostileApi
+) -> None:
+    async def ask(client: Client) -> list[list[str]]:
+        wanted = {"id": ADD, "arguments": {"path": "echo", "body": {"number": 1}}}
+        other = [{"id": GET, "arguments": {"path": "echo", "count": each}} for each in range(1, 10)]
+        more = [{"id": GET, "arguments": {"path": "echo", "to": each}} for each in "abcdefgh"]
+        first = await use(client, "call_tool", **wanted, path="/nothing")
+        kept = await use(client, "call_tool", **wanted, path="/method")
+        for each in (*other, *more):
+            await use(client, "call_tool", **each)
+        forgotten = await use(client, "call_tool", **wanted, path="/method")
+        return [texts(each) for each in (first, kept, forgotten)]
+
+    (first,), (note, part), (forgotten,) = host(ask)
+
+    assert first.startswith("the call was made, and its answer is kept; the answer has no")
+    assert "nothing was sent" in note
+    assert part == "POST"
+    assert forgotten == "that answer is no longer kept, and the call would change something"
+    assert api.asked["/echo"] == 1 + 9 + 8
+
+
 def saying(actions: Iterator[Any], asked: list[str]) -> Any:  # noqa: ANN401 - words of the protocol
     """Return somebody before the host who answers each question with the next of *actions*."""
 
