@@ -66,11 +66,15 @@ class Offer:
     """A registry as it is offered; calls are made by the *caller*, who is entered elsewhere."""
 
     def __init__(self, catalogue: Catalogue, caller: Caller, terms: Terms) -> None:
+        """Raise NotFoundError if *terms* leave nothing of *catalogue*: a name is misspelt."""
         self.name = catalogue.name
         self._opened = catalogue
         self.terms = terms
         self._caller = caller
         self._replies = Replies()
+        if terms.only and not self.manuals():
+            named = ", ".join(map(repr, terms.only))
+            raise NotFoundError(f"there is no publisher, manual or tool {named} to offer")
 
     @property
     def _catalogue(self) -> Catalogue:

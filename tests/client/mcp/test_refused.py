@@ -1,4 +1,4 @@
-"""What cannot be exposed is named in one sentence before the server starts."""
+"""What cannot be offered is named in one sentence before the server starts."""
 
 from __future__ import annotations
 
@@ -45,8 +45,17 @@ def test_exposed_tool_that_is_not_there_is_named(tool: str, tmp_path: Path) -> N
     assert re.fullmatch(rf"Error: .*{tool.rpartition('/')[2]}'.*\n", refused(site, tool))
 
 
-def refused(site: Path, tool: str = "acme/lab") -> str:
-    done = CliRunner().invoke(main, ["mcp", "--registry", str(site), "--expose", tool])
+@pytest.mark.parametrize("name", ["acmee", "acme/lap", "acme/lap/get_thing", "lab"])
+def test_server_that_would_offer_nothing_names_what_is_misspelt(name: str, tmp_path: Path) -> None:
+    site = write_site(tmp_path, "http://127.0.0.1:9")
+
+    assert refused(site, name, "--only") == (
+        f"Error: there is no publisher, manual or tool {name!r} to offer\n"
+    )
+
+
+def refused(site: Path, name: str = "acme/lab", option: str = "--expose") -> str:
+    done = CliRunner().invoke(main, ["mcp", "--registry", str(site), option, name])
 
     assert done.exit_code == 2
     return done.stderr
