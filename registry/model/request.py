@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from urllib.parse import quote, urlencode
 
 from registry.model import PLACEHOLDER, VARIABLE, Where
+from registry.source.json_types import with_whole_numbers
 from registry.source.strings import with_strings
 from registry.web.hosts import authority
 
@@ -30,9 +31,6 @@ OVER_HTTP = tuple(_CONTENT_TYPES)
 """The transports of which a call is one HTTP request."""
 
 FORM = "application/x-www-form-urlencoded"
-
-_EXACT = 2**53
-"""Below it, each integer has a float of its own."""
 
 _Fill: TypeAlias = Callable[[str], str]
 
@@ -127,12 +125,9 @@ def _sent(call: Call, where: Where, arguments: Mapping[str, Json]) -> dict[str, 
 
 def _text(value: Json) -> str:
     """Return *value* as written in a URL or a header."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
-        # JSON knows one kind of number: 5.0 is an integer, of which an API reads only the 5.
-        return str(int(value))
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return value
+    return json.dumps(with_whole_numbers(value), ensure_ascii=False)
 
 
 def _pairs(query: Mapping[str, Json]) -> list[tuple[str, str]]:

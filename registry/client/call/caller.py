@@ -20,6 +20,7 @@ from registry.client.call.masking import Mask
 from registry.client.call.permission import Policy
 from registry.client.call.reply import Reply, masked_value
 from registry.client.call.sending import Limits, Memory, Sender
+from registry.source.json_types import with_whole_numbers
 
 if TYPE_CHECKING:
     import ssl
@@ -88,7 +89,8 @@ class Caller:
         mask = Mask(secrets)
         try:
             with anyio.fail_after(self.limits.seconds):
-                return await self._reply(target, arguments, secrets, mask)
+                given = {name: with_whole_numbers(each) for name, each in arguments.items()}
+                return await self._reply(target, given, secrets, mask)
         except TimeoutError:
             raise FailedCallError(f"no answer within {self.limits.seconds:g} seconds") from None
         except FailedCallError as error:

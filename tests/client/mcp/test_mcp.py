@@ -212,9 +212,7 @@ def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
     assert "the answer has no 'nothing' (/method, /target, /headers, /body)" in said
 
 
-def test_part_of_what_a_write_answered_is_never_another_write(
-    host: Host, api: HostileApi
-) -> None:
+def test_part_of_what_a_write_answered_is_never_another_write(host: Host, api: HostileApi) -> None:
     async def ask(client: Client) -> list[list[str]]:
         wanted = {"id": ADD, "arguments": {"path": "echo", "body": {"number": 1}}}
         other = [{"id": GET, "arguments": {"path": "echo", "count": each}} for each in range(1, 10)]
