@@ -57,6 +57,14 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
     "half of a character": (200, b'{"\\ud83d": ["\\ud83d\\ude00 \\ud83d"]}', {}),
     "a character that is cut": (200, b"1 " + "☃".encode() * 9, {"Content-Type": "image/x-icon"}),
     "a time to come again": (200, b"1", {"Retry-After": "120"}),
+    "a failure as a page": (
+        403,
+        b"<!DOCTYPE html><html><head><title>No entry</title><style>"
+        + b"p > a { color: red } " * 200
+        + b"</style><script>if (1 < 2) alert('<b>');</script></head><body class=x>"
+        b"<h1>Sorry,</h1><p>a &lt; b: blocked</p></body></html>",
+        {"Content-Type": "text/html; charset=utf-8"},
+    ),
     "a failure that cannot be unpacked": (
         *(429, b"\x0b\x03", {"Content-Encoding": "br", "Retry-After": "120"}),
     ),

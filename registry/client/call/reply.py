@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import codecs
+import html
 import json
 import math
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 _FIRST_ERROR = 400
 _SHOWN = 2_000
 """Characters of an answer that says what went wrong."""
+
+_PAGE = ("<!doctype html", "<html")
+_MOST_OF_PAGE = 100_000
+_HIDDEN = ("script", "style", "svg")
+_PIECE = re.compile(r"</?[A-Za-z!][^<>]*>|[^<]+|<")
+"""A tag of HTML, or what stands between two; no part of a page is read twice."""
 
 _DEEPEST = 200
 """Levels of JSON up to which it can be shown and written again."""
@@ -162,7 +170,9 @@ def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) ->
     """Raise FailedCallError where *answer* says that the call has failed."""
     if answer.status < _FIRST_ERROR and answer.status // 100 != 3:  # noqa: PLR2004 - redirects
         return
-    told = mask(_text(answer)).strip() if not _is_binary(answer) else ""
+    told = "" if _is_binary(answer) else _text(answer).strip()
+    is_page = answer.media_type == "text/html" or told[:15].lower().startswith(_PAGE)
+    told = mask(_words_of(told) if is_page else told)
     told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}… ({len(told):,} characters)"
     wait = f"; it asks to wait {retry_after:.0f} seconds" if retry_after else ""
     # A GET has followed it, or said why not.
@@ -171,6 +181,20 @@ def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) ->
     words = f"{source} answers {answer.status}{wait}{led if to else ''}"
     words += f": {told}" if told else ""
     raise FailedCallError(words, answer.status, retry_after)
+
+
+def _words_of(page: str) -> str:
+    """Return what *page*, which is HTML, shows to its readers: its head can be long."""
+    words, hidden = [], ""
+    for piece in _PIECE.findall(page[:_MOST_OF_PAGE]):
+        tag = piece[1:].lower() if piece.startswith("<") else ""
+        if hidden:
+            hidden = "" if tag.startswith(f"/{hidden}") else hidden
+        elif tag.startswith(_HIDDEN):
+            hidden = next(each for each in _HIDDEN if tag.startswith(each))
+        elif not tag:
+            words.append(html.unescape(piece))
+    return " ".join(" ".join(words).split())
 
 
 def result_in(envelope: Envelope, value: Json, source: str) -> Json:

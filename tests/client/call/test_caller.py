@@ -179,6 +179,13 @@ def test_answer_without_content_says_so(call: CallTool) -> None:
     assert (reply.value, reply.notes) == (None, ("the answer has no content (status 204)",))
 
 
+def test_failure_that_is_a_page_says_what_the_page_shows(call: CallTool) -> None:
+    with pytest.raises(FailedCallError) as error:
+        call("get_thing", {"path": "odd", "to": "a failure as a page"})
+
+    assert str(error.value) == "127.0.0.1 answers 403: No entry Sorry, a < b: blocked"
+
+
 def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) -> None:
     with pytest.raises(
         FailedCallError, match=r"answers 429; it asks to wait 120 seconds$"
