@@ -6,7 +6,8 @@ import json
 import os
 import re
 import subprocess
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hostile_api import hostile_api
@@ -17,6 +18,7 @@ from redigest import redigest
 from released_clients import ENVIRONMENTS, need
 
 from registry.client import Catalogue, DamagedFileError
+from registry.client.call import CallError
 from registry.client.functions import FLAVOURS
 
 if TYPE_CHECKING:
@@ -43,6 +45,20 @@ def test_page_has_a_program_for_each_vendor_and_framework() -> None:
         "Gemini",
         *FRAMEWORKS,
     ]
+
+
+def test_answer_that_is_cut_for_the_model_says_so() -> None:
+    assert SHARED
+    value = "ø" * 30_000
+    names: dict[str, Any] = {
+        "json": json,
+        "CallError": CallError,
+        "catalogue": SimpleNamespace(call=lambda *_: SimpleNamespace(value=value)),
+    }
+    exec(SHARED[1][SHARED[1].index("def answer") :], names)
+
+    said = names["answer"](TOOL, {})
+    assert said == f'"{value[:19_999]}… (cut: 30002 characters)'
 
 
 @pytest.mark.parametrize("vendor", PROGRAMS)
