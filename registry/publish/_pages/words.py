@@ -267,7 +267,7 @@ def place_of_calls(release: Release) -> str:
 def tool_cautions(tool: Tool) -> Iterator[str]:
     """Yield what users should know before they call *tool*, most severe first."""
     if tool.effect is Effect.DESTRUCTIVE and tool.effect_is_stated:
-        yield "A call cannot be undone: what it deletes or overwrites is gone. Ask first."
+        yield "A call may delete or overwrite something for good. Ask first."
     elif tool.effect is Effect.DESTRUCTIVE:
         yield (
             "A call may delete something for good: its author does not say, "

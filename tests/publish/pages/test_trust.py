@@ -45,6 +45,15 @@ def test_only_a_stated_effect_is_marked_as_final(catalogue: Catalogue) -> None:
     assert words.effect_mark(replace(stated, effect=Effect.READ)) == ""
 
 
+def test_caution_claims_no_more_than_that_something_may_be_gone(catalogue: Catalogue) -> None:
+    # `destructive` also is what moves things to the trash, and any click in a browser.
+    trash = replace(tool(catalogue, "delete_report"), effect_is_stated=True)
+
+    assert "A call may delete or overwrite something for good. Ask first." in (
+        *words.tool_cautions(replace(trash, effect=Effect.DESTRUCTIVE)),
+    )
+
+
 def test_a_warning_comes_before_the_code_that_it_is_about(site: Path) -> None:
     html = (site / DELETE).read_text(encoding="utf-8")
 
