@@ -207,7 +207,11 @@ class Catalogue:
         if "/" not in manual_id:
             raise NotFoundError(f"{tool_id!r} is no tool: an id is publisher/manual/tool")
         if self.lock is not None and tool_id not in self.lock.tools:
-            raise NotFoundError(f"{tool_id} is not in the lock; add it with: registry lock add")
+            # A model reads this, and may have a shell: it is not invited to widen its own limits.
+            raise NotFoundError(
+                f"{tool_id} is not in the lock; only the person who keeps it can add it "
+                f"(registry lock add {tool_id})"
+            )
 
         def read(snapshot: Snapshot) -> Tool:
             with blaming(f"tools/{tool_id}.json"):

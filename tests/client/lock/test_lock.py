@@ -113,7 +113,7 @@ def test_catalogue_with_a_lock_has_its_tools_only(site: Path, lock: Path) -> Non
         "get_thing",
         "add_thing",
     }
-    with pytest.raises(NotFoundError, match="is not in the lock"):
+    with pytest.raises(NotFoundError, match="is not in the lock; only the person who keeps it"):
         catalogue.tool("acme/lab/delete_thing")
     assert not catalogue.search("thing", only=["acme/lab/delete_thing"]).hits
 
