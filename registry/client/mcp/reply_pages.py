@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from registry.client.mcp.budget import cut, tokens
@@ -23,6 +23,9 @@ _MOST_CHARACTERS = 16_000_000
 """Of all answers that are kept."""
 
 _NAMES = 30
+
+_BINARY = {"media_type", "bytes", "base64"}
+"""The keys of an answer that is binary data, as `registry.client.call` hands it out."""
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 """The index of a list in a JSON pointer, in as many digits as a list can need."""
@@ -84,9 +87,15 @@ def _key(tool_id: str, arguments: Mapping[str, Json]) -> str:
 def page_of(value: Json, path: str, number: int, budget: int) -> Page:
     """Return page *number*, from 1, of what is at *path* in *value*, in pieces of *budget* tokens.
 
-    *path* is a JSON pointer such as `/results/0/name`; "" is the whole. Raises PathError.
+    *path* is a JSON pointer such as `/results/0/name`; "" is the whole. Of binary data,
+    only its type and size are shown unless *path* asks for the rest. Raises PathError.
     """
-    text = _text(_at(value, path))
+    found = _at(value, path)
+    if isinstance(found, dict) and found.keys() == _BINARY:
+        about = {name: each for name, each in found.items() if name != "base64"}
+        note = f"It is binary data; the path {path.strip().rstrip('/')}/base64 has it in base64."
+        return replace(page_of(about, "", number, budget), note=note)
+    text = _text(found)
     pages = [""]
     start = 0
     while start < len(text) and len(pages) <= number:

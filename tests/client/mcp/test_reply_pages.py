@@ -83,6 +83,20 @@ def test_pages_are_the_whole_answer_each_within_the_budget() -> None:
     assert pages[2].note == ""
 
 
+@pytest.mark.parametrize("path", ["", "/a"])
+def test_binary_answer_is_only_shown_where_its_path_says_so(path: str) -> None:
+    picture: Json = {"media_type": "image/png", "bytes": 60_000, "base64": "iVBORw0K" * 10_000}
+    value: Json = {"a": picture} if path else picture
+
+    page = page_of(value, path, 1, 100)
+
+    assert page.text == '{"media_type": "image/png", "bytes": 60000}'
+    assert page.note == f"It is binary data; the path {path}/base64 has it in base64."
+    assert page_of(value, f"{path}/base64", 1, 100).text.startswith("iVBORw0K")
+    with pytest.raises(PathError, match="there is no page 2"):
+        page_of(value, path, 2, 100)
+
+
 def test_page_after_the_last_one_is_refused_with_its_number() -> None:
     with pytest.raises(PathError, match="there is no page 4; the last one is 3"):
         page_of(TEN_TOKENS * 2 + "end", "", 4, 10)
