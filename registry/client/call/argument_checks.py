@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from registry.client.call.input_schemas import inside, listed, told
+from registry.client.call.input_schemas import inside, listed, open_inputs, told
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
@@ -55,7 +55,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     known = tuple(mapping(inputs.get("properties")))
     unknown = [name for name in arguments if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():
-        hint = inside(inputs, name) or did_you_mean(name, known) or f"there are: {listed(known)}"
+        hint = inside(inputs, name) or did_you_mean(name, known) or _there_are(inputs, known)
         yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
     for pointer, sentence in checker(inputs)(dict(arguments)):
         if pointer[:1] and pointer[0] in unknown:
@@ -64,6 +64,12 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
         if not where and sentence.startswith("unknown: "):
             continue
         yield (f"{where}: {sentence}" if where else sentence) + told(inputs, pointer, sentence)
+
+
+def _there_are(inputs: Mapping[str, Any], known: tuple[str, ...]) -> str:
+    wide = " and ".join(map(repr, open_inputs(inputs)[:3]))
+    more = f"; any name goes into {wide}" if wide else ""
+    return f"there are: {listed(known)}{more}"
 
 
 def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:

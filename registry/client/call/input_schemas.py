@@ -52,6 +52,15 @@ def inside(inputs: Mapping[str, Any], name: str) -> str:
     return ""
 
 
+def open_inputs(inputs: Mapping[str, Any]) -> list[str]:
+    """Return the properties of *inputs* that are objects of any names, such as `arguments`."""
+    return [
+        name
+        for name, each in mapping(inputs.get("properties")).items()
+        if mapping(each).get("type") == "object" and not mapping(each).get("properties")
+    ]
+
+
 def listed(values: Sequence[object]) -> str:
     """Return the first of *values*, with commas."""
     return ", ".join(map(str, values[:_LISTED]))

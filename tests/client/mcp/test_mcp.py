@@ -137,6 +137,7 @@ WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("call_tool", {"id": "acme/labs/get_thing"}, "'acme/labs'; did you mean 'acme/lab'?"),
     ("get_tool", {"ids": ["../../etc/passwd"]}, "take an id that a search has given"),
     ("call_tool", {"id": "acme/lab"}, "take an id that a search has given"),
+    ("call_tool", {"id": GET, "zone": "Oslo"}, "any name goes into 'arguments'"),
     ("find_tools", {}, "there is no tool 'find_tools'"),
 )
 """Tools, arguments that are wrong, and what the host is told."""
