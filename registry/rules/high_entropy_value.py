@@ -77,13 +77,13 @@ def check_strings(strings: Strings) -> Iterator[Finding]:
     for hit in strings.search(_SAID, _KEYWORDS):
         value = _SAID.compiled.sub(r"\1", hit.found)
         seen.add(value)
-        if _is_random(value) and not hit.is_sample:
+        if is_random(value) and not hit.is_sample:
             yield Finding(
                 hit.place, f"{hit.where} contains {quoted(value, _NO_SECRET)}, possibly a secret"
             )
     for place, comment in strings.search_source(_COMMENT, "#"):
         value = _COMMENT.compiled.sub(r"\1", comment)
-        if value not in seen and _is_random(value):
+        if value not in seen and is_random(value):
             yield _finding(place, "a comment", value)
 
 
@@ -93,7 +93,8 @@ def _finding(place: Place, where: str, value: str) -> Finding:
     )
 
 
-def _is_random(value: str) -> bool:
+def is_random(value: str) -> bool:
+    """Return whether *value* is a mix of characters that nobody would make up, and no UUID."""
     runs = _RUN.findall(value)
     is_mixed = not value.isdigit() and not value.isalpha()
     return is_mixed and len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)

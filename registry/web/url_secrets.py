@@ -52,12 +52,16 @@ def without_secrets(text: str) -> str:
 
     Variables and placeholders stay.
     """
-    text = _TOKEN_AS_USER.sub("…", text)
-    if any(start in text for start in TOKEN_FORMS):
-        text = _tokens().sub(r"\g<start>…", text)
+    text = without_tokens(_TOKEN_AS_USER.sub("…", text))
     for pattern in (_PARAMETER, _OPTION):
         text = pattern.sub(_without_value, text)
     return _PASSWORD.sub(r"\g<user>:…", text)
+
+
+def without_tokens(text: str) -> str:
+    """Return *text* with an ellipsis in place of each token of a known vendor, but its prefix."""
+    is_suspect = any(start in text for start in TOKEN_FORMS)
+    return _tokens().sub(r"\g<start>…", text) if is_suspect else text
 
 
 @cache

@@ -57,7 +57,8 @@ class Schemas:
     resolve become `{}` and are collected in `broken`.
     """
 
-    def __init__(self, api: Api, side: str) -> None:
+    def __init__(self, api: Api, side: str, *, keeps_examples: bool = False) -> None:
+        self._keeps_examples = keeps_examples
         self._api = api
         self._names = PropertyNames(api, side)
         self._is_input = side == "inputs"
@@ -173,6 +174,8 @@ class Schemas:
             schema["description"] = words
         if source.get("deprecated") is True:
             schema["deprecated"] = True
+        if self._keeps_examples and (shown := [*filter(is_carried, array(source.get("examples")))]):
+            schema["examples"] = shown
         return schema
 
     def _parts(

@@ -236,7 +236,9 @@ def _key(scheme: Scheme) -> Credential:
         raise UnportableError(f"{scheme.name!r} is sent as {wire!r}")
     variable = scheme.variable("" if scheme.is_distinct else "KEY")
     variables = {variable: f"Sent as {wire} in the {place}. {scheme.description}"}
-    return Credential(scheme.name, api_key(f"${{{variable}}}", wire, place), variables)
+    # What the examples of a request show before the key, such as `Token `.
+    value = f"{string(data.get('x-prefix'))}${{{variable}}}"
+    return Credential(scheme.name, api_key(value, wire, place), variables)
 
 
 def _http(scheme: Scheme) -> Credential:

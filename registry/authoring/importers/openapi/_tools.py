@@ -67,7 +67,7 @@ class Tools:
         self._api = api
         self._server = wanted.server
         self._security = Security(api, wanted.auth, wanted.owner)
-        self._inputs = Schemas(api, "inputs")
+        self._inputs = Schemas(api, "inputs", keeps_examples=wanted.keeps_examples)
         self._outputs = Schemas(api, "outputs")
 
     @property

@@ -59,14 +59,35 @@ def openapi_draft(
     UnusableSourceError.
     """
     data, oddities = _document(source, wanted)
-    if choose and len(list(operations(Api(data, source)))) > _MANY:
-        wanted = replace(wanted, only=choose(groups(data, source, wanted, watch=watch)))
-    owner = request.publisher or manuals.owner_of(data, source, wanted)
+    drafted = document_draft(data, source, wanted, request, watch, choose)
+    # It is meant to be public, and often shows an example of a key.
+    return replace(drafted, oddities=oddities, is_public=True)
+
+
+def document_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`, and what it read
+    data: dict[str, Json],
+    source: str,
+    wanted: Wanted,
+    request: ImportRequest,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+    kind: str = "openapi",
+) -> Draft:
+    """Return the draft of a manual from the OpenAPI document *data*; the rest as `openapi_draft`.
+
+    If *kind* is another one, that of sources of a release, *source* is not where the document is,
+    but what it was made from. Raises UnusableSourceError.
+    """
+    location = source if kind == "openapi" else ""
+    _check_auth(data, source, wanted)
+    if choose and len(list(operations(Api(data, location)))) > _MANY:
+        wanted = replace(wanted, only=choose(groups(data, location, wanted, watch=watch)))
+    owner = request.publisher or manuals.owner_of(data, location, wanted)
     wanted = replace(wanted, owner=owner)
-    imported = manuals.convert_document(data, source, wanted, watch=watch)
+    imported = manuals.convert_document(data, location, wanted, watch=watch)
     publisher, name = manuals.proposed_names(imported)
     about = manuals.publisher_draft(imported, request.publisher or publisher)
-    release = manuals.release_draft(imported, request.version, request.released, source)
+    release = manuals.release_draft(imported, request.version, request.released, source, kind)
     if wanted.start:
         mapping(release["x-registry"])["self_hosted"] = {"start": wanted.start}
     return Draft(
@@ -80,14 +101,11 @@ def openapi_draft(
         listing=manuals.listing_draft(imported, request.manual or name),
         homepage=string(about["homepage"]),
         hosts=tuple(cast("list[str]", about["hosts"])),
-        oddities=oddities,
         lines=tuple(report.report_lines(imported)),
         more=report.report_data(imported),
         is_too_large=imported.is_too_large,
         smaller=_smaller(imported),
         remedy=_remedy(imported, wanted),
-        # It is meant to be public, and often shows an example of a key.
-        is_public=True,
     )
 
 
@@ -101,6 +119,7 @@ def openapi_groups(
     *watch* yields the operations it is given, and may show progress. Raises UnusableSourceError.
     """
     data, _ = _document(source, wanted)
+    _check_auth(data, source, wanted)
     return groups(data, source, wanted, watch=watch)
 
 
@@ -112,13 +131,17 @@ def _document(source: str, wanted: Wanted) -> tuple[dict[str, Json], tuple[Diagn
         raise wrong_kind(source, data, lacks)
     if not mapping(data.get("paths")):
         raise UnusableSourceError(f"{source} has no `paths`, so it describes no operations")
+    return data, oddities
+
+
+def _check_auth(data: dict[str, Json], source: str, wanted: Wanted) -> None:
+    """Raise UnusableSourceError if the scheme that the user chose is not in the document."""
     known = security_schemes(Api(data, source))
     if wanted.auth and wanted.auth not in known:
         names = ", ".join(map(repr, known)) or "none"
         raise UnusableSourceError(
             f"{source} has no security scheme {wanted.auth!r}; it has: {names}"
         )
-    return data, oddities
 
 
 def _left_out(imported: Imported) -> Iterator[Remark]:

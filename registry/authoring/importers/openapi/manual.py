@@ -139,12 +139,12 @@ def _outcome(maker: Tools, operation: Operation, wanted: Wanted, count: int) -> 
 
 
 def release_draft(
-    imported: Imported, version: str, released: str, location: str = ""
+    imported: Imported, version: str, released: str, location: str = "", kind: str = "openapi"
 ) -> dict[str, Json]:
     """Return the manual itself, as it is written into a release file.
 
     The document was read from *location* on the day *released*; an address that people can open is
-    the source of the release.
+    the source of the release, of this *kind*.
     """
     registry: dict[str, Json] = {"released": released}
     effects = {string(tool["name"]): _effect(tool) for tool in imported.tools}
@@ -153,7 +153,7 @@ def release_draft(
     if variables := dict(_variables(imported)):
         registry["variables"] = variables
     if _PAGE.fullmatch(location):
-        registry["sources"] = [_source(imported, location, released)]
+        registry["sources"] = [_source(imported, location, released, kind)]
     return {
         "utcp_version": UTCP_VERSION,
         "manual_version": version,
@@ -162,10 +162,10 @@ def release_draft(
     }
 
 
-def _source(imported: Imported, location: str, read: str) -> Json:
+def _source(imported: Imported, location: str, read: str, kind: str) -> Json:
     stated = mapping(imported.data.get("info")).get("version")
     version: dict[str, Json] = {"version": found} if (found := brief(stated, 40)) else {}
-    return {"kind": "openapi", "url": location, **version, "date": read}
+    return {"kind": kind, "url": location, **version, "date": read}
 
 
 def _variables(imported: Imported) -> Iterator[tuple[str, Json]]:

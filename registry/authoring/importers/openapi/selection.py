@@ -33,6 +33,7 @@ class Wanted:
         auth: the name of the security scheme to use where an operation accepts several, or "".
         owner: the name of the publisher, with which the names of variables begin, or "".
         start: the command that starts the API, if people run it themselves, or "".
+        keeps_examples: whether the `examples` of inputs are kept, where no limits say more.
     """
 
     only: tuple[str, ...] = ()
@@ -42,6 +43,7 @@ class Wanted:
     auth: str = field(default="", kw_only=True)
     owner: str = field(default="", kw_only=True)
     start: str = field(default="", kw_only=True)
+    keeps_examples: bool = field(default=False, kw_only=True)
 
     def refusal_of(self, operation: Operation) -> str:
         """Return why *operation* is not wanted; "" if it is."""

@@ -1,0 +1,123 @@
+"""The draft of a manual from examples of requests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from registry.authoring.importers.draft import Draft, Remark
+from registry.authoring.importers.example_requests._calls import (
+    Call,
+    UnusableRequestError,
+    call_of,
+)
+from registry.authoring.importers.example_requests._document import document_of, same_calls
+from registry.authoring.importers.openapi import drafts
+from registry.authoring.importers.openapi.groups import groups
+from registry.authoring.importers.sources import UnusableSourceError, check_url
+from registry.report import counted
+from registry.web.hosts import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from registry.authoring.importers.draft import ImportRequest
+    from registry.authoring.importers.example_requests._requests import ExampleRequest, Examples
+    from registry.authoring.importers.openapi import Group, Operation, Wanted
+    from registry.source import Json
+
+_TYPES = (
+    "types, and what may be left out, are taken from examples: compare them with the documentation"
+)
+
+
+def examples_draft(  # noqa: PLR0913, PLR0917 - those of `openapi_draft`
+    source: str,
+    examples: Examples,
+    wanted: Wanted,
+    request: ImportRequest,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+    choose: Callable[[tuple[Group, ...]], tuple[str, ...]] | None = None,
+) -> Draft:
+    """Return the draft of a manual from the *examples* that were read from *source*.
+
+    The rest is as in `openapi_draft`. Raises UnusableSourceError.
+    """
+    document, left_out, changed = _document(source, examples, wanted)
+    wanted = replace(wanted, keeps_examples=True)
+    drafted = drafts.document_draft(document, source, wanted, request, watch, choose, kind="text")
+    lines = [
+        *(f"left out  {each.what}: {each.why}" for each in left_out),
+        *(f"changed  {each.what}: {each.why}" for each in changed),
+    ]
+    return replace(
+        drafted,
+        left_out=(*left_out, *drafted.left_out),
+        changed=(*changed, *drafted.changed),
+        lines=(*lines, *drafted.lines),
+    )
+
+
+def examples_groups(
+    source: str,
+    examples: Examples,
+    wanted: Wanted,
+    watch: Callable[[list[Operation]], Iterable[Operation]] = iter,
+) -> tuple[Group, ...]:
+    """Return what *examples* offer, by folder, as `openapi_groups`."""
+    document, _, _ = _document(source, examples, wanted)
+    return groups(document, "", wanted, watch=watch)
+
+
+def _document(
+    source: str, examples: Examples, wanted: Wanted
+) -> tuple[dict[str, Json], list[Remark], list[Remark]]:
+    """Return the document, and what was left out and changed before."""
+    check_url("--server", wanted.server)
+    left_out = [*examples.left_out]
+    calls = [*_calls(examples.requests, left_out)]
+    if not calls:
+        reasons = "; ".join(f"{each.what}: {each.why}" for each in left_out[:3])
+        raise UnusableSourceError(
+            f"{source} has no request that can be a tool{f': {reasons}' if reasons else ''}"
+        )
+    calls = _of_one_owner(calls, left_out)
+    changed = [Remark("all tools", _TYPES), *examples.changed, *_changes(calls)]
+    return document_of(examples, calls), left_out, changed
+
+
+def _calls(requests: Iterable[ExampleRequest], left_out: list[Remark]) -> Iterator[Call]:
+    for request in requests:
+        try:
+            yield call_of(request)
+        except UnusableRequestError as error:
+            left_out.append(Remark(_shown(request), str(error)))
+
+
+def _shown(request: ExampleRequest) -> str:
+    """Return what a report calls a request of which anything may be secret."""
+    host = host_of(request.url)
+    return f"{request.method} {host}".strip() if request.method.isalpha() else "a request"
+
+
+def _of_one_owner(calls: list[Call], left_out: list[Remark]) -> list[Call]:
+    """Return the calls of the most frequent owner; one manual is about one publisher."""
+    owner = Counter(call.owner for call in calls).most_common(1)[0][0]
+    others = Counter(call.server for call in calls if call.owner != owner)
+    for server, count in others.items():
+        why = f"{counted(count, 'request')}; put what another publisher answers into its own source"
+        left_out.append(Remark(host_of(server) or server.partition("://")[2], why))
+    return [call for call in calls if call.owner == owner]
+
+
+def _changes(calls: Sequence[Call]) -> Iterator[Remark]:
+    for same in same_calls(calls):
+        call = same[0]
+        what = f"{call.request.method} {call.path}"
+        if len(same) > 1:
+            yield Remark(what, f"{len(same)} requests became one tool, with the inputs of all")
+        if call.values:
+            values = ", ".join(map(repr, call.values))
+            why = f"{values} is part of every call; write {{id}} in its place if callers choose it"
+            yield Remark(what, why)
