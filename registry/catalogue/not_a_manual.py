@@ -57,14 +57,16 @@ _UTCP_CONFIGURATION = OtherFormat(
     "it names manuals, but not their tools: `registry import utcp URL` imports one of them",
 )
 _POSTMAN = OtherFormat(
-    "a collection of Postman",
-    "item",
+    "a collection of Postman", "item", "`registry import postman FILE` writes the manual"
+)
+_INSOMNIA = OtherFormat(
+    "an export of Insomnia",
+    "__export_format",
     "convert it to an OpenAPI document, and that to a manual: "
     "`registry import openapi openapi.json`",
 )
-_INSOMNIA = _POSTMAN._replace(name="an export of Insomnia", key="__export_format")
-_HAR = _POSTMAN._replace(name="a recording of requests (HAR)", key="log")
-_GOOGLE = _POSTMAN._replace(name="a discovery document of Google", key="discoveryVersion")
+_HAR = _INSOMNIA._replace(name="a recording of requests (HAR)", key="log")
+_GOOGLE = _INSOMNIA._replace(name="a discovery document of Google", key="discoveryVersion")
 _ARAZZO = OtherFormat(
     "a description of workflows (Arazzo)",
     "arazzo",

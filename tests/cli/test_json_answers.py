@@ -121,7 +121,12 @@ def test_every_import_tells_the_same(here: Path) -> None:
     (here / "api.yaml").write_text(API, encoding="utf-8")
     (here / "tools.json").write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
     (here / "functions.py").write_text('def find():\n    """Find it."""\n', encoding="utf-8")
+    (here / "calls.sh").write_text("curl https://api.acme.com/tides\n", encoding="utf-8")
+    collection = {"item": [{"name": "Find", "request": "https://api.acme.com/tides"}]}
+    (here / "collection.json").write_text(json.dumps(collection), encoding="utf-8")
     sources = (
+        ("curl", "calls.sh", "--manual", "five"),
+        ("postman", "collection.json", "--manual", "six"),
         ("openapi", "api.yaml", "--manual", "one"),
         ("mcp", "tools.json", "--server", "https://mcp.acme.com/mcp", "--manual", "two"),
         ("python", "functions.py", "--url", "https://api.acme.com/{function}", "--manual", "three"),

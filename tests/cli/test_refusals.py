@@ -40,6 +40,17 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ("fmt", "docs", "docs is not in manuals/; name its files if you want them formatted"),
     ("fmt", "example/clock", "here; did you mean 'manuals/example/clock'?"),
     ("links", "--observations mkdocs.yml", "mkdocs.yml is not a file of observations"),
+    (
+        "import curl",
+        "mkdocs.yml",
+        "mkdocs.yml has no curl command; a line has to begin with `curl`",
+    ),
+    ("import curl", "nothing.sh", "nothing.sh: No such file or directory"),
+    (
+        "import curl",
+        "manuals/example/clock/1.0.0.yaml",
+        "1.0.0.yaml is a document of UTCP: `registry import utcp manuals/example/clock/1.0.0.yaml`",
+    ),
     ("import issue", "rules.yaml", "the field 'Publisher' is missing"),
     ("import mcp", "tools.json", "tools.json: No such file or directory"),
     (
@@ -59,6 +70,8 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     ),
     ("import openapi", "nothing.yaml", "nothing.yaml: No such file or directory"),
     ("import openapi", f"{NOWHERE}/api.json", "https://127.0.0.1:1/api.json: Connection refused"),
+    ("import postman", "mkdocs.yml", "mkdocs.yml has no list `item`: it is not a collection of"),
+    ("import postman", f"{NOWHERE}/a.json", "https://127.0.0.1:1/a.json: Connection refused"),
     ("import python", "docs/about --url https://api.acme.com", "neither a dotted name nor a file"),
     ("import python", "json --url api.acme.com", "--url 'api.acme.com' is not a full URL"),
     ("import utcp", "mkdocs.yml --server https://[", "--server 'https://[' is not a full URL"),

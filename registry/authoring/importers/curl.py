@@ -21,13 +21,14 @@ from registry.authoring.importers.sources import UnusableSourceError, content_of
 from registry.authoring.importers.wrong_import import wrong_kind
 from registry.report import counted
 from registry.source.foreign_documents import read_foreign
-from registry.source.limits import MAX_BYTES
+from registry.source.limits import MAX_BYTES, MAX_SCALAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.source import Json
 
+_MOST_COMMANDS = 2_000
 _MOST_LINES = 40
 _MAX_LINE = 300
 _MAX_NAME = 60
@@ -41,9 +42,7 @@ _COMMAND = re.compile(
     r"|\"(?:[^\"\\]|\\.)*+\"|\\.)*+",
     re.DOTALL,
 )
-_CONTINUED = re.compile(
-    r"(?:(?<=[ \t])[\^`]|\\)[ \t]*\n[ \t]*|[ \t]*\n(?=[ \t]+-(?:[A-Za-z]\b|-[a-z]))"
-)
+_CONTINUED = re.compile(r"(?:(?<=[ \t])[\^`]|\\)[ \t]*+\n|\n(?=[ \t]++-(?:[A-Za-z]\b|-[a-z]))")
 """The ends of lines that go on, in three shells; an indented option goes on in any case."""
 
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
@@ -52,7 +51,7 @@ _REDIRECT = re.compile(r"\d?>{1,2}(?:&\d)?")
 _LOOKS_LIKE_URL = re.compile(
     r"[a-z]+://|[\w.-]+\.[a-z]{2,}(?=[:/?]|$)|localhost\b|[$<{]", re.IGNORECASE
 )
-_FENCE = re.compile(r"\s*(?:```|~~~|\.\. code-block|<)")
+_FENCE = re.compile(r"\s*(?:```|~~~|\.\. code-block|:\w+:|<)")
 _OUTPUT = re.compile(r"\s*[{}\[\]<|\"]|HTTP/\d|.*[;{]$")
 
 _DATA = ("-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--data-urlencode")
@@ -103,15 +102,21 @@ def examples_in(text: str) -> Examples:
     requests: list[ExampleRequest] = []
     left_out: list[Remark] = []
     changed: Counter[str] = Counter()
-    text = _CONTINUED.sub(" ", text)
+    text = _CONTINUED.sub(lambda found: "" if found[0].startswith("\\") else " ", text)
     end = number = 0
     for begin in _BEGIN.finditer(text):
         if begin.start() < end:
             continue
         number += 1
+        if number > _MOST_COMMANDS:
+            left_out.append(Remark(f"all after {_MOST_COMMANDS:,} commands", "split the file"))
+            break
         name, description = _words_before(text[end : begin.start()])
         written, end = _command(text, begin.end())
         what = f"command {number}"
+        if len(written) > MAX_SCALAR:
+            left_out.append(Remark(what, f"it has more than {MAX_SCALAR:,} characters"))
+            continue
         try:
             words = shlex.split(written)
         except ValueError:
@@ -154,7 +159,7 @@ def _heredoc(text: str, written: str, end: int) -> tuple[str | None, int]:
     found = _HEREDOC.search(written)
     if not found:
         return None, end
-    lines = text[end:].split("\n")[1:]
+    lines = text[end : end + MAX_SCALAR].split("\n")[1:]
     stop = next((at for at, line in enumerate(lines) if line.strip() == found[2]), len(lines))
     content = "\n".join(lines[:stop])
     return content, end + len(content) + len(found[2]) + 2
@@ -225,7 +230,7 @@ class _Command:
             elif word.startswith("-") and len(word) > 1:
                 self._letters(word[1:], left)
             elif not self.url and _LOOKS_LIKE_URL.match(word):
-                self.url = word
+                self.url = "".join(word.split())
             elif word not in (")", "`"):
                 self.remarks.append("a word that is neither an option nor the URL is left out")
 
@@ -259,7 +264,7 @@ class _Command:
             header, _, text = value.partition(":")
             self.headers.append(Field(header.strip(), text.strip()))
         elif name == "--url":
-            self.url = value
+            self.url = "".join(value.split())
         elif name in ("-u", "--user"):
             self.schemes = self.schemes or (_basic(value),)
         elif name == "--oauth2-bearer":

@@ -64,7 +64,8 @@ def read_postman(source: str, environments: Iterable[str] = ()) -> Examples:
             "collection before it"
         )
     if not isinstance(collection.get("item"), list):
-        raise wrong_kind(source, data, "has no key `item`: it is not a collection of Postman")
+        rest = {key: value for key, value in data.items() if key != "item"}
+        raise wrong_kind(source, rest, "has no list `item`: it is not a collection of Postman")
     known = dict(_variables(array(collection.get("variable"))))
     for each in environments:
         stated = read_source(each)

@@ -21,5 +21,6 @@ def import_command() -> None:
     \b
     Example:
       registry import openapi https://api.example.com/openapi.json
+      registry import curl requests.sh
       registry import mcp --publisher acme -- npx -y @acme/mcp-server@1.4.2
     """

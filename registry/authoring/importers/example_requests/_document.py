@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _VERSION = re.compile(r"v\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
+_REQUIRED = re.compile(r"\(required\)\s*", re.IGNORECASE)
+"""What Postman writes before a description, if it makes a collection of an OpenAPI document."""
+
 _VALUE = re.compile(r"(?:.*[-_])?(?:id|key|uuid)", re.IGNORECASE)
 """Names of headers with another value in each call."""
 
@@ -101,8 +104,9 @@ def _operation(same: Sequence[Call], schemes: _Schemes) -> dict[str, Json]:
     operation["summary"] = without_secrets("; ".join(summaries))
     words = next((call.request.description for call in same if call.request.description), "")
     operation["description"] = without_secrets(words)
-    if request.folders:
-        operation["tags"] = [*map(without_secrets, request.folders)]
+    # Exports name folders after the steps of a path.
+    tags = [without_secrets(each) for each in request.folders if not has_placeholder(each)]
+    operation |= {"tags": [*tags]} if tags else {}
     operation["parameters"] = [*_path(same), *_query(same), *_headers(same)]
     if body := body_of([call.request for call in same]):
         operation["requestBody"] = body
@@ -167,5 +171,7 @@ def _parameter(
     required: bool = False,
 ) -> dict[str, Json]:
     words = next((field.description for field in fields if field.description), "")
+    if stated := _REQUIRED.match(words):
+        words, required = words[stated.end() :], True
     told: dict[str, Json] = {"description": without_secrets(words)} if words else {}
     return {"name": name, "in": where, "required": required, "schema": {**schema}, **told}

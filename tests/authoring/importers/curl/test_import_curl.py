@@ -1,0 +1,153 @@
+"""`registry import curl`: commands of documentation as tools, without their secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from registry.authoring.importers.curl import examples_in
+from registry.catalogue.find_manual import find_manual
+from registry.cli import main
+
+ACME = Path(__file__).parent / "acme.md"
+SECRETS = ("7pQx2Vm9Rk4Tn8Wz5Hb3Yd6c", "hunter2", "9fQ2xLw7Tz0KpYv3RmB8")
+
+
+def run(out: Path, source: str, *options: str) -> Result:
+    command = ["import", "curl", "-", "--out", str(out), *options]
+    return CliRunner().invoke(main, command, input=source)
+
+
+def tools(out: Path) -> dict[str, Any]:
+    (release,) = find_manual(out, "acme/main").releases
+    listed: Any = release.document.data["tools"]
+    return {tool["name"]: tool for tool in listed}
+
+
+@pytest.fixture(scope="module")
+def acme(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    out = tmp_path_factory.mktemp("acme") / "manuals"
+    return out, run(out, ACME.read_text(encoding="utf-8"))
+
+
+def test_every_command_becomes_a_tool_or_a_remark(acme: tuple[Path, Result]) -> None:
+    out, done = acme
+
+    assert done.exit_code == 0, done.output
+    assert list(tools(out)) == [
+        *("create_a_charge", "find_a_user", "add_a_card"),
+        *("put_items_by_id", "delete_items_1234567"),
+    ]
+    for remark in (
+        "the option --frobnicate is not known and left out",
+        "left out  api.other.com: 1 request; put what another publisher answers into its own",
+        "(multipart-body)",
+        "its path has what looks like an id or a secret",
+        "'1234567' is part of every call",
+    ):
+        assert remark in done.output
+    assert done.output.count("types, and what may be left out, are taken from examples") == 1
+
+
+def test_no_secret_is_written_or_reported(acme: tuple[Path, Result]) -> None:
+    out, done = acme
+    written = "".join(path.read_text(encoding="utf-8") for path in out.rglob("*.yaml"))
+
+    assert not [each for each in SECRETS if each in written + done.output]
+
+
+def test_values_are_examples_with_their_types_and_nothing_is_required(
+    acme: tuple[Path, Result],
+) -> None:
+    found = tools(acme[0])
+    user, card = found["find_a_user"]["inputs"], found["add_a_card"]["inputs"]
+
+    assert user["required"] == ["id"]
+    assert user["properties"]["q"] == {"type": "string", "examples": ["a b"]}
+    assert user["properties"]["limit"] == {"type": "integer", "examples": [10]}
+    assert user["properties"]["zip"] == {"type": "string", "examples": ["007"]}
+    assert user["properties"]["page_token"] == {"type": "string"}
+    assert card["required"] == ["id", "body"]
+    assert card["properties"]["body"]["properties"] == {
+        "number": {"type": "string", "examples": ["4242"]},
+        "tags": {"type": "array", "items": {"type": "string", "examples": ["a"]}},
+        "password": {"type": "string"},
+        "nested": {"type": "object", "properties": {"on": {"type": "boolean"}, "amount": {}}},
+    }
+
+
+def test_what_is_sent_is_what_curl_sends(acme: tuple[Path, Result]) -> None:
+    calls = {name: tool["tool_call_template"] for name, tool in tools(acme[0]).items()}
+
+    charge = calls["create_a_charge"]
+    assert (charge["http_method"], charge["content_type"], charge["auth"]["auth_type"]) == (
+        *("POST", "application/x-www-form-urlencoded", "basic"),
+    )
+    assert calls["find_a_user"]["auth"]["api_key"] == "Token ${ACME_TOKEN}"
+    card = calls["add_a_card"]
+    assert card["url"] == "https://api.acme.com/v1/users/{id}/cards"
+    assert card["headers"] == {"Acme-Version": "2024-01-01"}
+    assert card["header_fields"] == ["Idempotency-Key"]
+    assert card["auth"]["var_name"] == "X-Api-Key"
+    assert calls["put_items_by_id"]["http_method"] == "PUT"
+
+
+@pytest.mark.parametrize(
+    ("words", "method", "url"),
+    [
+        ("curl -I https://a.com", "HEAD", "https://a.com"),
+        ("curl -T file https://a.com", "PUT", "https://a.com"),
+        ("curl a.com/x?a=1&b=2 ; echo", "GET", "a.com/x?a=1&b=2"),
+        ("curl 'https://a.com' > out.json 2>&1", "GET", "https://a.com"),
+        ("curl -sSLo out -d x=1 https://a.com", "POST", "https://a.com"),
+        ("curl ^\n  -X PATCH ^\n  https://a.com", "PATCH", "https://a.com"),
+        ("curl `\n  -X PATCH `\n  https://a.com", "PATCH", "https://a.com"),
+        ("$ curl --request=PUT --url https://a.com", "PUT", "https://a.com"),
+        ("curl --data-raw $'{\\'a\\': 1}' https://a.com && rm -rf x", "POST", "https://a.com"),
+    ],
+)
+def test_methods_and_urls_are_those_that_curl_chooses(words: str, method: str, url: str) -> None:
+    (request,) = examples_in(words).requests
+
+    assert (request.method, request.url) == (method, url)
+
+
+def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
+    source = "curl https://api.acme.com/find?q=a\ncurl https://api.acme.com/find?q=b&n=1\n"
+    done = run(tmp_path, source)
+
+    assert tools(tmp_path)["get_find"]["inputs"]["properties"] == {
+        "q": {"type": "string", "examples": ["a", "b"]},
+        "n": {"type": "integer", "examples": [1]},
+    }
+    assert "2 requests became one tool" in done.output
+
+
+def test_secret_in_a_comment_is_left_out(tmp_path: Path) -> None:
+    token = "ghp_" + "a1B2" * 9
+    done = run(tmp_path, f"# Tell the time with {token}\ncurl https://api.acme.com/time\n")
+
+    assert done.exit_code == 0
+    assert token not in done.output + str(tools(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("curl '", "curl", 'curl "$(', "curl https://", "curl -d", "curl -H"),
+        "curl https://a.com -d '" + "x" * 200_000,
+        "curl https://a.com/" + "{{" * 200_000,
+        "curl https://a.com/" + "YOUR_" * 100_000,
+        "a=$(" * 100_000 + "curl x",
+        " " * 500_000 + "curl",
+        "curl https://a.com -d @- <<EOF\n" * 5_000,
+    ],
+    ids=lambda text: text[:30],
+)
+def test_hostile_text_is_read_in_time(text: str, tmp_path: Path) -> None:
+    done = run(tmp_path, text)
+
+    assert isinstance(done.exception, SystemExit | None)
