@@ -11,7 +11,11 @@ from registry.authoring.importers.example_requests._credentials import (
     scheme_name,
     without_secrets,
 )
-from registry.authoring.importers.example_requests._example_bodies import body_of, replies_of
+from registry.authoring.importers.example_requests._example_bodies import (
+    body_of,
+    repeated,
+    replies_of,
+)
 from registry.authoring.importers.example_requests._example_schemas import schema_of_texts
 from registry.authoring.importers.example_requests._names import operation_id, summary_of
 from registry.authoring.importers.example_requests._placeholders import has_placeholder
@@ -125,11 +129,9 @@ def _path(same: Sequence[Call]) -> Iterator[dict[str, Json]]:
 
 
 def _query(same: Sequence[Call]) -> Iterator[dict[str, Json]]:
+    lists = set().union(*(repeated(call.query) for call in same))
     for name, fields in _by_name([call.query for call in same]).items():
-        is_list = name.endswith("[]") or any(
-            sum(field.name == name for field in call.query) > 1 for call in same
-        )
-        schema = schema_of_texts([field.value for field in fields], name, is_list=is_list)
+        schema = schema_of_texts([field.value for field in fields], name, is_list=name in lists)
         yield _parameter(name, "query", schema, fields)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus
 
@@ -63,6 +64,12 @@ def pairs(text: str) -> Iterator[Field]:
             yield Field(unquote_plus(name.strip()), unquote_plus(value))
 
 
+def repeated(fields: Sequence[Field]) -> set[str]:
+    """Return the names in *fields* that hold a list: they are there twice, or end in `[]`."""
+    counted = Counter(field.name for field in fields)
+    return {name for name, count in counted.items() if count > 1 or name.endswith("[]")}
+
+
 def _schema(bodies: Sequence[Body], media: str) -> dict[str, Json]:
     if media in (FORM, MULTIPART):
         return _form(bodies)
@@ -79,10 +86,9 @@ def _schema(bodies: Sequence[Body], media: str) -> dict[str, Json]:
 
 def _form(bodies: Sequence[Body]) -> dict[str, Json]:
     fields: dict[str, list[Field]] = {}
-    lists = set()
+    lists: set[str] = set()
     for body in bodies:
-        names = [field.name for field in body.fields]
-        lists |= {name for name in names if name.endswith("[]") or names.count(name) > 1}
+        lists |= repeated(body.fields)
         for field in body.fields:
             fields.setdefault(field.name, []).append(field)
     properties: dict[str, Json] = {}

@@ -156,9 +156,10 @@ def request(**more: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
         {"item": [{**request(url="https://api.acme.com/\x1b[0m?\x07=1"), "name": "\x1b[31mx"}]},
         {"item": [request(body={"mode": "raw", "raw": "[" * 100_000}, method="POST")]},
         {"item": [{**request(), "name": "(" * 50_000, "description": "token " * 50_000}]},
+        {"item": [request(url=f"https://api.acme.com/x?q{n}=1") for n in range(1_000)]},
         '{"item":' + '[{"item":' * 50_000 + "[]" + "}]" * 50_000 + "}",
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_hostile_collection_is_no_crash(data: Any, tmp_path: Path) -> None:  # noqa: ANN401
     done = made(tmp_path / "manuals", data)
