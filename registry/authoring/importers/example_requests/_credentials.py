@@ -25,7 +25,9 @@ _MAYBE_A_KEY = re.compile(r"key|token|auth|secret|sig|signature|pass(?:word)?", 
 """Parameters that hold a key if their value is a placeholder or looks like one."""
 
 _NO_CREDENTIAL = re.compile(r"idempot|page|next|sync|cursor|continu|upload", re.IGNORECASE)
-_SAID = re.compile(r"key|token|secret|passw|credential|auth|session", re.IGNORECASE)
+_SAID = re.compile(
+    r"key|token(?!s)|secret|passw|credential|auth(?!or)|session|cookie|appid", re.IGNORECASE
+)
 """Names of placeholders and values that stand for a secret."""
 
 _PREFIX = re.compile(r"([A-Za-z]+(?:-[A-Za-z]+)*):? +(token=)?(.*)", re.DOTALL)
@@ -50,7 +52,7 @@ def is_secret(value: str) -> bool:
 
 def is_secret_name(name: str) -> bool:
     """Return whether a value of this *name* may be secret, so that no example of it is shown."""
-    return bool(SECRET_NAME.search(name) or _SAID.search(name)) and not _NO_CREDENTIAL.search(name)
+    return bool(_SAID.search(name)) and not _NO_CREDENTIAL.search(name)
 
 
 def key_scheme(name: str, where: str, prefix: str = "") -> Mapping[str, Json]:

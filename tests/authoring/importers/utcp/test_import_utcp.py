@@ -241,7 +241,7 @@ def test_tool_that_the_check_refuses_is_left_out_and_the_others_are_written(tmp_
     [
         ('{"openapi": "3.0.0"}', (), "is an OpenAPI document"),
         ('{"utcp_version": "1.0.1"}', (), "has no UTCP tools"),
-        ('{"item": [], "info": {}}', (), "`registry import openapi openapi.json`"),
+        ('{"item": [], "info": {}}', (), "`registry import postman"),
         ("nonsense", (), "utcp.json"),
         ("{}", ("--server", "api.acme.com"), "start it with https://"),
     ],
