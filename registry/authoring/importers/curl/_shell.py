@@ -1,0 +1,114 @@
+"""Find curl commands where shells would, and what documentation says right before them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.source.limits import MAX_SCALAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOST_LINES = 40
+_MAX_LINE = 300
+_MAX_NAME = 60
+
+
+_BEGIN = re.compile(
+    r"^[ \t]*(?:[$>%] ?|(?:time|sudo) +|\w+=[`\"]?\$?\(?)*curl(?:\.exe)?(?=[ \t\\^`])", re.MULTILINE
+)
+_COMMAND = re.compile(
+    # A `&` or `;` inside a word is part of an unquoted URL.
+    r"(?:[^'\"\\\n|&;$]|&(?![\s&])|;(?!\s|\Z)|\$'(?:[^'\\]|\\.)*+'|\$|'[^']*+'"
+    r"|\"(?:[^\"\\]|\\.)*+\"|\\.)*+",
+    re.DOTALL,
+)
+_CONTINUED = re.compile(r"(?:(?<=[ \t])[\^`]|\\)[ \t]*+\n|\n(?=[ \t]++-(?:[A-Za-z]\b|-[a-z]))")
+"""The ends of lines that go on, in three shells; an indented option goes on in any case."""
+
+_ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
+_HEREDOC = re.compile(r"<<-?\s*(['\"]?)(\w+)\1")
+_FENCE = re.compile(r"\s*(?:```|~~~|\.\. code-block|:\w+:|<)")
+_OUTPUT = re.compile(r"\s*[{}\[\]<|\"]|HTTP/\d|.*[;{]$")
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+class ShellCommand(NamedTuple):
+    """A command as it is written.
+
+    Attributes:
+        name, description: what is said right before it; either may be "".
+        words: all after `curl`, ready for shlex.
+        stdin: its here-document, None for none.
+    """
+
+    name: str
+    description: str
+    words: str
+    stdin: str | None
+
+
+def commands_in(text: str) -> Iterator[ShellCommand]:
+    """Yield the commands in *text*, each named by the comment or the line before it."""
+    text = _CONTINUED.sub(lambda found: "" if found[0].startswith("\\") else " ", text)
+    end = 0
+    for begin in _BEGIN.finditer(text):
+        if begin.start() >= end:
+            name, description = _words_before(text[end : begin.start()])
+            words, end = _command(text, begin.end())
+            stdin, end = _heredoc(text, words, end) if len(words) <= MAX_SCALAR else (None, end)
+            yield ShellCommand(name, description, words, stdin)
+
+
+def _command(text: str, start: int) -> tuple[str, int]:
+    """Return the words of the command from *start*, ready for shlex, and where it ends.
+
+    It ends with its line, unless a quotation mark is open.
+    """
+    end = start
+    if found := _COMMAND.match(text, start):
+        end = found.end()
+    if text[end : end + 1] in ("'", '"'):
+        line = text.find("\n", end)
+        return text[start : line if line >= 0 else len(text)], line if line >= 0 else len(text)
+    return _ANSI.sub(lambda found: shlex.quote(_plain(found[1])), text[start:end]), end
+
+
+def _plain(text: str) -> str:
+    """Return what `$'…'` means, as far as commands that browsers copy need it."""
+    return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), text, flags=re.DOTALL)
+
+
+def _heredoc(text: str, written: str, end: int) -> tuple[str | None, int]:
+    """Return what a here-document gives to the command, None for none, and where that ends."""
+    found = _HEREDOC.search(written)
+    if not found:
+        return None, end
+    lines = text[end : end + MAX_SCALAR].split("\n")[1:]
+    stop = next((at for at, line in enumerate(lines) if line.strip() == found[2]), len(lines))
+    content = "\n".join(lines[:stop])
+    return content, end + len(content) + len(found[2]) + 2
+
+
+def _words_before(text: str) -> tuple[str, str]:
+    """Return name and description: the last lines of *text*, without signs of comments."""
+    kept: list[str] = []
+    for line in reversed(text.splitlines()[-_MOST_LINES:]):
+        if _FENCE.match(line) or (not line.strip() and not kept):
+            continue
+        if not line.strip() or _OUTPUT.match(line):
+            break
+        words = re.sub(r"^\s*(?:#+|//|::|--|REM\b|[-*>])?\s*", "", line[:_MAX_LINE]).strip()
+        if words:
+            kept.append(words)
+        if line.lstrip().startswith("##"):
+            break
+    if not kept:
+        return "", ""
+    kept.reverse()
+    first, *rest = kept
+    # A sentence over several lines is a description, and no name.
+    return (first, " ".join(rest)) if not rest or len(first) < _MAX_NAME else ("", " ".join(kept))
