@@ -17,6 +17,7 @@ _NO_NAME = re.compile(
     r"(?:call|command|curl|example|get|post|put|patch|delete|request|response|usage)?\d*:?",
     re.IGNORECASE,
 )
+_ARTICLES = frozenset({"a", "an", "the"})
 _ONE_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _MOST_WORDS = 8
 _MAX_NAME = 50
@@ -39,7 +40,8 @@ def operation_id(name: str, method: str) -> str:
     letters = [each for each in plain if each.isalpha()]
     if not letters or sum(map(str.isascii, letters)) < len(letters) * 0.9:
         return ""
-    words = re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]|[^\x00-\x7f]", "", plain.lower()))
+    every = re.findall(r"[a-z0-9]+", re.sub(r"['\u2019]|[^\x00-\x7f]", "", plain.lower()))
+    words = [each for each in every if each not in _ARTICLES]
     found = "_".join(words)
     if len(words) > _MOST_WORDS or len(found) > _MAX_NAME or not found[:1].isalpha():
         return ""

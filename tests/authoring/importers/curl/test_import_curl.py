@@ -38,7 +38,7 @@ def test_every_command_becomes_a_tool_or_a_remark(acme: tuple[Path, Result]) -> 
 
     assert done.exit_code == 0, done.output
     assert list(tools(out)) == [
-        *("create_a_charge", "find_a_user", "add_a_card"),
+        *("create_charge", "find_user", "add_card"),
         *("put_items_by_id", "delete_items_1234567"),
     ]
     remarks = (
@@ -64,7 +64,7 @@ def test_values_are_examples_with_their_types_and_nothing_is_required(
     acme: tuple[Path, Result],
 ) -> None:
     found = tools(acme[0])
-    user, card = found["find_a_user"]["inputs"], found["add_a_card"]["inputs"]
+    user, card = found["find_user"]["inputs"], found["add_card"]["inputs"]
 
     assert user["required"] == ["id"]
     assert user["properties"]["q"] == {"type": "string", "examples": ["a b"]}
@@ -83,12 +83,12 @@ def test_values_are_examples_with_their_types_and_nothing_is_required(
 def test_what_is_sent_is_what_curl_sends(acme: tuple[Path, Result]) -> None:
     calls = {name: tool["tool_call_template"] for name, tool in tools(acme[0]).items()}
 
-    charge = calls["create_a_charge"]
+    charge = calls["create_charge"]
     assert (charge["http_method"], charge["content_type"], charge["auth"]["auth_type"]) == (
         *("POST", "application/x-www-form-urlencoded", "basic"),
     )
-    assert calls["find_a_user"]["auth"]["api_key"] == "Token ${ACME_TOKEN}"
-    card = calls["add_a_card"]
+    assert calls["find_user"]["auth"]["api_key"] == "Token ${ACME_TOKEN}"
+    card = calls["add_card"]
     assert card["url"] == "https://api.acme.com/v1/users/{id}/cards"
     assert card["headers"] == {"Acme-Version": "2024-01-01"}
     assert card["header_fields"] == ["Idempotency-Key"]

@@ -47,7 +47,7 @@ def test_requests_become_tools_in_their_folders(acme: tuple[dict[str, Any], Resu
     assert done.exit_code == 0, done.output
     assert {name: tool["tags"] for name, tool in found.items()} == {
         "get_users_by_id": ["users"],
-        "create_a_user": ["users"],
+        "create_user": ["users"],
         "add_card": ["cards"],
         "search": ["cards"],
     }
@@ -59,7 +59,7 @@ def test_requests_become_tools_in_their_folders(acme: tuple[dict[str, Any], Resu
 def test_variables_of_the_host_have_values_and_others_are_examples(
     acme: tuple[dict[str, Any], Result],
 ) -> None:
-    user, create = acme[0]["get_users_by_id"], acme[0]["create_a_user"]
+    user, create = acme[0]["get_users_by_id"], acme[0]["create_user"]
 
     assert user["tool_call_template"]["url"] == "https://api.acme.com/v2/users/{id}"
     assert user["inputs"] == {
@@ -85,7 +85,7 @@ def test_credentials_are_those_of_the_nearest_folder(acme: tuple[dict[str, Any],
     calls = {name: tool["tool_call_template"] for name, tool in acme[0].items()}
 
     assert calls["get_users_by_id"]["auth"]["api_key"] == "Bearer ${ACME_TOKEN}"
-    assert "auth" not in calls["create_a_user"]
+    assert "auth" not in calls["create_user"]
     assert calls["add_card"]["auth"]["var_name"] == "X-Card-Key"
     assert calls["add_card"]["content_type"] == "application/x-www-form-urlencoded"
 
@@ -104,7 +104,7 @@ def test_folders_are_listed_and_chosen(tmp_path: Path) -> None:
 
     assert "Users" in listed.output
     assert done.exit_code == 0
-    assert list(tools(tmp_path / "manuals")) == ["get_users_by_id", "create_a_user"]
+    assert list(tools(tmp_path / "manuals")) == ["get_users_by_id", "create_user"]
 
 
 @pytest.mark.parametrize(
