@@ -107,11 +107,11 @@ def _parts(url: str) -> tuple[str, str, str, str]:
     """Return scheme, user, host and the rest of *url*; http as curl and Postman complete it."""
     found = _URL.fullmatch(url.partition("#")[0].strip())
     scheme, user, host, rest = found.groups() if found else ("", "", "", "")
-    if placeholder_in(host) is not None or "{" in (name := with_places(host)):
+    name = with_places(host)
+    if placeholder_in(host) is not None or "{" in name:
         # A variable without a value: the import of OpenAPI asks for `--server`.
-        name = with_places(host)
         scheme = scheme or "https"
-    return (scheme or "http").lower(), user or "", name or host, rest
+    return (scheme or "http").lower(), user or "", name, rest
 
 
 def _fields(query: str) -> Iterator[Field]:
