@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from yaml.events import (
@@ -35,6 +35,7 @@ from registry.source._reading import (
     the_same_in,
 )
 from registry.source._yaml_portability import Scalar, differences, is_suspect
+from registry.source._yaml_refusals import Event, YamlRefusals
 from registry.source.scalars import (
     SPECIAL_WORDS,
     AmbiguousScalarError,
@@ -47,24 +48,12 @@ if TYPE_CHECKING:
 
     from yaml.error import Mark as YamlMark
 
-_Event: TypeAlias = Any
-"""One of `yaml.events`: their classes carry no useful annotations."""
-
 HAS_LIBYAML: bool = yaml.__with_libyaml__
 """Whether the C parser is available; the pure one gives the same events, about 20 times slower."""
 
 _DUMMY: Pointer = ()
-_CORE_TAGS = "tag:yaml.org,2002:"
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _DIRECTIVE = ("the file has a YAML directive", "remove the lines that start with `%`")
-_NEAR = 100
-_NO_VALUE = re.compile(r"\s*[,}]")
-_REST = re.compile(r" |[.!?]$|^[0-9]{3}$")
-"""What is a sentence or the end of a number rather than a key without a value."""
-
-_PARTED = re.compile(r"\b[0-9]{1,3}(?:,[0-9]{3})+\b")
-_DATE = re.compile(r"[0-9]{4}-[0-9]")
-_POINT = re.compile(r"[-+]\.[0-9]+$")
 
 
 class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
@@ -76,17 +65,7 @@ class _PureParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
         yaml.parser.Parser.__init__(self)
 
 
-def _unambiguous(text: str) -> str:
-    """Return what to write instead of the ambiguous scalar *text*."""
-    quote = f'quote it: "{text}"'
-    if text.isalpha():
-        return f"write true or false, or {quote}"
-    if _POINT.match(text):
-        return f"write {text.replace('.', '0.', 1)}, or {quote}"
-    return quote if _DATE.match(text) or text in "=-" else f"write a plain decimal, or {quote}"
-
-
-def _events(text: str) -> Callable[[], _Event]:
+def _events(text: str) -> Callable[[], Event]:
     """Return a function that gives the next event of *text* at each call."""
     parser = vars(yaml.cyaml)["CParser"](text) if HAS_LIBYAML else _PureParser(text)
     return parser.get_event
@@ -99,7 +78,7 @@ def _scalars(text: str) -> Iterator[Scalar]:
             yield Scalar(event.start_mark.index, event.end_mark.index, event.style or "")
 
 
-def _before_error(next_event: Callable[[], _Event]) -> tuple[tuple[int, int] | None, bool]:
+def _before_error(next_event: Callable[[], Event]) -> tuple[tuple[int, int] | None, bool]:
     """Return *last* and *in_flow* of a `Stop`, from the events of YAML that is not valid."""
     opened: list[tuple[int, bool]] = []
     last: tuple[int, int] | None = None
@@ -122,9 +101,13 @@ def _before_error(next_event: Callable[[], _Event]) -> tuple[tuple[int, int] | N
 class YamlWalk:
     """Builds plain JSON-shaped data from the events of one YAML text."""
 
+    refusals = YamlRefusals
+    """What says that something is refused."""
+
     def __init__(self, text: str, reading: Reading) -> None:
         self._text = text
         self._reading = reading
+        self._refuse = self.refusals(text, reading)
         self._next: Callable[[], Any]
         self._brackets = 0
 
@@ -177,7 +160,7 @@ class YamlWalk:
         )
 
     def _single_document(self) -> Json:
-        event: _Event = self._next()
+        event: Event = self._next()
         while type(event) in (StreamStartEvent, DocumentStartEvent):
             if type(event) is DocumentStartEvent:
                 self._refuse_directives(event)
@@ -208,17 +191,17 @@ class YamlWalk:
             hint = each.hint + the_same_in(lines)
             self._reading.report(lines[0], column, each.rule, each.message, hint)
 
-    def _refuse_directives(self, event: _Event) -> None:
+    def _refuse_directives(self, event: Event) -> None:
         if event.tags or event.version not in (None, (1, 2)):
             self._report(event.start_mark, "yaml-tag", *_DIRECTIVE)
 
-    def _value(self, event: _Event, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
+    def _value(self, event: Event, depth: int, pointer: Pointer, key: YamlMark | None) -> Json:
         reading = self._reading
         reading.nodes += 1
         kind = type(event)
         start = event.start_mark
         if (event.anchor or event.tag) and kind is not AliasEvent:
-            self._refuse_decoration(event)
+            self._refuse.decoration(event)
         if reading.wants_marks or depth < OUTLINE:
             self._remember(event, pointer, key)
         if kind is AliasEvent:
@@ -235,7 +218,7 @@ class YamlWalk:
         self._brackets -= event.flow_style
         return value
 
-    def _scalar(self, event: _Event) -> Json:
+    def _scalar(self, event: Event) -> Json:
         text: str = event.value
         mark = event.start_mark
         if len(text) > 1000:  # noqa: PLR2004 - keeps the common case free of a call
@@ -243,23 +226,13 @@ class YamlWalk:
         if event.style:
             return text if HAS_LIBYAML else self._whole(event)
         if self._brackets and "?" in text:
-            self._refuse_question_mark(text, mark)
+            self._refuse.question_mark(text, mark)
         try:
             return resolve_scalar(text)
         except AmbiguousScalarError:
-            self._report(
-                mark,
-                "ambiguous-scalar",
-                f"{text} without quotes means different things to different YAML readers",
-                _unambiguous(text),
-            )
+            self._refuse.ambiguous(text, mark)
         except UnsafeNumberError:
-            self._report(
-                mark,
-                "unsafe-number",
-                f"JSON readers cannot represent the number {text[:40]} exactly",
-                f'write a smaller number, or quote it to make it a string: "{text[:40]}"',
-            )
+            self._refuse.unsafe_number(text, mark)
         return text
 
     def _mapping(self, depth: int, pointer: Pointer) -> Json:
@@ -276,13 +249,13 @@ class YamlWalk:
             child = (*pointer, key) if wants_marks else _DUMMY
             event = self._next()
             if type(event) is ScalarEvent and not event.value and key.isidentifier():
-                self._is_cut_off(key, mark)
+                self._refuse.cut_off(key, mark)
             result[key] = self._value(event, depth, child, mark)
 
-    def _key(self, event: _Event) -> str:
+    def _key(self, event: Event) -> str:
         mark = event.start_mark
         if type(event) is AliasEvent:
-            self._alias(event)
+            self._refuse.alias(event)
             return f"*{event.anchor}"
         if type(event) is not ScalarEvent:
             raise self._stop(
@@ -292,89 +265,16 @@ class YamlWalk:
                 "write the key as a plain word, or put quotes around the whole value",
             )
         if event.anchor or event.tag:
-            self._refuse_decoration(event)
+            self._refuse.decoration(event)
         key: str = event.value
         # Nearly every key is a plain word, which needs no second look.
         if event.style and not HAS_LIBYAML:
             key = self._whole(event)
         if not event.style and (not key.isidentifier() or key in SPECIAL_WORDS):
-            self._check_plain_key(key, mark)
+            self._refuse.plain_key(key, mark, in_brackets=bool(self._brackets))
         if self._brackets and key and self._text[mark.index - 1] == "?":
-            self._refuse_question_mark(f"?{key}", mark)
+            self._refuse.question_mark(f"?{key}", mark)
         return key
-
-    def _check_plain_key(self, key: str, mark: YamlMark) -> None:
-        if _REST.search(key) and self._is_cut_off(key, mark):
-            return
-        if self._brackets and "?" in key:
-            self._refuse_question_mark(key, mark)
-        if key == "<<":
-            self._report(
-                mark,
-                "yaml-alias",
-                "the merge key `<<` is not accepted",
-                "write out the merged keys",
-            )
-            return
-        try:
-            value = resolve_scalar(key)
-        except AmbiguousScalarError:
-            self._report(
-                mark,
-                "ambiguous-scalar",
-                f"the key {key} without quotes means different things to different YAML readers",
-                f'quote it: "{key}":',
-            )
-            return
-        except UnsafeNumberError:
-            value = 0
-        if not isinstance(value, str):
-            self._report(
-                mark,
-                "unusable-key",
-                f"the key {key or '(empty)'} is not a string",
-                f'quote it: "{key}":',
-            )
-
-    def _refuse_question_mark(self, text: str, mark: YamlMark) -> None:
-        """Refuse a plain *text* in brackets: its `?` begins a key in YAML 1.1, wherever it is."""
-        self._report(
-            mark,
-            "invalid-yaml",
-            f"{text[:40]!r} has a `?`, with which a key begins in braces or brackets for some YAML "
-            "readers",
-            "put quotes around it",
-        )
-
-    def _is_cut_off(self, key: str, mark: YamlMark) -> bool:
-        """Report *key* and return True if it has no value, and a comma is before or behind it.
-
-        A word that is the only one in braces is rather a placeholder without quotes.
-        """
-        before = self._text[max(0, mark.index - _NEAR) : mark.index].rstrip()[-1:]
-        behind = _NO_VALUE.match(self._text, mark.index + len(key))
-        if not (behind and (before == "," or (before == "{" and behind[0].endswith(",")))):
-            return False
-        number = self._number_around(mark.index)
-        self._report(
-            mark,
-            "unusable-key",
-            f"the comma before {key[:40]!r} ends the value in braces"
-            if before == ","
-            else f"the key {key[:40]!r} in braces has no value",
-            f"write the number without commas: {number}"
-            if number
-            else "put quotes around the whole value, or a colon and a value behind the key",
-        )
-        return True
-
-    def _number_around(self, at: int) -> str:
-        """Return the number whose digits are parted by commas, one of them before *at*, or ""."""
-        near = max(0, at - _NEAR)
-        for found in _PARTED.finditer(self._text[near : at + _NEAR]):
-            if found.start() < at - near < found.end():
-                return found[0].replace(",", "")
-        return ""
 
     def _sequence(self, depth: int, pointer: Pointer) -> Json:
         result: list[Json] = []
@@ -389,7 +289,7 @@ class YamlWalk:
                 mark = event.start_mark
                 self._reading.count_node(mark.line + 1, mark.column + 1)
 
-    def _remember(self, event: _Event, pointer: Pointer, key: YamlMark | None) -> None:
+    def _remember(self, event: Event, pointer: Pointer, key: YamlMark | None) -> None:
         start = event.start_mark
         key = key or start
         is_scalar = type(event) is ScalarEvent
@@ -398,38 +298,15 @@ class YamlWalk:
             start.line + 1, start.column + 1, key.line + 1, key.column + 1, text, is_scalar
         )
 
-    def _whole(self, event: _Event) -> str:
+    def _whole(self, event: Event) -> str:
         """Return the text of *event* without lone surrogates, which libyaml itself refuses."""
         mark = event.start_mark
         return self._reading.whole(event.value, mark.line + 1, mark.column + 1)
 
-    def _alias(self, event: _Event) -> Json:
+    def _alias(self, event: Event) -> Json:
         """Refuse an alias; return None as its value."""
-        self._report(
-            event.start_mark,
-            "yaml-alias",
-            f"the alias *{event.anchor} is not accepted",
-            "write out the value where it is needed, or quote text that begins with `*`",
-        )
+        self._refuse.alias(event)
         return None
-
-    def _refuse_decoration(self, event: _Event) -> None:
-        if event.anchor:
-            self._report(
-                event.start_mark,
-                "yaml-alias",
-                f"the anchor &{event.anchor} is not accepted",
-                "remove it, and write out the value where it is needed; "
-                "quote text that begins with `&`",
-            )
-        if event.tag:
-            self._report(
-                event.start_mark,
-                "yaml-tag",
-                f"the tag {event.tag.replace(_CORE_TAGS, '!!')} is not accepted",
-                "remove it: a manual contains only what JSON can represent; quote text that begins "
-                "with `!`",
-            )
 
     def _report(self, mark: YamlMark, rule: str, message: str, hint: str) -> None:
         self._reading.report(mark.line + 1, mark.column + 1, rule, message, hint)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from registry.source._bytes import decode
 from registry.source._json import JsonWalk
 from registry.source._reading import Json, Pointer, Reading, UnreadableError
 from registry.source._yaml import YamlWalk
+from registry.source._yaml_refusals import Event, Position, YamlRefusals
 from registry.source.limits import FOREIGN
 from registry.source.strings import with_whole_characters
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from registry.diagnostics import Diagnostic
-
-    _Event: TypeAlias = Any
 
 _JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[)")
 """The beginning of JSON; YAML that begins with a brace has no quotes around its keys."""
@@ -80,21 +79,36 @@ def _finite(text: str) -> float:
     return number
 
 
+class _Lenient(YamlRefusals):
+    """Refuses nothing of what is common in documents that others write."""
+
+    def question_mark(self, text: str, at: Position) -> None:
+        """Accept it: nobody else reads this document."""
+
+    def decoration(self, event: Event) -> None:
+        """Accept anchors, and ignore tags."""
+
+    def plain_key(self, key: str, at: Position, *, in_brackets: bool) -> None:
+        """Take every key as a string: response codes are often unquoted."""
+
+
 class _ForeignYaml(YamlWalk):
     """The strict reader without its rules on style: follows aliases, takes keys as strings."""
+
+    refusals = _Lenient
 
     def __init__(self, text: str, reading: Reading) -> None:
         super().__init__(text, reading)
         self._anchors: dict[str, tuple[Json, int]] = {}
 
-    def _value(self, event: _Event, depth: int, pointer: Pointer, key: Any) -> Json:  # noqa: ANN401
+    def _value(self, event: Event, depth: int, pointer: Pointer, key: Any) -> Json:  # noqa: ANN401
         before = self._reading.nodes
         value = super()._value(event, depth, pointer, key)
         if event.anchor:
             self._anchors[event.anchor] = value, self._reading.nodes - before
         return value
 
-    def _alias(self, event: _Event) -> Json:
+    def _alias(self, event: Event) -> Json:
         """Return the value that the alias refers to, counted as if it were written out."""
         if event.anchor not in self._anchors:
             return super()._alias(event)
@@ -114,12 +128,3 @@ class _ForeignYaml(YamlWalk):
 
     def _refuse_differences(self) -> None:
         """Accept what other readers refuse: nobody else reads this document."""
-
-    def _refuse_question_mark(self, text: str, mark: Any) -> None:  # noqa: ANN401
-        """Accept it, as above."""
-
-    def _refuse_decoration(self, event: _Event) -> None:
-        """Accept anchors, and ignore tags."""
-
-    def _check_plain_key(self, key: str, mark: Any) -> None:  # noqa: ANN401
-        """Take every key as a string: response codes are often unquoted."""
