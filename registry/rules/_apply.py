@@ -24,17 +24,15 @@ if TYPE_CHECKING:
     from registry.rules._rule import Finding, Rule, Spot
     from registry.source import Document, Origin
 
-_ABOUT_MANY_FILES = frozenset(
-    {"check_dated", "check_manual", "check_notes", "check_proposal", "check_publishers"}
-)
+_ABOUT_MANY_FILES = ("check_manual", "check_proposal")
 
 
 def apply(
-    catalogue: Catalogue, held_to: tuple[Rule, ...] | None = None, day: str = ""
+    catalogue: Catalogue, chosen: tuple[Rule, ...] | None = None, day: str = ""
 ) -> tuple[Diagnostic, ...]:
     """Return what every rule finds in *catalogue*.
 
-    *held_to* are the rules to apply; default: all. The *day* is that of `apply_to_whole`. Of yanked
+    *chosen* are the rules to apply; default: all. The *day* is that of `apply_to_whole`. Of yanked
     and of outdated releases, less is reported: see `still_reported`.
     """
     documents = {
@@ -47,32 +45,28 @@ def apply(
         for each in catalogue.publishers
         if each.origin
     }
-    noted = [notes_on_publisher(each, held_to) for each in catalogue.publishers]
-    notes = [notes_on(manual, held_to) for manual in catalogue.manuals]
+    checks = _checks(chosen)
+    noted = [checks.notes_on_publisher(each) for each in catalogue.publishers]
+    notes = [checks.notes_on_manual(each) for each in catalogue.manuals]
 
     def place_of(spot: Spot) -> Place:
         return documents[spot.path].place(spot.pointer)
 
     return (
-        *apply_to_whole(noted, notes, place_of, held_to, day),
-        *(found for each in catalogue.publishers for found in apply_to_publisher(each, held_to)),
-        *(found for each in catalogue.manuals for found in apply_to_manual(each, held_to)),
+        *checks.of_whole(noted, notes, place_of, day),
+        *(found for each in catalogue.publishers for found in checks.of_publisher(each)),
+        *(found for each in catalogue.manuals for found in checks.of_manual(each)),
     )
 
 
-def apply_to_publisher(
-    publisher: Publisher, held_to: tuple[Rule, ...] | None = None
-) -> tuple[Diagnostic, ...]:
+def apply_to_publisher(publisher: Publisher) -> tuple[Diagnostic, ...]:
     """Return what the rules find in the file of *publisher*."""
-    checks = _checks(held_to)
-    return (*checks.strings(publisher.origin), *checks.run("check_publisher", publisher))
+    return tuple(_checks().of_publisher(publisher))
 
 
-def apply_to_manual(
-    manual: Manual, held_to: tuple[Rule, ...] | None = None
-) -> tuple[Diagnostic, ...]:
+def apply_to_manual(manual: Manual) -> tuple[Diagnostic, ...]:
     """Return what the rules that need no other manual find in *manual* and its releases."""
-    return tuple(_found_in_manual(manual, _checks(held_to)))
+    return tuple(_checks().of_manual(manual))
 
 
 def apply_to_text(document: Document) -> tuple[Diagnostic, ...]:
@@ -80,27 +74,38 @@ def apply_to_text(document: Document) -> tuple[Diagnostic, ...]:
 
     A maintainer reads such files in any case, but errors may be invisible.
     """
-    return tuple(_checks(None).errors(document))
+    return tuple(_checks().errors(document))
 
 
-def notes_on(manual: Manual, held_to: tuple[Rule, ...] | None = None) -> dict[str, Any]:
+def apply_to_whole(
+    publishers: Sequence[Mapping[str, Any]],
+    manuals: Sequence[Mapping[str, Any]],
+    place_of: Callable[[Spot], Place],
+    day: str = "",
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules find that compare *publishers* or *manuals*, by the notes on each.
+
+    *place_of* returns the position of a noted spot in its file. Only with a *day* (`YYYY-MM-DD`),
+    the notes are compared with it, too.
+    """
+    return tuple(_checks().of_whole(publishers, manuals, place_of, day))
+
+
+def apply_to_proposal(
+    proposal: Proposal, chosen: tuple[Rule, ...] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what the rules about changes find in *proposal*; *chosen* are those of `apply`."""
+    return tuple(_checks(chosen).run("check_proposal", proposal))
+
+
+def notes_on(manual: Manual) -> dict[str, Any]:
     """Return, by rule, its note on *manual* for comparing manuals: small, and JSON can hold it."""
-    return {
-        rule.id: note
-        for rule in _checks(held_to).rules
-        if rule.note_manual and (note := rule.note_manual(manual))
-    }
+    return _checks().notes_on_manual(manual)
 
 
-def notes_on_publisher(
-    publisher: Publisher, held_to: tuple[Rule, ...] | None = None
-) -> dict[str, Any]:
+def notes_on_publisher(publisher: Publisher) -> dict[str, Any]:
     """Return, by rule, its note on *publisher* for comparing publishers, as `notes_on` does."""
-    return {
-        rule.id: note
-        for rule in _checks(held_to).rules
-        if rule.note_publisher and (note := rule.note_publisher(publisher))
-    }
+    return _checks().notes_on_publisher(publisher)
 
 
 def read_notes(kept: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,90 +119,72 @@ def _kinds_of_notes() -> dict[str, Callable[..., Any]]:
     return {rule.id: rule.Note for rule in rules() if rule.Note}
 
 
-def apply_to_whole(
-    publishers: Sequence[Mapping[str, Any]],
-    manuals: Sequence[Mapping[str, Any]],
-    place_of: Callable[[Spot], Place],
-    held_to: tuple[Rule, ...] | None = None,
-    day: str = "",
-) -> tuple[Diagnostic, ...]:
-    """Return what the rules find that compare *publishers* or *manuals*, by the notes on each.
-
-    *place_of* returns the position of a noted spot in its file. Only with a *day* (`YYYY-MM-DD`),
-    the notes are compared with it, too.
-    """
-    compared: list[Diagnostic] = []
-    for rule in _checks(held_to).rules:
-        if not (rule.check_publishers or rule.check_notes or rule.check_dated):
-            continue
-        checks = _Checks((rule,), place_of)
-        if rule.check_publishers:
-            compared += checks.run("check_publishers", _noted(rule, publishers))
-        if rule.check_notes:
-            compared += checks.run("check_notes", _noted(rule, manuals))
-        if rule.check_dated and day:
-            compared += checks.run("check_dated", Dated(day, _noted(rule, manuals)))
-    return tuple(compared)
-
-
-def _noted(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
-    return [each[rule.id] for each in notes if rule.id in each]
-
-
-def apply_to_proposal(
-    proposal: Proposal, held_to: tuple[Rule, ...] | None = None
-) -> tuple[Diagnostic, ...]:
-    """Return what the rules about changes find in *proposal*."""
-    return tuple(_checks(held_to).run("check_proposal", proposal))
-
-
-def _found_in_manual(manual: Manual, checks: _Checks) -> Iterator[Diagnostic]:
-    yield from checks.strings(manual.origin)
-    if manual.facts and manual.facts.origin:
-        yield from checks.errors(manual.facts.origin.document)
-    yield from checks.run("check_manual", manual)
-    is_replaced = manual.latest is not None
-    for release in manual.releases:
-        is_replaced = is_replaced and release is not manual.latest
-        yield from still_reported(
-            _found_in(release, checks),
-            checks.of_quality,
-            is_yanked=release.version in manual.yanked,
-            is_replaced=is_replaced,
-        )
-        forget_derived(addresses, release)
-        release.document.forget_places()
-
-
-def _found_in(release: Release, checks: _Checks) -> Iterator[Diagnostic]:
-    yield from checks.run("check_strings", Strings(release.document))
-    yield from checks.run("check_release", release)
-    for tool in release.tools:
-        yield from checks.run("check_tool", tool)
-        forget_derived(pieces_of, tool)
-
-
 class _Checks:
-    """The functions of some rules, by what they look at."""
+    """What some *rules* say, by what they look at."""
 
-    def __init__(
-        self, held_to: tuple[Rule, ...], place_of: Callable[[Spot], Place] | None = None
-    ) -> None:
-        self.rules = held_to
-        self.of_quality = {rule.id for rule in held_to if rule.group is Group.QUALITY}
-        self._place_of = place_of
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        self._rules = rules
+        self._of_quality = {rule.id for rule in rules if rule.group is Group.QUALITY}
         self._by_kind: dict[str, list[tuple[Rule, Callable[[Any], Iterator[Finding]]]]] = {
-            kind: [(rule, check) for rule in held_to if (check := getattr(rule, kind))]
+            kind: [(rule, check) for rule in rules if (check := getattr(rule, kind))]
             for kind in CHECKS
         }
 
-    def strings(self, origin: Origin | None) -> Iterator[Diagnostic]:
+    def of_publisher(self, publisher: Publisher) -> Iterator[Diagnostic]:
+        """Yield what `apply_to_publisher` returns."""
+        yield from self._strings(publisher.origin)
+        yield from self.run("check_publisher", publisher)
+
+    def of_manual(self, manual: Manual) -> Iterator[Diagnostic]:
+        """Yield what `apply_to_manual` returns."""
+        yield from self._strings(manual.origin)
+        if manual.facts and manual.facts.origin:
+            yield from self.errors(manual.facts.origin.document)
+        yield from self.run("check_manual", manual)
+        is_replaced = manual.latest is not None
+        for release in manual.releases:
+            is_replaced = is_replaced and release is not manual.latest
+            yield from still_reported(
+                self._of_release(release),
+                self._of_quality,
+                is_yanked=release.version in manual.yanked,
+                is_replaced=is_replaced,
+            )
+            forget_derived(addresses, release)
+            release.document.forget_places()
+
+    def _of_release(self, release: Release) -> Iterator[Diagnostic]:
+        yield from self.run("check_strings", Strings(release.document))
+        yield from self.run("check_release", release)
+        for tool in release.tools:
+            yield from self.run("check_tool", tool)
+            forget_derived(pieces_of, tool)
+
+    def of_whole(
+        self,
+        publishers: Sequence[Mapping[str, Any]],
+        manuals: Sequence[Mapping[str, Any]],
+        place_of: Callable[[Spot], Place],
+        day: str,
+    ) -> Iterator[Diagnostic]:
+        """Yield what `apply_to_whole` returns."""
+        for rule in self._rules:
+            if rule.check_publishers:
+                noted = _noted(rule, publishers)
+                yield from _found(rule, rule.check_publishers(noted), place_of)
+            if rule.check_notes:
+                yield from _found(rule, rule.check_notes(_noted(rule, manuals)), place_of)
+            if rule.check_dated and day:
+                dated = Dated(day, _noted(rule, manuals))
+                yield from _found(rule, rule.check_dated(dated), place_of)
+
+    def _strings(self, origin: Origin | None) -> Iterator[Diagnostic]:
         """Yield what the rules about strings find in the file of *origin*, if there is one."""
         if origin:
             yield from self.run("check_strings", Strings(origin.document))
 
     def errors(self, document: Document) -> Iterator[Diagnostic]:
-        """Return the errors that the rules about strings find in *document*, which is no manual."""
+        """Return what `apply_to_text` returns."""
         found = self.run("check_strings", Strings(document))
         return (each for each in found if each.severity is Severity.ERROR)
 
@@ -205,27 +192,55 @@ class _Checks:
         """Yield what the checks of one *kind* find in *subject*, up to `MAX_PROBLEMS` of a file."""
         most = None if kind in _ABOUT_MANY_FILES else MAX_PROBLEMS
         for rule, check in self._by_kind[kind]:
-            try:
-                for finding in islice(check(subject), most):
-                    yield Diagnostic(
-                        self._placed(finding.place),
-                        rule.id,
-                        finding.message,
-                        finding.hint or rule.hint,
-                        finding.severity or rule.severity,
-                    )
-            except Exception as error:
-                error.add_note(f"while running the rule {rule.id}")
-                raise
+            yield from islice(_found(rule, check(subject)), most)
 
-    def _placed(self, place: Place | Spot) -> Place:
-        if isinstance(place, Place):
-            return place
-        if self._place_of is None:
-            raise TypeError(f"{place!r} is not a Place, or it is a Spot outside of notes")
-        return self._place_of(place)
+    def notes_on_manual(self, manual: Manual) -> dict[str, Any]:
+        """Return what `notes_on` returns."""
+        return {
+            rule.id: note
+            for rule in self._rules
+            if rule.note_manual and (note := rule.note_manual(manual))
+        }
+
+    def notes_on_publisher(self, publisher: Publisher) -> dict[str, Any]:
+        """Return what the function `notes_on_publisher` returns."""
+        return {
+            rule.id: note
+            for rule in self._rules
+            if rule.note_publisher and (note := rule.note_publisher(publisher))
+        }
+
+
+def _found(
+    rule: Rule, findings: Iterator[Finding], place_of: Callable[[Spot], Place] | None = None
+) -> Iterator[Diagnostic]:
+    """Yield what *rule* has found; only findings about notes have a spot, which has a place."""
+    try:
+        for finding in findings:
+            yield Diagnostic(
+                _placed(finding.place, place_of),
+                rule.id,
+                finding.message,
+                finding.hint or rule.hint,
+                finding.severity or rule.severity,
+            )
+    except Exception as error:
+        error.add_note(f"while running the rule {rule.id}")
+        raise
+
+
+def _placed(place: Place | Spot, place_of: Callable[[Spot], Place] | None) -> Place:
+    if isinstance(place, Place):
+        return place
+    if place_of is None:
+        raise TypeError(f"{place!r} is not a Place, or it is a Spot outside of notes")
+    return place_of(place)
+
+
+def _noted(rule: Rule, notes: Sequence[Mapping[str, Any]]) -> list[Any]:
+    return [each[rule.id] for each in notes if rule.id in each]
 
 
 @cache
-def _checks(held_to: tuple[Rule, ...] | None) -> _Checks:
-    return _Checks(rules() if held_to is None else held_to)
+def _checks(chosen: tuple[Rule, ...] | None = None) -> _Checks:
+    return _Checks(rules() if chosen is None else chosen)
