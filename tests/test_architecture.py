@@ -121,7 +121,7 @@ DOORS = {
     "tuf": "registry/signing/",
     "utcp": "registry/client/utcp_plugin/",
     "uvicorn": "registry/client/mcp/",
-    "whoosh": "registry/search/_whoosh.py",
+    "whoosh": "registry/search/_whoosh/",
     "yaml": "registry/source/_yaml.py",
 }
 """The one module (or, with a `/`, folder) that may import each third-party library."""

@@ -19,7 +19,8 @@ from whoosh import fields, query
 from whoosh.index import create_in, open_dir
 
 from registry import search
-from registry.search import UnusableIndexError, _whoosh, archive
+from registry.search import UnusableIndexError, archive
+from registry.search._whoosh import restricted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +123,7 @@ def test_another_user_of_whoosh_feels_nothing(
     found = read_with_stock_whoosh(tmp_path)
 
     assert found == 300
-    with _whoosh._restricted(), ThreadPoolExecutor(1) as elsewhere:
+    with restricted.restricted(), ThreadPoolExecutor(1) as elsewhere:
         assert elsewhere.submit(read_with_stock_whoosh, tmp_path).result() == 300
 
 
@@ -153,7 +154,7 @@ def test_another_digest_is_refused(index: search.Index) -> None:
 
 def test_a_block_that_unfolds_to_too_much_is_refused() -> None:
     with pytest.raises(UnusableIndexError, match="unfolds"):
-        _whoosh._decompress(zlib.compress(bytes(_whoosh.MAX_BLOCK + 1)))
+        restricted.decompress(zlib.compress(bytes(restricted.MAX_BLOCK + 1)))
 
 
 Files = dict[str, bytes]
