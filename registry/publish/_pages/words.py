@@ -41,11 +41,8 @@ AUTHS = {
 EFFECTS = {
     Effect.READ: "reads only",
     Effect.WRITE: "writes",
-    Effect.DESTRUCTIVE: "cannot be undone",
+    Effect.DESTRUCTIVE: "may delete something",
 }
-GUESSED = "may not be undone (guessed)"
-"""What is said of a call that looks as if it destroyed something, and whose author says nothing."""
-
 AUTHORS = {
     Author.CONTRIBUTORS: "contributors",
     Author.PUBLISHER: "the publisher",
@@ -134,13 +131,13 @@ def effect_words(tool: Tool | ToolEntry) -> str:
     """Return in words what a call of *tool* does to the world; a guess is said to be one."""
     if tool.effect_is_stated:
         return EFFECTS[tool.effect]
-    return GUESSED if tool.effect is Effect.DESTRUCTIVE else f"{EFFECTS[tool.effect]} (guessed)"
+    return f"{EFFECTS[tool.effect]} (guessed)"
 
 
 def effect_mark(tool: Tool | ToolEntry) -> str:
     """Return the mark that the effect of *tool* has: "" for what only reads.
 
-    `destructive` is kept for what the author says cannot be undone.
+    `destructive` is kept for what the author says of it.
     """
     if tool.effect is Effect.READ:
         return ""
@@ -267,11 +264,11 @@ def place_of_calls(release: Release) -> str:
 def tool_cautions(tool: Tool) -> Iterator[str]:
     """Yield what users should know before they call *tool*, most severe first."""
     if tool.effect is Effect.DESTRUCTIVE and tool.effect_is_stated:
-        yield "A call may delete or overwrite something for good. Ask first."
+        yield "A call may delete or overwrite something, perhaps for good. Ask first."
     elif tool.effect is Effect.DESTRUCTIVE:
         yield (
-            "A call may delete something for good: its author does not say, "
-            "and the kind of call looks like it."
+            "A call may delete or overwrite something, perhaps for good: "
+            "its author does not say what it does."
         )
     elif tool.effect is Effect.WRITE:
         where = f" at {host(tool)}" if host(tool) else ""

@@ -448,7 +448,7 @@ class TestCatalogue:
     def test_going_back_brings_the_filters_back(self, browser: Browser, url: str) -> None:
         with visit(browser, f"{url}catalogue/?protocol=utcp") as seen:
             before = self.tools(seen.page).count()
-            seen.page.get_by_role("checkbox", name="cannot be undone").check()
+            seen.page.get_by_role("checkbox", name="may delete something").check()
             expect(self.tools(seen.page)).to_have_text(["delete_report"])
             seen.page.go_back()
 
@@ -859,7 +859,7 @@ def test_only_the_best_tool_is_said_to_lack_a_word(browser: Browser, url: str) -
     with visit(browser, f"{url}catalogue/?q=show+club+report+with+zebra+quantum") as seen:
         doubt = seen.page.locator(".doubt")
         expect(doubt).to_contain_text("The first lacks “report”")
-        seen.page.get_by_role("checkbox", name="cannot be undone").check()
+        seen.page.get_by_role("checkbox", name="may delete something").check()
         expect(seen.page.locator("#results .tool__name")).to_have_text(["delete_report"])
 
         expect(doubt).not_to_contain_text("The first lacks")

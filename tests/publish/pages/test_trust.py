@@ -1,4 +1,4 @@
-"""What pages claim of a manual: who wrote it, what was checked, what cannot be undone."""
+"""What pages claim of a manual: who wrote it, what was checked, what a call may destroy."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def tool(catalogue: Catalogue, name: str) -> Tool:
     return next(each for each in catalogue.tools if each.name == name)
 
 
-def test_only_a_stated_effect_is_marked_as_final(catalogue: Catalogue) -> None:
+def test_only_a_stated_effect_is_marked_as_destructive(catalogue: Catalogue) -> None:
     stated = replace(
         tool(catalogue, "delete_report"), effect=Effect.DESTRUCTIVE, effect_is_stated=True
     )
     guessed = replace(stated, effect_is_stated=False)
 
-    assert words.effect_words(stated) == "cannot be undone"
+    assert words.effect_words(stated) == "may delete something"
     assert words.effect_mark(stated) == "destructive"
-    assert words.effect_words(guessed) == "may not be undone (guessed)"
+    assert words.effect_words(guessed) == "may delete something (guessed)"
     assert words.effect_mark(guessed) == "write"
     assert words.effect_mark(replace(stated, effect=Effect.READ)) == ""
 
@@ -49,7 +49,7 @@ def test_caution_claims_no_more_than_that_something_may_be_gone(catalogue: Catal
     # `destructive` also is what moves things to the trash, and any click in a browser.
     trash = replace(tool(catalogue, "delete_report"), effect_is_stated=True)
 
-    assert "A call may delete or overwrite something for good. Ask first." in (
+    assert "A call may delete or overwrite something, perhaps for good. Ask first." in (
         *words.tool_cautions(replace(trash, effect=Effect.DESTRUCTIVE)),
     )
 

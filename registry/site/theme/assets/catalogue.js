@@ -185,8 +185,7 @@ function row([tool]) {
     transport === "http" ? "" : transportTitle,
   ];
   const isStated = Boolean(data.stated[tool]);
-  const guess = effect === "destructive" ? "may not be undone (guessed)" : `${words} (guessed)`;
-  const told = isStated ? words : guess;
+  const told = isStated ? words : `${words} (guessed)`;
   const mark = isStated ? effect : "write";
   const traits = [
     valueOf("auth", tool)[1],

@@ -35,7 +35,6 @@ function auth(kinds) {
 }
 
 function effect({ effect: what, effect_is_stated: isStated }) {
-  if (!isStated && what === "destructive") return words.guessed;
   return `${words.effect[what] || what}${isStated ? "" : " (guessed)"}`;
 }
 
