@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 from loopback import Handler, listening
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import Iterator, Mapping
 
 HUGE = 50 * 1024 * 1024
@@ -88,10 +89,10 @@ class HostileApi:
 
 
 @contextmanager
-def hostile_api() -> Iterator[HostileApi]:
+def hostile_api(secured: ssl.SSLContext | None = None) -> Iterator[HostileApi]:
     """Run it until the end of the block; a request that hangs ends then, too."""
     api = HostileApi()
-    with listening(partial(_Handler, api)) as api.url:
+    with listening(partial(_Handler, api), secured) as api.url:
         try:
             yield api
         finally:

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import Callable, Iterator, Mapping
 
 
@@ -50,11 +51,15 @@ class Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+def listening(
+    handler: Callable[..., BaseHTTPRequestHandler], secured: ssl.SSLContext | None = None
+) -> Iterator[str]:
     """Have *handler* answer until the end of the block; yield the URL, without a slash."""
     with Server(("127.0.0.1", 0), handler) as server:
+        if secured:
+            server.socket = secured.wrap_socket(server.socket, server_side=True)
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}"
+            yield f"{'https' if secured else 'http'}://127.0.0.1:{server.server_port}"
         finally:
             server.shutdown()

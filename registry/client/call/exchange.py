@@ -20,14 +20,14 @@ import httpcore2
 from registry import __version__
 from registry.client.call.decompression import DecompressionError, decompressed
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.fence import Fence, system_addresses
-from registry.client.call.origins import redirected
+from registry.client.call.fence import Fence, Reach, system_addresses
+from registry.client.call.origins import origin, redirected
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 
-    from registry.client.call.fence import Reach, Resolve
+    from registry.client.call.fence import Resolve
 
 USER_AGENT = f"open-tool-registry/{__version__}"
 """What every request says it comes from; some servers refuse those that do not say it."""
@@ -38,6 +38,9 @@ _SUCCESS = 2
 """How the status of an answer begins whose body is the result."""
 
 _SAFE = ("GET", "HEAD")
+_TAKEN_ALONG = (b"user-agent", b"accept", b"accept-encoding")
+"""Headers that go to the host of a redirect, too."""
+
 _MOST_REDIRECTS = 3
 _MOST_CONNECTIONS = 100
 _TO_CONNECT = 10.0
@@ -47,21 +50,28 @@ _TO_CONNECT = 10.0
 Opened: TypeAlias = httpcore2.Response
 """An answer whose body is still to be read."""
 
+Pool: TypeAlias = httpcore2.AsyncConnectionPool
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A request as it goes out; *headers* are names and values as bytes."""
+    """A request as it goes out; *headers* are names and values as bytes.
+
+    If it has no secret, it *may leave*: a redirect may lead it to another host of the internet.
+    """
 
     method: str
     url: str
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes | None = None
+    may_leave: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back; *is_whole* is False where reading was ended by a limit."""
+    """What *host* sent back; *is_whole* is False where reading was ended by a limit."""
 
+    host: str
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -84,32 +94,37 @@ class Exchange:
         resolve: Resolve | None = None,
     ) -> None:
         """*resolve* looks names up; the system's is the default, and the same for *ssl_context*."""
-        self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=ssl_context,
-            max_connections=_MOST_CONNECTIONS,
-            keepalive_expiry=30,
-            network_backend=Fence(reach, resolve or system_addresses),
-        )
+        resolve = resolve or system_addresses
+        self._pool = _pool(Fence(reach, resolve), ssl_context)
+        # Where a server leads is its own choice, so no private network is ever opened to it.
+        self._elsewhere = _pool(Fence(Reach(), resolve, "no redirect may lead there"), ssl_context)
 
     async def close(self) -> None:
         """Close all connections."""
         await self._pool.aclose()
+        await self._elsewhere.aclose()
 
     async def send(self, request: Sent, *, limit: int, patience: float = math.inf) -> Answer:
         """Return the answer to *request*, of whose body at most *limit* bytes are read.
 
         Reading ends after the seconds of *patience*, whatever has come by then: a stream may have
-        no end. What only reads follows a few redirects within its host. Raises FailedCallError
-        where there is no answer, and ForbiddenCallError where it would come from elsewhere.
+        no end. What only reads follows a few redirects: within its host, or to any host of the
+        internet if it *may leave*. Raises FailedCallError where there is no answer, and
+        ForbiddenCallError where it would come from elsewhere.
         """
+        pool = self._pool
         for _ in range(_MOST_REDIRECTS + 1):
             with _silence(), _in_words(request.url):
-                answer = await self._once(request, limit, patience)
+                answer = await self._once(pool, request, limit, patience)
             location = answer.headers.get("location", "")
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
             if not is_led_on:
                 return answer
-            request = _led_on(request, answer.status, redirected(request.url, location))
+            url = redirected(request.url, location, may_leave=request.may_leave)
+            if origin(url) == origin(request.url):
+                request = _led_on(request, answer.status, url)
+            else:
+                request, pool = _led_away(request, url), self._elsewhere
         raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times")
 
     async def open(
@@ -123,18 +138,10 @@ class Exchange:
 
         Raises FailedCallError where there is no answer.
         """
-        asked = httpcore2.Request(
-            method,
-            _url(url),
-            headers=[(b"Host", urlsplit(url).netloc.encode("ascii")), *headers],
-            content=body,
-            extensions={"timeout": {"connect": _TO_CONNECT}},
-        )
-        with _silence(), _in_words(url):
-            return await self._pool.handle_async_request(asked)
+        return await _opened(self._pool, Sent(method, url, tuple(headers), body))
 
-    async def _once(self, request: Sent, limit: int, patience: float) -> Answer:
-        response = await self.open(request.method, request.url, request.headers, request.body)
+    async def _once(self, pool: Pool, request: Sent, limit: int, patience: float) -> Answer:
+        response = await _opened(pool, request)
         try:
             headers = {
                 name.decode("latin-1").lower(): value.decode("latin-1")
@@ -152,7 +159,29 @@ class Exchange:
         finally:
             with anyio.CancelScope(shield=True):
                 await response.aclose()
-        return Answer(response.status, headers, body, is_whole)
+        host = urlsplit(request.url).hostname or ""
+        return Answer(host, response.status, headers, body, is_whole)
+
+
+def _pool(fence: Fence, ssl_context: ssl.SSLContext | None) -> Pool:
+    return httpcore2.AsyncConnectionPool(
+        ssl_context=ssl_context,
+        max_connections=_MOST_CONNECTIONS,
+        keepalive_expiry=30,
+        network_backend=fence,
+    )
+
+
+async def _opened(pool: Pool, request: Sent) -> Opened:
+    asked = httpcore2.Request(
+        request.method,
+        _url(request.url),
+        headers=[(b"Host", urlsplit(request.url).netloc.encode("ascii")), *request.headers],
+        content=request.body,
+        extensions={"timeout": {"connect": _TO_CONNECT}},
+    )
+    with _silence(), _in_words(request.url):
+        return await pool.handle_async_request(asked)
 
 
 async def _read(chunks: AsyncIterator[bytes], limit: int, patience: float) -> tuple[bytes, bool]:
@@ -186,7 +215,13 @@ def _led_on(request: Sent, status: int, url: str) -> Sent:
         return replace(request, url=url)
     of_body = (b"content-length", b"content-type")
     kept = tuple(each for each in request.headers if each[0].lower() not in of_body)
-    return Sent(request.method, url, kept)
+    return replace(request, url=url, headers=kept, body=None)
+
+
+def _led_away(request: Sent, url: str) -> Sent:
+    """Return what *request* becomes at *url* of another host: nothing that was given goes along."""
+    kept = tuple(each for each in request.headers if each[0].lower() in _TAKEN_ALONG)
+    return replace(request, url=url, headers=kept, body=None)
 
 
 _in_a_call: ContextVar[bool] = ContextVar("in_a_call", default=False)

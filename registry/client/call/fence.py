@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
 """Returns the addresses of a host; raises OSError where it has none."""
 
+_ADVICE = "only the person who runs this can allow private networks (--allow-private)"
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -41,9 +43,11 @@ async def system_addresses(host: str, port: int) -> list[str]:
 class Fence(httpcore2.AsyncNetworkBackend):
     """Connects to addresses that may be reached, and to no others, whatever their names are."""
 
-    def __init__(self, reach: Reach, resolve: Resolve) -> None:
+    def __init__(self, reach: Reach, resolve: Resolve, advice: str = _ADVICE) -> None:
+        """*advice* is what to say of an address that may not be reached."""
         self._reach = reach
         self._resolve = resolve
+        self._advice = advice
         self._network = httpcore2.AnyIOBackend()
 
     async def connect_tcp(
@@ -58,7 +62,10 @@ class Fence(httpcore2.AsyncNetworkBackend):
         addresses = await self._resolve(host, port)
         allowed = [each for each in addresses if self._may_be_reached(host, each)]
         if not allowed:
-            raise ForbiddenCallError(_forbidden(host, addresses))
+            shown = ", ".join(addresses[:3]) or "no address"
+            raise ForbiddenCallError(
+                f"nothing was sent: {host} is {shown}, which is not on the internet; {self._advice}"
+            )
         *others, last = allowed
         for address in others:
             try:
@@ -78,11 +85,3 @@ class Fence(httpcore2.AsyncNetworkBackend):
             # A name that only turns out to be this machine is a trap.
             return self._reach.this_machine and (is_loopback(host) or self._reach.private)
         return self._reach.private
-
-
-def _forbidden(host: str, addresses: list[str]) -> str:
-    shown = ", ".join(addresses[:3]) or "no address"
-    return (
-        f"nothing was sent: {host} is {shown}, which is not on the internet; only the "
-        "person who runs this can allow private networks (--allow-private)"
-    )

@@ -1,4 +1,4 @@
-"""Where a request goes: the scheme, host and port of its URL, which a redirect may not change."""
+"""Where a request goes: the scheme, host and port of its URL, and where a redirect may lead."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ def origin(url: str) -> tuple[str, str, int]:
     return parts.scheme, host, port
 
 
-def redirected(url: str, location: str) -> str:
+def redirected(url: str, location: str, *, may_leave: bool = False) -> str:
     """Return the address to which *location* leads from *url*.
 
-    Raises ForbiddenCallError for one of another origin.
+    Raises ForbiddenCallError for one of another origin, unless it *may leave* for one with https.
     """
     host = "another place"
     try:
         target = urljoin(url, location)
         host = urlsplit(target).netloc or host
-        is_same = origin(target) == origin(url)
+        found = origin(target)
+        is_allowed = found == origin(url) or (may_leave and found[0] == "https")
     except (ForbiddenCallError, ValueError):
-        is_same = False
-    if not is_same:
+        is_allowed = False
+    if not is_allowed:
         raise ForbiddenCallError(
             f"the server redirects to {host}, which the manual does not name; it was not followed"
         )

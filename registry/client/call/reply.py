@@ -166,7 +166,7 @@ def _events(text: str) -> Iterator[Json]:
             yield {"event": kind, "data": value} if kind and kind != "message" else value
 
 
-def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) -> None:
+def check_status(answer: Answer, mask: Mask, retry_after: float) -> None:
     """Raise FailedCallError where *answer* says that the call has failed."""
     if answer.status < _FIRST_ERROR and answer.status // 100 != 3:  # noqa: PLR2004 - redirects
         return
@@ -178,7 +178,7 @@ def check_status(answer: Answer, source: str, mask: Mask, retry_after: float) ->
     # A GET has followed it, or said why not.
     to = mask(answer.headers.get("location", ""))[:_SHOWN] if answer.status < _FIRST_ERROR else ""
     led = f"; it redirects to {to}, which only a GET follows"
-    words = f"{source} answers {answer.status}{wait}{led if to else ''}"
+    words = f"{answer.host} answers {answer.status}{wait}{led if to else ''}"
     words += f": {told}" if told else ""
     raise FailedCallError(words, answer.status, retry_after)
 

@@ -7,7 +7,7 @@ import email.utils
 import json
 import time
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC
 from typing import TYPE_CHECKING
 
@@ -89,17 +89,18 @@ class Sender:
         if asked is None:
             raise ForbiddenCallError(f"nothing was sent: {target.id} has no address")
         host = _host(asked.url, target)
-        answer = await self._answer(target, _on_the_wire(asked, target), host)
+        sent = replace(_on_the_wire(asked, target), may_leave=_may_leave(target, known))
+        answer = await self._answer(target, sent, host)
         if answer.status == _UNAUTHORISED and ACCESS_TOKEN in known:
             self._tokens.forget(known[ACCESS_TOKEN])
-        return self._reply(target, answer, host, Mask(known))
+        return self._reply(target, answer, Mask(known))
 
-    def _reply(self, target: Target, answer: Answer, host: str, mask: Mask) -> Reply:
-        check_status(answer, host, mask, _retry_after(answer))
+    def _reply(self, target: Target, answer: Answer, mask: Mask) -> Reply:
+        check_status(answer, mask, _retry_after(answer))
         value = value_of(answer, mask)
         if target.call.envelope:
-            value = result_in(target.call.envelope, value, host)
-        return Reply(target.id, host, value, answer.is_whole, self._notes(target, answer))
+            value = result_in(target.call.envelope, value, answer.host)
+        return Reply(target.id, answer.host, value, answer.is_whole, self._notes(target, answer))
 
     def _notes(self, target: Target, answer: Answer) -> tuple[str, ...]:
         if answer.is_whole and not answer.body:
@@ -133,7 +134,7 @@ class Sender:
                 continue
             wait = _retry_after(answer)
             if wait and answer.status in _BUSY:
-                self._pauses[host] = time.monotonic() + wait
+                self._pauses[answer.host] = time.monotonic() + wait
             if is_last or answer.status not in _BUSY or wait > self._limits.wait:
                 break
             await anyio.sleep(max(wait, 2**number / 4))
@@ -162,6 +163,11 @@ def _host(url: str, target: Target) -> str:
     if is_loopback(host) and not target.is_on_this_machine:
         raise ForbiddenCallError(f"nothing was sent: {host} is this machine")
     return host
+
+
+def _may_leave(target: Target, secrets: Mapping[str, str]) -> bool:
+    """Return whether a redirect may lead a call elsewhere: it only reads, and nobody is named."""
+    return target.effect is Effect.READ and not secrets
 
 
 def _on_the_wire(asked: Request, target: Target) -> Sent:

@@ -14,6 +14,8 @@ from registry.client.call import Caller, Limits, Policy, Reply, Secrets
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_CONNECTING = ("resolve", "ssl_context")
+
 
 @pytest.fixture
 def api() -> Iterator[HostileApi]:
@@ -27,10 +29,11 @@ def call(api: HostileApi) -> CallTool:
 
     def run(name: str, arguments: dict[str, Any], **options: Any) -> Reply:  # noqa: ANN401
         limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
+        connecting = {key: options.pop(key) for key in _CONNECTING if key in options}
         policy = Policy(**{"is_local": True, **options.pop("policy", {})})
 
         async def ask() -> Reply:
-            async with Caller(Secrets(KEYS), policy, Limits(**limits)) as caller:
+            async with Caller(Secrets(KEYS), policy, Limits(**limits), **connecting) as caller:
                 return await caller.call(target(name, api.url), arguments, **options)
 
         return anyio.run(ask)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import ssl
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import anyio
+import httpcore2
 import pytest
-from hostile_api import HUGE
+from certificates import certify
+from hostile_api import HUGE, hostile_api
 from lab import KEYS, answering, target
 
 from registry.client.call import (
@@ -29,10 +32,14 @@ from registry.client.call.reply import result_in
 from registry.model import Envelope
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hostile_api import HostileApi
     from lab import CallTool
 
 pytestmark = pytest.mark.attack
+
+ELSEWHERE = "https://elsewhere.example/"
 
 
 def value(reply: Reply) -> Any:  # noqa: ANN401 - JSON
@@ -196,11 +203,57 @@ def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) ->
 
 
 @pytest.mark.parametrize(
-    "to", ["https://elsewhere.example/", "http://127.0.0.1:1/", "http://169.254.169.254/", "//[::1"]
+    ("name", "to"),
+    [
+        ("get_with_key", ELSEWHERE),
+        ("get_thing", "http://elsewhere.example/"),
+        ("get_thing", "http://127.0.0.1:1/"),
+        ("get_thing", "http://169.254.169.254/"),
+        ("get_thing", "//[::1"),
+    ],
 )
-def test_redirect_to_another_host_is_not_followed(to: str, call: CallTool) -> None:
+def test_redirect_of_a_call_with_a_key_or_to_no_https_is_not_followed(
+    name: str, to: str, call: CallTool
+) -> None:
     with pytest.raises(ForbiddenCallError, match=r"redirects to .*; it was not followed"):
-        call("get_thing", {"path": "redirect", "to": to})
+        call(name, {"path": "redirect", "to": to})
+
+
+async def elsewhere_at(address: str, host: str, port: int) -> list[str]:
+    return [address if host in ELSEWHERE else host]
+
+
+def test_redirect_into_a_private_network_is_not_followed_whatever_is_allowed(
+    call: CallTool,
+) -> None:
+    options = {"policy": {"allow_private": True}, "resolve": partial(elsewhere_at, "10.0.0.5")}
+    with pytest.raises(ForbiddenCallError, match="no redirect may lead there"):
+        call("get_thing", {"path": "redirect", "to": ELSEWHERE}, **options)
+
+
+def test_redirect_to_the_internet_takes_nothing_along_that_was_given(
+    call: CallTool, api: HostileApi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certify(["elsewhere.example"], tmp_path)
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    server.load_cert_chain(tmp_path / "chain.pem", tmp_path / "key.pem")
+    client = ssl.create_default_context(cafile=tmp_path / "authority.pem")
+    connect = httpcore2.AnyIOBackend.connect_tcp
+
+    async def rerouted(self: Any, host: str, port: int, *rest: Any) -> Any:  # noqa: ANN401 - as in the base class
+        at = ("127.0.0.1", secured) if host == "93.184.215.14" else (host, port)
+        return await connect(self, *at, *rest)
+
+    monkeypatch.setattr(httpcore2.AnyIOBackend, "connect_tcp", rerouted)
+    given = {"path": "redirect", "to": f"{ELSEWHERE}seen", "X-Note": "hi", "count": 7, "body": {}}
+    options = {"resolve": partial(elsewhere_at, "93.184.215.14"), "ssl_context": client}
+    with hostile_api(server) as elsewhere:
+        secured = int(elsewhere.url.rpartition(":")[2])
+        reply = call("get_thing", given, **options)
+
+    seen = value(reply)
+    assert (reply.source, seen["target"], seen["body"]) == ("elsewhere.example", "/seen", "")
+    assert {*seen["headers"]} == {"host", "user-agent", "accept", "accept-encoding"}
 
 
 def test_redirect_within_the_host_is_followed(call: CallTool) -> None:
