@@ -207,12 +207,12 @@ def test_a_long_name_that_is_compared_is_broken_behind_a_line_below(
 def test_what_is_removed_from_a_comparison_is_no_longer_chosen(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         chosen = "acme/tides brook/tides"
-        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare', ids)", chosen)
+        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare:/', ids)", chosen)
         seen.page.goto(f"{url}compare/?id=acme/tides&id=brook/tides")
         seen.page.get_by_role("link", name="Remove acme/tides").click()
         seen.page.wait_for_url("**/compare/?id=brook%2Ftides")
 
-        assert seen.page.evaluate("localStorage.getItem('registry.compare')") == "brook/tides"
+        assert seen.page.evaluate("localStorage.getItem('registry.compare:/')") == "brook/tides"
 
 
 def test_what_does_not_fit_into_a_comparison_is_named_and_comes_in_later(
@@ -232,7 +232,7 @@ def test_what_does_not_fit_into_a_comparison_is_named_and_comes_in_later(
 def test_a_full_comparison_says_that_no_more_fit(browser: Browser, url: str) -> None:
     with visit(browser, url) as seen:
         chosen = "acme/tides brook/tides fen/streams elm/bookshelf"
-        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare', ids)", chosen)
+        seen.page.evaluate("(ids) => localStorage.setItem('registry.compare:/', ids)", chosen)
         seen.page.goto(f"{url}manuals/")
 
         expect(seen.page.get_by_role("link", name="Compare 4, the most")).to_be_visible()

@@ -137,7 +137,7 @@ def test_page_that_is_come_back_to_shows_what_was_chosen_since(browser: Browser,
     with visit(browser, f"{url}tools/acme/tides/send_report/") as seen:
         seen.page.evaluate("""() => {
           localStorage.setItem("registry.theme", "dark");
-          localStorage.setItem("registry.compare", "acme/tides/send_report acme/tides/next-tide");
+          localStorage.setItem("registry.compare:/", "acme/tides/send_report acme/tides/next-tide");
           dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
         }""")
 

@@ -129,9 +129,10 @@ async function ofApi(id) {
 
 /** Take `id` out of what was chosen on other pages. */
 function forget(id) {
+  const key = `registry.compare:${new URL(root, location.href).pathname}`;
   try {
-    const kept = (localStorage.getItem("registry.compare") || "").split(" ");
-    localStorage.setItem("registry.compare", kept.filter((each) => each !== id).join(" "));
+    const kept = (localStorage.getItem(key) || "").split(" ");
+    localStorage.setItem(key, kept.filter((each) => each !== id).join(" "));
   } catch { /* private mode */ }
 }
 

@@ -198,18 +198,20 @@
     box.prepend(field, said);
   }
 
-  // What is to be compared is kept while one goes through the site, also in several tabs.
+  // What is to be compared is kept while one goes through the site, also in several tabs. Other
+  // registries on the same host have other tools, and share no more than what a reader prefers.
   const MOST = 4;
+  const site = new URL("..", here);
+  const compared = `compare:${site.pathname}`;
   const kept = {
-    get: () => (store.get("compare") || "").split(" ").filter(Boolean),
-    set: (ids) => store.set("compare", ids.join(" ")),
+    get: () => (store.get(compared) || "").split(" ").filter(Boolean),
+    set: (ids) => store.set(compared, ids.join(" ")),
   };
   const choices = new Map();
   const tray = document.createElement("div");
   tray.className = "tray";
   tray.setAttribute("role", "region");
   tray.setAttribute("aria-label", "Comparison");
-  const site = new URL("..", here);
   const showTray = () => {
     const ids = kept.get();
     for (const [id, box] of choices) {
@@ -254,7 +256,7 @@
   }
   if (choices.size) {
     showTray();
-    elsewhere("compare", showTray);
+    elsewhere(compared, showTray);
   }
 
   // Single keys: one leads to the search, one tells which there are and turns them off.
