@@ -23,8 +23,10 @@ from registry.validate._instances import (
     schema_problem,
 )
 from registry.validate._schemas import SCHEMAS, Schema, embedded, load_schema
+from registry.validate._values import JSON_TYPE_WORDS
 
 __all__ = [
+    "JSON_TYPE_WORDS",
     "MAX_WEIGHT",
     "SCHEMAS",
     "Schema",

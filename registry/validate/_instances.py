@@ -56,7 +56,7 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
             is_no_list = "but it is a list of the names of required inputs"
             sentence = f"`required` is {short(stated)}, {is_no_list}"
         else:
-            sentence = _in_words(error)
+            sentence = _in_words(error, TYPE_WORDS)
         return SchemaProblem(pointer, sentence, hint)
     except jsonschema_rs.ReferencingError:
         what = f"{short(schema['$schema'])} is not a version of JSON Schema"
@@ -66,8 +66,12 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
     return None
 
 
-def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, str]]]:
+def checker(
+    schema: Mapping[str, Json], types: Mapping[str, str] = TYPE_WORDS
+) -> Callable[[Json], list[tuple[Pointer, str]]]:
     """Return a function that returns the errors of an instance of *schema*, each with its pointer.
+
+    *types* are the names of the types for those who read the errors.
 
     The schema is compiled by the linear-time engine only, and never fetches anything. A schema
     that cannot be used gives one sentence saying so.
@@ -86,7 +90,7 @@ def checker(schema: Mapping[str, Json]) -> Callable[[Json], list[tuple[Pointer, 
         if size.total * size.returns ** _depth(instance) > _MOST_STEPS:
             return []
         found = islice(validator.iter_errors(instance), MAX_PROBLEMS)
-        return [(_pointer(error, instance), _in_words(error)) for error in found]
+        return [(_pointer(error, instance), _in_words(error, types)) for error in found]
 
     return problems_of
 
@@ -105,18 +109,36 @@ def _depth(value: Json) -> int:
     return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)
 
 
-def _in_words(error: jsonschema_rs.ValidationError) -> str:
+def _in_words(error: jsonschema_rs.ValidationError, types: Mapping[str, str]) -> str:
     """Return a sentence on *error* for the author of a value, who has not written the schema."""
     instance: Any = error.instance
-    words = _IN_WORDS.get(type(error.kind).__name__)
+    kind = type(error.kind).__name__
+    if kind == "Type":
+        return _type_words(error.kind, instance, types)
+    words = _IN_WORDS.get(kind)
     return words(error.kind, instance) if words else str(error.message)
 
 
-def _type_words(kind: Any, value: Json) -> str:  # noqa: ANN401 - its classes have no annotations
-    expected = " or ".join(TYPE_WORDS[name] for name in kind.types)
+def _type_words(kind: Any, value: Json, types: Mapping[str, str]) -> str:  # noqa: ANN401 - its classes have no annotations
+    expected = " or ".join(types[name] for name in kind.types)
     if value is None:
         return f"null is not {expected}"
-    return f"{short(value)} is {TYPE_WORDS[type_of(value)]}, not {expected}"
+    return f"{short(value)} is {types[type_of(value)]}, not {expected}"
+
+
+def _no_alternative(kind: Any, value: Json) -> str:  # noqa: ANN401 - as above
+    """Return that *value* matches no alternative, or what it lacks if each only needs more keys."""
+    choices = [[_lacking(each, value) for each in errors] for errors in kind.context]
+    if all(map(all, choices)):
+        return " or ".join(map(" and ".join, choices)) + " is missing"
+    return f"{short(value)} does not match any of the alternatives"
+
+
+def _lacking(error: jsonschema_rs.ValidationError, value: Json) -> str:
+    """Return the key that *value* lacks by *error*, in quotes, or "" for another error."""
+    kind: Any = error.kind
+    is_of_key = isinstance(kind, jsonschema_rs.ValidationErrorKind.Required)
+    return repr(kind.property) if is_of_key and error.instance == value else ""
 
 
 def _alternatives(values: list[Json]) -> str:
@@ -127,13 +149,12 @@ def _alternatives(values: list[Json]) -> str:
 
 _IN_WORDS: dict[str, Callable[[Any, Json], str]] = {
     "AdditionalProperties": lambda kind, _: f"unknown: {', '.join(map(repr, kind.unexpected))}",
-    "AnyOf": lambda _, value: f"{short(value)} does not match any of the alternatives",
+    "AnyOf": _no_alternative,
     "Constant": lambda kind, value: f"{short(value)} is not {short(kind.expected_value)}",
     "Enum": lambda kind, value: f"{short(value)} is not one of {_alternatives(kind.options)}",
     "FalseSchema": lambda _, value: f"{short(value)} is not allowed here",
-    "OneOfNotValid": lambda _, value: f"{short(value)} does not match any of the alternatives",
+    "OneOfNotValid": _no_alternative,
     "Required": lambda kind, _: f"{kind.property!r} is missing",
-    "Type": _type_words,
     "UniqueItems": lambda _, value: f"{short(value)} has duplicate entries",
 }
 """By kind of error: what it means, with the kind's own data and the value."""

@@ -24,7 +24,10 @@ TYPE_WORDS = {
     "boolean": "a boolean",
     "null": "null",
 }
-"""By type of JSON Schema, its name in sentences."""
+"""By type of JSON Schema, its name in sentences for people who write YAML."""
+
+JSON_TYPE_WORDS = {**TYPE_WORDS, "object": "an object", "array": "an array"}
+"""The same for those who send JSON."""
 
 _SHOWN = 58
 """Characters of a value that a sentence quotes."""

@@ -428,6 +428,16 @@ def test_pattern_is_told_from_what_is_none() -> None:
             1,
             "1 does not match any of the alternatives",
         ),
+        (
+            {"oneOf": [{"required": ["a"]}, {"required": ["b", "c"]}]},
+            {},
+            "'a' or 'b' and 'c' is missing",
+        ),
+        (
+            {"anyOf": [{"required": ["a"]}, {"properties": {"b": {"required": ["c"]}}}]},
+            {"b": {}},
+            '{"b": {}} does not match any of the alternatives',
+        ),
     ],
 )
 def test_problem_of_an_instance_is_said_in_words(

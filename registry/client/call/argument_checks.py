@@ -38,7 +38,7 @@ def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
 def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) -> Iterator[str]:
     """Yield what is wrong with *arguments* under the schema *inputs*."""
     # Loading it takes longer than a search, and searching needs no schema.
-    from registry.validate import checker  # noqa: PLC0415
+    from registry.validate import JSON_TYPE_WORDS, checker  # noqa: PLC0415
 
     if not isinstance(arguments, Mapping):
         # Models also answer `null`, a list, or a string that holds JSON.
@@ -57,7 +57,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) ->
     for name in unknown if known or not inputs.get("additionalProperties") else ():
         hint = inside(inputs, name) or did_you_mean(name, known) or _there_are(inputs, known)
         yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
-    for pointer, sentence in checker(inputs)(dict(arguments)):
+    for pointer, sentence in checker(inputs, JSON_TYPE_WORDS)(dict(arguments)):
         if pointer[:1] and pointer[0] in unknown:
             continue
         where = ".".join(map(str, pointer))

@@ -107,14 +107,14 @@ def test_wrong_arguments_are_named_with_what_is_allowed(
             "'body' is missing (object; with title, optionally colour, printer, lines; The",
         ),
         ({"path": "x", "body": {}}, "body: 'title' is missing (string; What is printed on top.)"),
-        ({"path": "x", "body": "Acid"}, "body: 'Acid' is a string, not a mapping (with title, "),
+        ({"path": "x", "body": "Acid"}, "body: 'Acid' is a string, not an object (with title, "),
         (
             {"path": "x", "body": {"title": "Acid", "printer": {"shelf": "B", "tray": "1"}}},
             "not an integer (Counted from 1.)",
         ),
         (
             {"path": "x", "body": {"title": "Acid", "printer": "A"}},
-            "body.printer: 'A' is a string, not a mapping (with shelf, optionally tray; Which",
+            "body.printer: 'A' is a string, not an object (with shelf, optionally tray; Which",
         ),
         (
             {"path": "x", "body": {"title": "Acid", "lines": [{}]}},
