@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.protocols import Dialect, _server
+from registry.protocols._stated_version import check_stated_version
 from registry.protocols.opentool import _checks, _listing, _tools
 from registry.validate import load_schema
 
@@ -62,4 +63,6 @@ def _schema(dialect: str) -> Schema:
 def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     """Yield the problems of *document*, with warnings about what SDKs ignore."""
     yield from _schema(dialect).problems(document)
+    read_as = next(each for each in DIALECTS if each.id == dialect)
+    yield from check_stated_version(document, "opentool", ("1",), read_as)
     yield from _checks.check_document(document)

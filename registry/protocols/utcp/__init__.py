@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.model.derived import derived
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
+from registry.protocols._stated_version import check_stated_version
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.schemas import utcp_schema
 from registry.protocols.utcp.shapes import CALL_KEYS, SHAPES, manual_dialect
@@ -64,7 +65,9 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
     data = _usable(document)
     # A document with known positions need not be read for them again.
     whole = document if data is document.data else replace(document, data=data)
-    return utcp_schema(f"manual-{dialect}").problems(whole)
+    yield from utcp_schema(f"manual-{dialect}").problems(whole)
+    read_as = next(each for each in DIALECTS if each.id == dialect)
+    yield from check_stated_version(document, "utcp_version", ("0", "1"), read_as)
 
 
 def read(draft: UnreadRelease) -> ProtocolReading:
