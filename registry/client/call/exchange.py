@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 USER_AGENT = f"open-tool-registry/{__version__}"
 """What every request says it comes from; some servers refuse those that do not say it."""
 
+ALWAYS = {"User-Agent": USER_AGENT, "Accept": "*/*", "Accept-Encoding": "identity"}
+"""The headers of a request that says no more."""
+
 _REDIRECTS = (301, 302, 303, 307, 308)
 _SEE_OTHER = 303
 _SUCCESS = 2
 """How the status of an answer begins whose body is the result."""
 
 _SAFE = ("GET", "HEAD")
-_TAKEN_ALONG = (b"user-agent", b"accept", b"accept-encoding")
-"""Headers that go to the host of a redirect, too."""
-
 _MOST_REDIRECTS = 3
 _MOST_CONNECTIONS = 100
 _TO_CONNECT = 10.0
@@ -220,8 +220,8 @@ def _led_on(request: Sent, status: int, url: str) -> Sent:
 
 def _led_away(request: Sent, url: str) -> Sent:
     """Return what *request* becomes at *url* of another host: nothing that was given goes along."""
-    kept = tuple(each for each in request.headers if each[0].lower() in _TAKEN_ALONG)
-    return replace(request, url=url, headers=kept, body=None)
+    headers = tuple((name.encode(), each.encode()) for name, each in ALWAYS.items())
+    return Sent(request.method, url, headers, may_leave=True)
 
 
 _in_a_call: ContextVar[bool] = ContextVar("in_a_call", default=False)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import USER_AGENT, Exchange, Sent
+from registry.client.call.exchange import ALWAYS, Exchange, Sent
 from registry.client.call.masking import Mask
 from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
@@ -35,11 +35,6 @@ _SAFE = ("GET", "HEAD")
 _BUSY = (429, 502, 503, 504)
 _UNAUTHORISED = 401
 _STREAMS = ("sse", "streamable_http")
-_ALWAYS = {
-    "User-Agent": USER_AGENT,
-    "Accept": "*/*",
-    "Accept-Encoding": "identity",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +166,7 @@ def _may_leave(target: Target, secrets: Mapping[str, str]) -> bool:
 
 
 def _on_the_wire(asked: Request, target: Target) -> Sent:
-    headers = dict(_ALWAYS)
+    headers = dict(ALWAYS)
     if target.call.transport == "sse":
         headers["Accept"] = "text/event-stream"
     given = {name.lower() for name in asked.headers}
