@@ -150,12 +150,14 @@ def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
     counts.tool_errors += len({each.place.line for each in found if each.severity == "error"})
 
 
-def row(rule: Rule, total: Counts) -> str:
-    """Return the line of one rule."""
+def row(rule: Rule, total: Counts) -> str | None:
+    """Return the line of one rule, or None for one without findings and samples."""
+    samples = len((HOSTILE | QUESTIONABLE).get(rule.id, ()))
+    if not (samples or total.in_texts[rule.id] or total.in_tools[rule.id]):
+        return None
     texts = rate(total.in_texts[rule.id], total.operations) if rule.check_strings else ""
     tools = "" if rule.check_proposal else rate(total.in_tools[rule.id], total.tools)
-    samples = len((HOSTILE | QUESTIONABLE).get(rule.id, ())) or ""
-    return f"| `{rule.id}` | {rule.severity} | {texts} | {tools} | {samples} |"
+    return f"| `{rule.id}` | {rule.severity} | {texts} | {tools} | {samples or ''} |"
 
 
 def rate(number: int, total: int) -> str:
@@ -183,7 +185,7 @@ def main(folder: Path) -> None:
         rate=total.errors / max(total.operations, 1) * 10_000,
         tool_errors=total.tool_errors,
         tool_rate=total.tool_errors / max(total.tools, 1) * 10_000,
-        rows="\n".join(row(rule, total) for rule in rules()),
+        rows="\n".join(filter(None, (row(rule, total) for rule in rules()))),
     )
     print(page, end="")
 
