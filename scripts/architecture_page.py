@@ -19,6 +19,11 @@ PAGE = ROOT / "docs" / "architecture.md"
 MOST_ROWS = 40
 """Modules that a table lists; of a package with more, only their number is given."""
 
+DESCRIBED = {
+    "cli": "[The command line](cli.md) lists its commands.",
+}
+"""Packages whose modules have a page of their own, with a link to it."""
+
 _INTRODUCTION = """\
 # Architecture
 
@@ -28,7 +33,17 @@ How the program is put together, for people who want to change it.
 
 ## From a file to the site
 
-{picture}
+```text
+manuals/ ─load─▶ bytes ─source─▶ Document ─validate─▶ ─protocols─▶ Tool, Manual ─▶ Catalogue
+                   │               │                                                │
+                   │ problems      │ problems                      problems ◀─rules─┤
+                   └───────────────┴──▶ report (text, json, github, …) ◀┘           │ no errors
+                                                                                    ▼
+                      publish: /utcp · JSON API · native listings · search index · pages ──▶ site/
+```
+
+A manual of any protocol is first converted to `Tool`s; rules and pages only work on those.
+All problems of all files are reported in one run, and a tree with errors publishes nothing.
 
 {steps}
 
@@ -45,17 +60,9 @@ _NAME = re.compile(r"`(\w+)`")
 
 def page() -> str:
     """Return the page as Markdown."""
-    introduction = _INTRODUCTION.format(
-        picture=_picture(), steps=_docstring(PACKAGE / "pipeline.py").partition("\n\n")[2]
-    )
+    steps = _docstring(PACKAGE / "pipeline.py").partition("\n\n")[2]
+    introduction = _INTRODUCTION.format(steps=steps)
     return "\n".join([introduction, *_groups()])
-
-
-def _picture() -> str:
-    """Return the picture of the pipeline, which the README shows too."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    _, fence, rest = readme.partition("```text\n")
-    return f"{fence}{rest.partition('```')[0]}```"
 
 
 def _groups() -> Iterator[str]:
@@ -75,7 +82,9 @@ def _part(name: str) -> Iterator[str]:
         return
     yield f"#### `registry/{name}/`\n\n{_opening(folder / '__init__.py')}\n"
     modules = list(_modules(folder))
-    if len(modules) > MOST_ROWS:
+    if name in DESCRIBED:
+        yield f"{DESCRIBED[name]}\n"
+    elif len(modules) > MOST_ROWS:
         yield f"It has {len(modules)} modules.\n"
     elif modules:
         rows = (f"| `{path.name}{'/' * path.is_dir()}` | {_summary(path)} |" for path in modules)
