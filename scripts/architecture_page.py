@@ -21,6 +21,7 @@ MOST_ROWS = 40
 
 DESCRIBED = {
     "cli": "[The command line](cli.md) lists its commands.",
+    "publish": "[For agents](agents.md#all-files) lists the files; `pages_….py` make the pages.",
 }
 """Packages whose modules have a page of their own, with a link to it."""
 

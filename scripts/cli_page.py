@@ -5,6 +5,7 @@ Run `make generated` to update it.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,10 @@ WIDTH = 88
 _INTRODUCTION = """\
 # The command line
 
-Every command of `registry` with its options, for all who type one.
-`make setup` installs the command as `.venv/bin/registry`.
-With the environment activated (`. .venv/bin/activate`) it is `registry`.
-The sections below are the output of `registry COMMAND --help`.
+Every command of `registry` with its options.
+`make setup` installs it as `.venv/bin/registry`, and `. .venv/bin/activate` makes it `registry`.
+The sections below are the output of `registry COMMAND --help`, without the option `-h, --help` \
+of every command.
 
 | exit code | meaning |
 |---|---|
@@ -91,9 +92,13 @@ def _below(name: str, command: Any, parent: Any) -> Iterator[tuple[str, str]]:  
         yield from _below(f"{name} {inner}", command.get_command(context, inner), context)
 
 
+_HELP = re.compile(r"(?:\n\nOptions:)?\n  -h, --help .*(?=\n\n|\Z)")
+"""The option that every command has, with its heading if there is no other."""
+
+
 def page() -> str:
     """Return the whole page as Markdown."""
-    sections = (f"## {name}\n\n```text\n{text}\n```\n" for name, text in commands())
+    sections = (f"## {name}\n\n```text\n{_HELP.sub('', text)}\n```\n" for name, text in commands())
     return "\n".join((_INTRODUCTION, *sections))
 
 

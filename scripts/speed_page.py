@@ -1,4 +1,4 @@
-"""Generate `docs/speed.md`, the page *How fast it is*, from the figures in `benchmarks/speed/`.
+"""Generate `docs/speed.md`, the page *How fast it is*, from the newest of `benchmarks/speed/`.
 
 Run `make generated` to update it.
 """
@@ -23,7 +23,7 @@ GROUPS = {
         "A whole site",
         """\
 This registry checks every manual and writes everything: for each tool a page, the same as Markdown
-and as JSON, then lists, feeds and the search index, about five files a tool.
+and as JSON, then lists, feeds and the search index.
 The others get finished Markdown, and only turn it into pages.
 """,
     ),
@@ -43,10 +43,10 @@ the UTCP client the fastest and the slowest question.
 """,
     ),
     "command": (
-        "Commands of every day",
+        "Everyday commands",
         """\
 Whole processes, including the start of Python.
-*Cold* is without the notes that an earlier check has left in `.cache/registry`.
+*Cold* means without the notes that an earlier check left in `.cache/registry`.
 """,
     ),
 }
@@ -56,12 +56,14 @@ _INTRODUCTION = """\
 
 How long a build, a check and a question take, and how long other programs need for a part of the
 same work.
-Measured on {date} with generated tools, on a machine with {processors} processors and Python
-{python}; {load}.
-Each figure is the median of at least {times} runs, with the fastest and the slowest in brackets.
-Programs that would need more than a minute, judging by fewer tools, are left out.
-*CPU* is the time of all processors together, and memory is that of the largest process.
-`make bench` measures everything again in one run, and `make generated` writes this page.
+
+- Measured on {date} with generated tools, on a machine with {processors} processors and Python
+  {python}; {load}.
+- Each figure is the median of at least {times} runs, with the fastest and the slowest in brackets.
+- *CPU* is the time of all processors together, and memory is that of the largest process.
+- Programs that would need more than a minute are left out.
+
+`make bench` measures everything again.
 
 Compared with: {versions}, the UTCP client that the contract tests use, and Python's SQLite.
 """
@@ -114,10 +116,7 @@ class Figures(NamedTuple):
 
 def page() -> str:
     """Return the page as Markdown."""
-    runs: list[Run] = [
-        json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json"))
-    ]
-    last = runs[-1]
+    last: Run = json.loads(max(KEPT.glob("*.json")).read_text(encoding="utf-8"))
     machine = last["machine"]
     introduction = _INTRODUCTION.format(
         date=last["date"],
@@ -134,7 +133,6 @@ def page() -> str:
         sizes = sorted({row["tools"] for row in rows})
         for tools in sizes:
             parts += _of_size(tools, [row for row in rows if row["tools"] == tools])
-    parts.append(_history(runs))
     return "\n".join(parts)
 
 
@@ -200,34 +198,6 @@ def _picture(tools: int, rows: Sequence[Row]) -> str:
         f'<svg class="chart" role="img" aria-label="{title}" '
         f'viewBox="0 0 {BAR + 90} {len(found) * _ROW}">{"".join(lines)}</svg>'
     )
-
-
-def _history(runs: Sequence[Run]) -> str:
-    """Return what this registry worked at each date, so that a slower version is seen."""
-    names: dict[tuple[str, int], None] = {}
-    for run in runs:
-        for row in run["rows"]:
-            if row["is_ours"] and row["group"] != "question":
-                names[row["name"], row["tools"]] = None
-    lines = [
-        "## Over time",
-        "",
-        "CPU time, which other work on the machine changes least.",
-        "",
-        "| program | " + " | ".join(str(run["date"]) for run in runs) + " |",
-        "|---|" + "---|" * len(runs),
-    ]
-    for name, tools in names:
-        cells = [_worked(run, name, tools) for run in runs]
-        lines.append(f"| {name}, {tools:,} tools | {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
-
-
-def _worked(run: Run, name: str, tools: int) -> str:
-    for row in run["rows"]:
-        if (row["name"], row["tools"]) == (name, tools):
-            return shown(statistics.median(row["worked"]))
-    return "not measured"
 
 
 if __name__ == "__main__":
