@@ -95,11 +95,27 @@ def _below(name: str, command: Any, parent: Any) -> Iterator[tuple[str, str]]:  
 _HELP = re.compile(r"(?:\n\nOptions:)?\n  -h, --help .*(?=\n\n|\Z)")
 """The option that every command has, with its heading if there is no other."""
 
+_IMPORT = "registry import"
+_FIRST_OF_EVERY_IMPORT = "\n  --publisher "
+"""Where the options begin that imports share; they are the last ones of each."""
+
 
 def page() -> str:
     """Return the whole page as Markdown."""
-    sections = (f"## {name}\n\n```text\n{_HELP.sub('', text)}\n```\n" for name, text in commands())
-    return "\n".join((_INTRODUCTION, *sections))
+    return "\n".join((_INTRODUCTION, *_sections()))
+
+
+def _sections() -> Iterator[str]:
+    """Yield a section for each command, with what imports share only once."""
+    texts = {name: _HELP.sub("", text) for name, text in commands()}
+    shared = texts[f"{_IMPORT} openapi"].partition(_FIRST_OF_EVERY_IMPORT)[2]
+    texts[_IMPORT] += f"\n\nOptions of all but issue:{_FIRST_OF_EVERY_IMPORT}{shared}"
+    for name, text in texts.items():
+        shown = text
+        if name.startswith(f"{_IMPORT} ") and _FIRST_OF_EVERY_IMPORT in text:
+            own = text.partition(_FIRST_OF_EVERY_IMPORT)[0]
+            shown = f"{own}\n  ... and the options of `{_IMPORT}`."
+        yield f"## {name}\n\n```text\n{shown}\n```\n"
 
 
 if __name__ == "__main__":

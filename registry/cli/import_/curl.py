@@ -35,8 +35,8 @@ def import_curl_command(
     command names the tool. Placeholders such as {id}, $ID and YOUR_ID become inputs, and keys a
     ${VARIABLE}; the values of a command become examples. Nothing is run or sent.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports what was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    what was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or no curl command.

@@ -86,8 +86,8 @@ def import_mcp_command(
     your environment and permissions, asked for its tools, and stopped; the manual will tell clients
     to start the server with it, so name a package and its version rather than a path.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports what was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    what was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not an MCP server.

@@ -33,8 +33,8 @@ def import_openapi_command(
     `-` is the document on standard input. On a terminal, it asks which operations of a large
     document you want, unless you chose.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports every operation that was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    every operation that was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not an OpenAPI document.

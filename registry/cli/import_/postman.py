@@ -43,8 +43,8 @@ def import_postman_command(
     responses become outputs. Variables in a host need a value, from the collection, an environment
     or --server; keys become a ${VARIABLE}. Scripts are not run, and nothing is sent.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports what was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    what was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not a Postman collection.

@@ -65,8 +65,8 @@ def import_python_command(
     Types become JSON Schemas, including dataclasses, TypedDicts and Pydantic models. Descriptions
     are read from docstrings in Google, NumPy or reStructuredText style, and from Annotated.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports what was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    what was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or the module cannot be imported.

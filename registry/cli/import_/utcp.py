@@ -28,8 +28,8 @@ def import_utcp_command(source: str, server: str, request: ImportRequest) -> Dra
     Each tool keeps its shape and its call, and ${VARIABLES} are kept. A document with a secret in
     it is refused. `-` is the document on standard input.
 
-    Writes the release, and drafts of publisher.yaml and manual.yaml if they do not exist; existing
-    files are never changed. Reports what was left out or changed, and why.
+    Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
+    what was left out or changed, and why.
 
     Exit codes: 0 a manual was written and passes the check, 1 nothing was written,
     2 usage error, or not a UTCP document.
