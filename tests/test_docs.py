@@ -108,7 +108,9 @@ def test_shortest_manual_of_the_guide_has_no_problems(tmp_path: Path) -> None:
 
 
 def test_examples_of_the_format_have_no_problems(tmp_path: Path) -> None:
-    publisher, listing, facts, utcp, opentool, otc = yaml_blocks("manual-format.md")
+    publisher, listing, facts, utcp = yaml_blocks("manual-format.md")
+    [opentool] = yaml_blocks("protocols/opentool.md")
+    [otc] = yaml_blocks("protocols/otc.md")
     manuals = {"shipping": utcp, "shipping-two": utcp, "greenhouse": opentool, "geo": otc}
     place(tmp_path, publisher, manuals)
     folder = tmp_path / "manuals/acme/shipping"
