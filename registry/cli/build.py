@@ -77,8 +77,8 @@ def build_command(  # noqa: PLR0917 - click passes every option by keyword
 
     If a manual has an error, nothing is published and an existing site stays as it was.
 
-    With --scheduler, all machines must have the same version of the program and share the folder
-    of SITE under the same path. The output does not depend on it, nor on workers that die.
+    With --scheduler, all machines need the same version of the program and the folder of SITE
+    under the same path. The output is the same.
 
     Exit codes: 0 published, 1 a manual has an error or the site cannot be written, 2 usage error.
 

@@ -70,10 +70,9 @@ def call_command(
     The arguments are checked against the tool's inputs. Values are converted to numbers or booleans
     where the schema asks for them; repeat a name to build a list; use := to pass JSON.
 
-    Nothing is sent without --send, which reads the values of the tool's variables from the
-    environment, or before it from the file --secrets, under the names that the tool's page prints;
-    with --manuals, also under those that the manual gives. They are never printed: if the answer
-    contains one, ${NAME} replaces it.
+    Nothing is sent without --send. Keys come from --secrets, else from the environment, under the
+    names that the tool's page prints or, with --manuals, that the manual gives. They are never
+    printed: if the answer contains one, ${NAME} replaces it.
 
     Exit codes: 0 shown, or sent and answered, 1 the call failed, 2 usage error, such as arguments
     that the tool does not take.

@@ -37,9 +37,9 @@ SECTION = "Build and publish"
 def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: bool) -> None:
     """Bring the folder SITE to the object store at URL, or write down in which order to do so.
 
-    New files are written first, then changed ones, then those with which readers begin. Files that
-    the site no longer has are removed last. So nobody is led to a file that is not there. What has
-    not changed since the last deployment is not written again.
+    New files are written first, then changed ones, then those with which readers begin; files that
+    the site no longer has are removed last. So no reader is led to a file that does not exist.
+    Unchanged files are not written again.
 
     The store's package must be installed: s3fs for s3://, gcsfs for gs://, adlfs for az://. It
     reads keys where the tools of that store do.

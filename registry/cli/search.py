@@ -77,15 +77,14 @@ def search_command(
     alternative values with a comma. If the output is not a terminal, it is tab-separated lines
     instead of a table.
 
-    Corrected and unknown words are reported on stderr, and so is a weak answer: probably no tool
-    does what is asked. `registry show` says what one of the tools takes and needs.
+    Corrected words, unknown words and a weak answer (probably no tool does this) are reported on
+    stderr. `registry show` says what one of the tools takes and needs.
 
-    With --registry, searches a published registry with a few small downloads, which are cached;
-    --index downloads a whole index.
+    With --registry, searches a published registry with a few small downloads; --index downloads a
+    whole index.
 
-    --explain lists for each tool the words that matched: points, share of the score, and where the
-    word was found; then what was deducted for missing words, and for an effect or a key that does
-    not fit the query.
+    --explain lists for each tool the words that matched, where, and their points, and what was
+    deducted for missing words and for an effect or a key that does not fit the query.
 
     Exit codes: 0 found, 1 nothing found, 2 usage error or an unusable index.
 

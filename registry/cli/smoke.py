@@ -70,8 +70,8 @@ def smoke_command(
     their pages. Use it with a folder before a deployment and with a URL afterwards; for a URL it
     also checks content types and CORS headers.
 
-    Just after a deployment, some hosts still serve parts of the old site. With --wait it retries,
-    with pauses of up to a minute, until everything is there or the timeout expires.
+    With --wait it retries until everything is there: just after a deployment, some hosts still
+    serve parts of the old site.
 
     Exit codes: 0 everything is there, 1 something is missing, 2 usage error.
 

@@ -80,11 +80,11 @@ def import_mcp_command(
 ) -> Draft:
     """Create a manual from the tools of an MCP server, and check it.
 
-    A FILE, or `-` for standard input, holds the server's reply to tools/list as JSON, or is the
-    server.json by which MCP registries describe it: the URL in it is queried, and the package in it
-    is started if you say --start. A URL is queried over streamable HTTP. A COMMAND is started with
-    your environment and permissions, asked for its tools, and stopped; the manual will tell clients
-    to start the server with it, so name a package and its version rather than a path.
+    A FILE, or `-` for standard input, is the server's reply to tools/list as JSON, or its
+    server.json: the URL in it is queried, and the package in it is started with --start. A URL is
+    queried over streamable HTTP. A COMMAND is started with your environment and permissions, asked
+    for its tools, and stopped; clients will start the server with it, so name a package and its
+    version rather than a path.
 
     Writes the release and, if they do not exist, publisher.yaml and manual.yaml. Reports
     what was left out or changed, and why.

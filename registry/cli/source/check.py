@@ -55,15 +55,14 @@ def source_check_command(
 ) -> None:
     """Compare every fact of a manual's newest release with the provider's own documents.
 
-    Facts are what both state: host, path and method, how a caller proves who it is, names, places,
-    whether an input is required, types, choices, defaults, limits, what may be null in a reply,
-    and every reply that a document shows. Each is right, wrong, stricter (safe, but something is
+    Facts are what both state: host, path and method, credentials, names, places, whether an input
+    is required, types, choices, defaults, limits, what may be null in a reply, and every reply
+    that a document shows. Each is right, wrong, stricter (safe, but something is
     lost) or not found.
 
-    With --write, the result is kept in benchmarks/facts/PUBLISHER/MANUAL.yaml, from where it gets
-    onto pages and into records. Pass the documents that the release names in `sources` with the
-    kind openapi or api-blueprint, in that order. What people wrote there stays: `looked_up`, and
-    `because` of a difference.
+    With --write, the result is kept in benchmarks/facts/PUBLISHER/MANUAL.yaml and published. Pass
+    the documents that the release names in `sources` with the kind openapi or api-blueprint, in
+    that order. What people wrote there stays: `looked_up`, and `because` of a difference.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 usage error.
 
