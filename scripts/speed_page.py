@@ -1,4 +1,4 @@
-"""Generate `docs/speed.md`, the page *How fast it is*, from the newest of `benchmarks/speed/`.
+"""Generate `docs/speed.md`, the page *How fast it is*, from the figures in `benchmarks/speed/`.
 
 Run `make generated` to update it.
 """
@@ -116,7 +116,10 @@ class Figures(NamedTuple):
 
 def page() -> str:
     """Return the page as Markdown."""
-    last: Run = json.loads(max(KEPT.glob("*.json")).read_text(encoding="utf-8"))
+    runs: list[Run] = [
+        json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json"))
+    ]
+    last = runs[-1]
     machine = last["machine"]
     introduction = _INTRODUCTION.format(
         date=last["date"],
@@ -133,6 +136,7 @@ def page() -> str:
         sizes = sorted({row["tools"] for row in rows})
         for tools in sizes:
             parts += _of_size(tools, [row for row in rows if row["tools"] == tools])
+    parts.append(_history(runs))
     return "\n".join(parts)
 
 
@@ -198,6 +202,34 @@ def _picture(tools: int, rows: Sequence[Row]) -> str:
         f'<svg class="chart" role="img" aria-label="{title}" '
         f'viewBox="0 0 {BAR + 90} {len(found) * _ROW}">{"".join(lines)}</svg>'
     )
+
+
+def _history(runs: Sequence[Run]) -> str:
+    """Return what this registry worked at each date, so that a slower version is seen."""
+    names: dict[tuple[str, int], None] = {}
+    for run in runs:
+        for row in run["rows"]:
+            if row["is_ours"] and row["group"] != "question":
+                names[row["name"], row["tools"]] = None
+    lines = [
+        "## Over time",
+        "",
+        "CPU time, which other work on the machine changes least.",
+        "",
+        "| program | " + " | ".join(str(run["date"]) for run in runs) + " |",
+        "|---|" + "---|" * len(runs),
+    ]
+    for name, tools in names:
+        cells = [_worked(run, name, tools) for run in runs]
+        lines.append(f"| {name}, {tools:,} tools | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _worked(run: Run, name: str, tools: int) -> str:
+    for row in run["rows"]:
+        if (row["name"], row["tools"]) == (name, tools):
+            return shown(statistics.median(row["worked"]))
+    return "not measured"
 
 
 if __name__ == "__main__":
