@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError, security_schemes
+from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Finding, Verdict
-from registry.authoring.source_comparison._node import step
 from registry.model import VARIABLE
 from registry.source.narrowing import array, string
 

@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from registry.authoring.source_comparison._blueprint_outline import Entry, sections
 from registry.authoring.source_comparison._mson import said, schema_of, value
-from registry.authoring.source_comparison._outline import Entry, sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from registry.authoring.source_comparison._outline import Section
+    from registry.authoring.source_comparison._blueprint_outline import Section
     from registry.source import Json
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*FORMAT:[ \t]*1A\b")

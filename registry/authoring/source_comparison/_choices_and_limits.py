@@ -11,8 +11,8 @@ from registry.validate import checker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.authoring.source_comparison._document_schema import Node
     from registry.authoring.source_comparison._facts import Finding
-    from registry.authoring.source_comparison._node import Node
     from registry.authoring.source_comparison._placed_schema import Side, Stated
     from registry.source import Json
 

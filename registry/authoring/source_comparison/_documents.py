@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from registry.authoring.importers.openapi import Api, operations
 from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
 from registry.authoring.source_comparison._blueprint import is_blueprint, openapi_of
-from registry.authoring.source_comparison._node import Looks
+from registry.authoring.source_comparison._document_schema import Looks
 from registry.source.limits import FOREIGN
 from registry.source.narrowing import mapping
 from registry.web import is_url

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from registry.authoring.source_comparison._body import compare_body
+from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Finding, Verdict
-from registry.authoring.source_comparison._node import step
 from registry.authoring.source_comparison._operation import Address
 from registry.authoring.source_comparison._parameters import Parameter, Parameters
 from registry.authoring.source_comparison._placed_schema import Stated

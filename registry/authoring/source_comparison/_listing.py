@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.importers.openapi import Api
 from registry.authoring.importers.sources import UnusableSourceError, content_of, mapping_in
+from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._documents import ApiDocument
 from registry.authoring.source_comparison._facts import Comparison, Fact, Finding, Verdict
-from registry.authoring.source_comparison._node import step
 from registry.protocols import UnreadRelease, mcp, protocols, utcp
 from registry.source import Document
 from registry.source.narrowing import array, mapping

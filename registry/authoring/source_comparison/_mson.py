@@ -6,12 +6,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from registry.authoring.source_comparison._outline import first_word
+from registry.authoring.source_comparison._blueprint_outline import first_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.authoring.source_comparison._outline import Entry
+    from registry.authoring.source_comparison._blueprint_outline import Entry
     from registry.source import Json
 
 ANY_NUMBER = "x-any-number"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from registry.authoring.source_comparison._node import step
+from registry.authoring.source_comparison._document_schema import step
 from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of, is_loopback
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError
-from registry.authoring.source_comparison._node import Node, step
+from registry.authoring.source_comparison._document_schema import Node, step
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from registry.authoring.source_comparison._document_schema import NULL
 from registry.authoring.source_comparison._facts import Finding
-from registry.authoring.source_comparison._node import NULL
 from registry.source.references import mapping_at
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError
+from registry.authoring.source_comparison._document_schema import NULL, Node, step
 from registry.authoring.source_comparison._facts import Finding, Verdict
-from registry.authoring.source_comparison._node import NULL, Node, step
 from registry.authoring.source_comparison._placed_schema import REPLY, Stated, shown
 from registry.authoring.source_comparison._schema import compare_schema
 from registry.source.narrowing import array, mapping

@@ -6,15 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from registry.authoring.source_comparison._choices_and_limits import compare_keywords
+from registry.authoring.source_comparison._document_schema import NULL, step
 from registry.authoring.source_comparison._facts import Finding, Verdict
 from registry.authoring.source_comparison._mson import ANY_NUMBER
-from registry.authoring.source_comparison._node import NULL, step
 from registry.authoring.source_comparison._placed_schema import MAX_LEVELS, NEEDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.authoring.source_comparison._node import Node
+    from registry.authoring.source_comparison._document_schema import Node
     from registry.authoring.source_comparison._placed_schema import Side, Stated
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.source_comparison._choices_and_limits import compare_keywords
+from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Verdict
-from registry.authoring.source_comparison._node import step
 from registry.authoring.source_comparison._placed_schema import INPUT, NEEDED
 from registry.authoring.source_comparison._schema import compare_schema, input_required
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from registry.authoring.source_comparison._document_schema import Node
     from registry.authoring.source_comparison._facts import Finding
-    from registry.authoring.source_comparison._node import Node
     from registry.authoring.source_comparison._parameters import Parameter
     from registry.authoring.source_comparison._placed_schema import Stated
     from registry.source import Json
