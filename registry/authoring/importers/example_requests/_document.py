@@ -17,8 +17,8 @@ from registry.authoring.importers.example_requests._example_bodies import (
     replies_of,
 )
 from registry.authoring.importers.example_requests._example_schemas import schema_of_texts
-from registry.authoring.importers.example_requests._names import operation_id, summary_of
 from registry.authoring.importers.example_requests._placeholders import has_placeholder
+from registry.authoring.importers.example_requests._tool_names import operation_id, summary_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from registry.authoring.importers.openapi._api import Api, BrokenReferenceError
 from registry.authoring.importers.openapi._keywords import types_of
 from registry.authoring.importers.openapi._notes import CHANGED, LEFT_OUT, Note
 from registry.authoring.importers.openapi._operations import Operation, operations
-from registry.authoring.importers.openapi._schemes import security_schemes
+from registry.authoring.importers.openapi._security_schemes import security_schemes
 from registry.authoring.importers.openapi._tools import OperationResult
 from registry.authoring.importers.openapi.groups import Group
 from registry.authoring.importers.openapi.manual import Imported, convert_document

@@ -8,8 +8,8 @@ from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._forms import form
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parts import with_description
-from registry.authoring.importers.openapi._texts import brief
-from registry.authoring.importers.openapi._values import flat
+from registry.authoring.importers.openapi._plain_text import brief
+from registry.authoring.importers.openapi._sent_as_text import flat
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

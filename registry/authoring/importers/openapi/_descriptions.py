@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.openapi._texts import plain_text, shortened
+from registry.authoring.importers.openapi._plain_text import plain_text, shortened
 from registry.authoring.importers.openapi.selection import words_of_path
 from registry.source.narrowing import string
 

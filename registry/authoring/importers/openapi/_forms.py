@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.authoring.importers.openapi._names import is_name
 from registry.authoring.importers.openapi._notes import LeftOutError
-from registry.authoring.importers.openapi._values import (
+from registry.authoring.importers.openapi._property_names import is_name
+from registry.authoring.importers.openapi._sent_as_text import (
     flat,
     has_plain_items,
     joined_list,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from registry.authoring.importers.openapi._names import is_name
 from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parameters import HEADER_NAME
 from registry.authoring.importers.openapi._parts import with_description
-from registry.authoring.importers.openapi._values import (
+from registry.authoring.importers.openapi._property_names import is_name
+from registry.authoring.importers.openapi._sent_as_text import (
     flat,
     joined_list,
     json_text,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._notes import LeftOutError
-from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._plain_text import brief
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:

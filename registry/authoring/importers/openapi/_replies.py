@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._parts import with_description
-from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._plain_text import brief
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

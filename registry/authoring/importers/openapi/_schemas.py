@@ -15,15 +15,15 @@ from registry.authoring.importers.openapi._keywords import (
     limit_keywords,
     types_of,
 )
-from registry.authoring.importers.openapi._names import (
+from registry.authoring.importers.openapi._parts import Part, part, trimmed
+from registry.authoring.importers.openapi._plain_text import brief
+from registry.authoring.importers.openapi._property_names import (
     COMPOSITIONS,
     NOTHING,
     Names,
     PropertyNames,
     is_name,
 )
-from registry.authoring.importers.openapi._parts import Part, part, trimmed
-from registry.authoring.importers.openapi._texts import brief
 from registry.authoring.importers.openapi._widening import (
     RESTRICTING,
     are_distinct,

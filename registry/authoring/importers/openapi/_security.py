@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._notes import LeftOutError
-from registry.authoring.importers.openapi._schemes import (
+from registry.authoring.importers.openapi._security_schemes import (
     AUTHORIZATION,
     Credential,
     UnportableError,

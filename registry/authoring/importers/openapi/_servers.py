@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
-from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._plain_text import brief
 from registry.source.narrowing import array, mapping, string
 from registry.web.hosts import host_of, is_internal_name, is_loopback
 

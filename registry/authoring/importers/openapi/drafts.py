@@ -11,7 +11,7 @@ from registry.authoring.importers.openapi import manual as manuals
 from registry.authoring.importers.openapi import report
 from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._operations import operations
-from registry.authoring.importers.openapi._schemes import security_schemes
+from registry.authoring.importers.openapi._security_schemes import security_schemes
 from registry.authoring.importers.openapi._servers import SERVER_KINDS, stated_path
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of

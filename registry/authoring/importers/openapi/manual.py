@@ -16,9 +16,9 @@ from registry.authoring.importers.openapi._operations import (
     path_item,
 )
 from registry.authoring.importers.openapi._parts import size_of
-from registry.authoring.importers.openapi._schemes import undemanded_schemes
+from registry.authoring.importers.openapi._plain_text import brief, plain_text
+from registry.authoring.importers.openapi._security_schemes import undemanded_schemes
 from registry.authoring.importers.openapi._servers import HOST, described_servers, server_for
-from registry.authoring.importers.openapi._texts import brief, plain_text
 from registry.authoring.importers.openapi._tools import OperationResult, Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, by_use
 from registry.catalogue.allowed_names import name_from, publisher_from

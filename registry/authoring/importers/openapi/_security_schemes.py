@@ -12,7 +12,7 @@ from registry.authoring.importers.openapi import _swagger
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._parameters import HEADER_NAME
-from registry.authoring.importers.openapi._texts import brief
+from registry.authoring.importers.openapi._plain_text import brief
 from registry.rules.misdirected_variable import OF_THE_SYSTEM
 from registry.source.narrowing import array, mapping, string
 

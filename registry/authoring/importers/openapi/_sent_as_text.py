@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from registry.authoring.importers.openapi._merging import merged
-from registry.authoring.importers.openapi._texts import shortened
+from registry.authoring.importers.openapi._plain_text import shortened
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
