@@ -130,12 +130,12 @@ def prepare() -> None:
     """
     from registry.publish._pages.templates import compile_templates  # noqa: PLC0415 - a cycle
     from registry.publish._token_count import count_tokens  # noqa: PLC0415 - takes a second to load
-    from registry.search import meaning  # noqa: PLC0415 - as above
+    from registry.search import synonyms  # noqa: PLC0415 - as above
 
     artefacts()
     compile_templates()
     count_tokens("")
-    meaning.others()
+    synonyms.others()
 
 
 def list_artefact(artefact: Artefact, listing: Listing) -> Iterator[File]:

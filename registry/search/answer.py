@@ -8,8 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from registry.search import analysis
-from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH, words_of_wish
-from registry.search.meaning import is_weak
+from registry.search.documents import CHANGE, DOES, FACETS, NAMED, NO_AUTH
 from registry.search.quality import (
     MOST_POINTS,
     STRONG_POINTS,
@@ -21,6 +20,8 @@ from registry.search.quality import (
 from registry.search.question import parse
 from registry.search.scoring import Reason, Scoring, by_effect, by_key
 from registry.search.spelling import distance
+from registry.search.term_weights import words_of_wish
+from registry.search.word_lists import is_weak
 from registry.search.word_variants import Variant, Words, resolve
 
 if TYPE_CHECKING:

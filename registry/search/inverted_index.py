@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from registry.search import quality
 from registry.search.analysis import stem
-from registry.search.documents import LABELLED, SPECIAL_SHARE, terms_of_wish, words_of_wish
-from registry.search.meaning import is_weak
-from registry.search.spelling import places
+from registry.search.documents import LABELLED
+from registry.search.term_weights import SPECIAL_SHARE, terms_of_wish, words_of_wish
+from registry.search.word_lists import is_weak, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

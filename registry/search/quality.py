@@ -12,7 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.search.meaning import is_weak
+from registry.search.word_lists import is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

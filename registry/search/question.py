@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.search import analysis
 from registry.search.documents import FACETS, label, squashed
-from registry.search.meaning import foreign
+from registry.search.word_lists import foreign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -22,7 +22,7 @@ from registry.search import (
 )
 from registry.search.brief import brief
 from registry.search.documents import ToolSummary
-from registry.search.meaning import changing, foreign, weak
+from registry.search.word_lists import changing, english, foreign, places, products, weak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,8 +78,8 @@ def files(inverted: Inverted) -> Iterator[tuple[str, Json]]:
     yield (
         NAMES,
         {
-            "products": [*_without_tools(inverted, spelling.products())],
-            "places": [*_without_tools(inverted, spelling.places())],
+            "products": [*_without_tools(inverted, products())],
+            "places": [*_without_tools(inverted, places())],
         },
     )
     for number, groups in enumerate(_words(inverted)):
@@ -144,7 +144,7 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
             "weak": [*sorted(weak())],
             "changing": [*sorted(changing())],
             "foreign": [*sorted(foreign())],
-            "places": [*sorted(spelling.places() - {*_without_tools(inverted, spelling.places())})],
+            "places": [*sorted(places() - {*_without_tools(inverted, places())})],
             "first_other_letter": question.FIRST_OTHER_LETTER,
         },
         "asking": {
@@ -191,7 +191,7 @@ def _words(inverted: Inverted) -> list[dict[str, Json]]:
     for word, count in inverted.words.items():
         for group in (f"{word[: spelling.END]}-", f"-{word[-spelling.END :]}"):
             lists[words_of(group)].setdefault(group, {})[word] = count
-    spelt_right = sorted(spelling.english() - inverted.words.keys())
+    spelt_right = sorted(english() - inverted.words.keys())
     for beginning, words in groupby(spelt_right, itemgetter(slice(spelling.END))):
         lists[words_of(f"{beginning}-")][beginning] = " ".join(words)
     return [dict(sorted(each.items())) for each in lists]

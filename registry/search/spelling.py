@@ -8,10 +8,7 @@ small lists, of which a reader needs two.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
-
-from registry.search.meaning import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,24 +49,6 @@ def likely(word: str, known: Mapping[str, int]) -> list[str]:
     ]
     fewest = min(near, default=(0,))[0]
     return [other for mistakes, _, other in sorted(near) if mistakes == fewest][:MOST]
-
-
-@cache
-def english() -> frozenset[str]:
-    """Return words that are spelt right though no tool may have them, names of products, too."""
-    return words_in("english.txt") | words_in("names.txt") | products() | places()
-
-
-@cache
-def products() -> frozenset[str]:
-    """Return names of products that are no other words: who names one wants something of it."""
-    return words_in("products.txt")
-
-
-@cache
-def places() -> frozenset[str]:
-    """Return names of countries and towns: what a tool is asked about, also in lower case."""
-    return words_in("places.txt")
 
 
 def distance(one: str, other: str) -> int:

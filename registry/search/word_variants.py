@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.search import analysis
-from registry.search.meaning import changing, is_weak
 from registry.search.spelling import END, can_be_listed, likely
+from registry.search.word_lists import changing, is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

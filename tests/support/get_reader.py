@@ -11,7 +11,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.search import analysis, meaning
+from registry.search import analysis, synonyms
+from registry.search.word_lists import is_weak
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,7 +92,7 @@ def ranked(question: str, options: Sequence[Option]) -> list[str]:
 
     Rare words count more, and those in a name once and a half.
     """
-    asked = [word for word in dict.fromkeys(analysis.terms(question)) if not meaning.is_weak(word)]
+    asked = [word for word in dict.fromkeys(analysis.terms(question)) if not is_weak(word)]
     spread = Counter(word for option in options for word in option.words)
 
     def worth(word: str) -> float:
@@ -103,7 +104,7 @@ def ranked(question: str, options: Sequence[Option]) -> list[str]:
             if word in option.words:
                 found += worth(word) * (1.5 if word in option.names else 1)
             else:
-                near = (each for each, _ in meaning.others().get(word, ()) if each in option.words)
+                near = (each for each, _ in synonyms.others().get(word, ()) if each in option.words)
                 found += max(map(worth, near), default=0) / 2
         return found
 

@@ -26,7 +26,7 @@ from registry.search._whoosh.files import (
 )
 from registry.search._whoosh.restricted import restricted
 from registry.search.documents import ToolSummary
-from registry.search.spelling import english, places, products
+from registry.search.word_lists import english, places, products
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

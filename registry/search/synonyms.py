@@ -1,17 +1,16 @@
-"""Synonyms, related words and weak words: what search knows about the meaning of words.
+"""Synonyms and related words: the words by which tools are found though no author wrote them.
 
-Tools are found by words that their authors did not write, because the index is built with them:
-queries need no list of synonyms. The lists are in `words/`; the one of related words was
+The index is built with them, so queries need no list of synonyms. The list of related words was
 learnt from a language model, which is no longer needed.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from registry.search.analysis import stem
+from registry.search.word_lists import is_weak, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,35 +32,6 @@ _UNRELATED = 0.4
 
 
 @cache
-def weak() -> frozenset[str]:
-    """Return the weak terms, which say little about a tool."""
-    return frozenset(map(stem, words_in("weak.txt")))
-
-
-@cache
-def changing() -> frozenset[str]:
-    """Return the terms by which a question asks for a change of something."""
-    return frozenset(map(stem, words_in("changing.txt")))
-
-
-@cache
-def special() -> frozenset[str]:
-    """Return the terms in the name of a tool that does something special, such as counting."""
-    return frozenset(map(stem, words_in("special.txt")))
-
-
-@cache
-def foreign() -> frozenset[str]:
-    """Return short words of other languages that are not English words."""
-    return words_in("foreign.txt")
-
-
-def is_weak(term: str) -> bool:
-    """Return whether *term* says little; numbers do, since they are usually arguments."""
-    return term in weak() or (term.isascii() and term.isdigit())
-
-
-@cache
 def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
     """Return, for each term, its synonyms and related terms, each with its weight."""
     found: dict[str, dict[str, float]] = {}
@@ -73,31 +43,21 @@ def others() -> Mapping[str, tuple[tuple[str, float], ...]]:
 
 
 def _concepts() -> Iterator[tuple[str, str, float]]:
-    for line in _lines("concepts.txt"):
+    for line in lines_of("concepts.txt"):
         terms = [stem(word) for word in line.split()]
         yield from ((term, other, CONCEPT_SHARE) for term in terms for other in terms)
 
 
 def _kinds() -> Iterator[tuple[str, str, float]]:
-    for line in _lines("kinds.txt"):
+    for line in lines_of("kinds.txt"):
         kind, _, names = line.partition(":")
         yield from ((stem(kind), stem(name), KIND_SHARE) for name in names.split())
 
 
 def _related() -> Iterator[tuple[str, str, float]]:
     """Yield what a line such as `altitude elevation 82 height 71` says, in hundredths."""
-    for line in _lines("related.txt"):
+    for line in lines_of("related.txt"):
         term, *rest = line.split()
         for other, similarity in zip(rest[::2], rest[1::2], strict=True):
             nearness = (int(similarity) / 100 - _UNRELATED) / (1 - _UNRELATED)
             yield term, other, RELATED_SHARE * nearness
-
-
-def words_in(name: str) -> frozenset[str]:
-    """Return the words in the list *name*."""
-    return frozenset(word for line in _lines(name) for word in line.split())
-
-
-def _lines(name: str) -> Iterator[str]:
-    text = resources.files("registry.search").joinpath("words", name).read_text("utf-8")
-    return (line for line in text.splitlines() if line and not line.startswith("#"))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from seen import some
 
-from registry.search import analysis, meaning, spelling
+from registry.search import analysis, synonyms
+from registry.search.word_lists import weak
 
 if TYPE_CHECKING:
     from publishing import Published
@@ -40,10 +41,8 @@ def test_concepts_and_weak_words_are_words_as_questions_have_them() -> None:
 
 
 def test_words_that_say_little_stand_for_nothing() -> None:
-    assert not meaning.weak() & meaning.others().keys()
-    assert not [
-        each for found in meaning.others().values() for each, _ in found if each in meaning.weak()
-    ]
+    assert not weak() & synonyms.others().keys()
+    assert not [each for found in synonyms.others().values() for each, _ in found if each in weak()]
 
 
 def test_a_name_finds_its_kind(launched_index: search.Index) -> None:
@@ -53,7 +52,7 @@ def test_a_name_finds_its_kind(launched_index: search.Index) -> None:
 
 
 def test_a_kind_does_not_stand_for_each_of_its_names() -> None:
-    names = {other for other, _ in meaning.others().get(analysis.stem("zloty"), ())}
+    names = {other for other, _ in synonyms.others().get(analysis.stem("zloty"), ())}
 
     assert analysis.stem("currency") not in names
 
@@ -69,7 +68,7 @@ def test_learnt_terms_are_terms_of_today() -> None:
 
 
 def test_what_stands_for_a_term_counts_less_than_the_term() -> None:
-    shares = [share for found in meaning.others().values() for _, share in found]
+    shares = [share for found in synonyms.others().values() for _, share in found]
 
     assert 0 < min(shares) <= max(shares) < 1
 
@@ -115,60 +114,6 @@ def test_the_tool_of_nearly_each_example_is_among_the_first_three(
     assert len(missed) <= len(tasks) / 100, missed
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "mistakes"),
-    [
-        ("weather", "weather", 0),
-        ("wether", "weather", 1),
-        ("weahter", "weather", 1),
-        ("weatherr", "weather", 1),
-        ("waether", "weathers", 2),
-        ("", "ab", 2),
-    ],
-)
-def test_mistakes_are_counted(one: str, other: str, mistakes: int) -> None:
-    assert spelling.distance(one, other) == spelling.distance(other, one) == mistakes
-
-
-@pytest.mark.parametrize(
-    ("question", "looked_for"),
-    [("wether", "weather"), ("currncy", "currency"), ("rain wether berlin", "weather")],
-)
-def test_what_was_looked_for_instead_is_told(
-    launched_index: search.Index, question: str, looked_for: str
-) -> None:
-    answer = launched_index.query(question)
-
-    assert answer.hits
-    assert looked_for in dict(answer.corrections).popitem()[1]
-
-
-def test_what_a_beginning_was_taken_for_is_told(launched_index: search.Index) -> None:
-    answer = launched_index.query("rain forec")
-
-    assert dict(answer.completed)["forec"][0] == "forecast"
-    assert not answer.corrections
-
-
-@pytest.mark.parametrize("name", ["slack", "jira", "trello", "pizza", "zendesk"])
-def test_names_of_products_and_words_that_are_spelt_right_are_not_corrected(
-    launched_index: search.Index, name: str
-) -> None:
-    answer = launched_index.query(f"post {name} message")
-
-    assert not answer.corrections
-    assert name in answer.unknown or not answer.unknown
-
-
-def test_an_unknown_word_beside_a_known_one_is_taken_for_a_name(
-    launched_index: search.Index,
-) -> None:
-    answer = launched_index.query("weather in Bugburg")
-
-    assert answer.hits
-    assert not answer.corrections
-
-
 def test_a_tool_is_first_when_its_name_or_its_id_is_asked(
     launched_index: search.Index, launched: Published
 ) -> None:
@@ -184,39 +129,3 @@ def test_results_do_not_jump_while_a_word_is_typed(launched_index: search.Index)
     first = {launched_index.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
 
     assert len(first) == 1
-
-
-@pytest.mark.parametrize("text", ["e", "g", "gi", "the", "weather g"])
-def test_nothing_is_claimed_of_a_letter_or_two(launched_index: search.Index, text: str) -> None:
-    answer = launched_index.query(text)
-
-    assert not answer.unknown
-    assert not answer.corrections
-
-
-def test_corrections_are_whole_words_that_tools_have(launched_index: search.Index) -> None:
-    answer = launched_index.query("exhange of curency, tomorow forcast?")
-
-    assert dict(answer.corrections) == {
-        "exhange": ("exchange",),
-        "curency": ("currency",),
-        "tomorow": ("tomorrow",),
-        "forcast": ("forecast",),
-    }
-
-
-@pytest.mark.parametrize(
-    ("word", "known", "meant"),
-    [
-        ("currencie", {"currency": 9, "currencies": 1}, ["currencies"]),
-        ("wether", {"weather": 1, "tether": 2, "feather": 9}, ["tether", "weather"]),
-        ("waether", {"weather": 1}, ["weather"]),
-        ("rian", {"rain": 1}, ["rain"]),
-        ("cat", {"cap": 1}, []),
-        ("umberlla", {"umber": 1}, []),
-    ],
-)
-def test_word_is_meant_that_has_the_fewest_mistakes_and_then_the_most_tools(
-    word: str, known: dict[str, int], meant: list[str]
-) -> None:
-    assert spelling.likely(word, known) == meant

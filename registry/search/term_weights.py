@@ -1,0 +1,168 @@
+"""How much each word of a tool counts: by its field, or for the word that it stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from registry.search import analysis, spelling, synonyms
+from registry.source.narrowing import mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from registry.model import Manual, Tool
+
+NAME, SUMMARY, TITLE, TAG, EXAMPLE, ASKED, BODY = 4, 3, 4, 4, 3, 1.5, 1
+"""The weight of a word by its field; measured by `benchmarks/search`."""
+
+ONLY_EXAMPLES_SHARE = 1 / 3
+"""The factor for a word that only the examples of a tool have: mostly it is an argument."""
+
+SPECIAL_SHARE = 0.9
+"""The factor for the words of a tool that does something special, such as counting."""
+
+WISH = 3
+"""The weight of a word of a wish, which is all that is known of what is wished."""
+
+BODY_LENGTH = 400
+"""Characters that count of the rest of a description, and of the descriptions of arguments."""
+
+
+class Weighed(NamedTuple):
+    """The terms of a tool: those of its *own* text, and *every* one with what it stands for.
+
+    *words* are those of the text to which a misspelt one can be corrected, sorted.
+    """
+
+    own: Mapping[str, float]
+    every: Mapping[str, float]
+    words: tuple[str, ...]
+
+
+def weigh(tool: Tool, manual: Manual) -> Weighed:
+    """Return how much each term of *tool* counts; those of its own text come first."""
+    # Each passage is cut once, for its terms and for its words.
+    passages = [_cut(each) for each in _passages(tool, manual)]
+    own, telling = _terms(passages)
+    return Weighed(own, _with_others(own, telling), _written(passages))
+
+
+def words_of_wish(wish: str) -> list[str]:
+    """Return the words of *wish*; one with capitals inside, such as `GitHub`, is one word."""
+    runs = ((whole,) if whole else parts for whole, parts in analysis.compounds(wish))
+    return [word for run in runs for word in run if word not in analysis.STOP_WORDS]
+
+
+def terms_of_wish(wish: str) -> dict[str, float]:
+    """Return how much each term of *wish* counts, without pairs and what it stands for."""
+    counts = Counter(map(analysis.stem, words_of_wish(wish)))
+    return {term: WISH * count for term, count in counts.items()}
+
+
+def _written(passages: Sequence[_Cut]) -> tuple[str, ...]:
+    """Return the words of *passages* to which a misspelt one can be corrected, sorted."""
+    every = set().union(*(words for _, words, _ in passages))
+    return tuple(sorted(filter(spelling.can_be_listed, every)))
+
+
+class _Passage(NamedTuple):
+    """A field of a tool with words.
+
+    *weight* is how much its words count; *is_title* says that it is short and to the point, so
+    that neighbours in it are one term, too; *is_telling*, that its words may stand for others;
+    *is_example*, that it is a task in the words of a user.
+    """
+
+    text: str
+    weight: float
+    is_title: bool = False
+    is_telling: bool = True
+    is_example: bool = False
+
+
+class _Cut(NamedTuple):
+    """A passage, with the words in it and the terms under which it is found."""
+
+    passage: _Passage
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+
+
+def _cut(passage: _Passage) -> _Cut:
+    # The same titles, tags and names of arguments come again and again.
+    cut = _cut_title if passage.is_title else _cut_text
+    return _Cut(passage, *cut(passage.text))
+
+
+def _terms(passages: Sequence[_Cut]) -> tuple[dict[str, float], dict[str, float]]:
+    """Return how much each term of *passages* counts, and the same for those that are telling."""
+    telling: dict[str, float] = {}
+    silent: dict[str, float] = {}
+    examples: dict[str, float] = {}
+    for (_, weight, _, is_telling, is_example), _, terms in passages:
+        found = examples if is_example else telling if is_telling else silent
+        for term in terms:
+            found[term] = found.get(term, 0) + weight
+    for term, counted in examples.items():
+        is_elsewhere = term in telling or term in silent
+        telling[term] = telling.get(term, 0) + counted * (is_elsewhere or ONLY_EXAMPLES_SHARE)
+    own = telling.copy()
+    for term, counted in silent.items():
+        own[term] = own.get(term, 0) + counted
+    return own, telling
+
+
+def _cut_text(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words = tuple(analysis.words(text))
+    return words, tuple(map(analysis.stem, words))
+
+
+@lru_cache(maxsize=10_000)
+def _cut_title(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words, terms = _cut_text(text)
+    return words, (*terms, *analysis.pairs(words))
+
+
+def _with_others(own: Mapping[str, float], telling: Mapping[str, float]) -> dict[str, float]:
+    """Return *own* and, by the best reason for each, what stands for the terms in *telling*."""
+    standing_for = synonyms.others()
+    best: dict[str, float] = {}
+    for term, weight in telling.items():
+        for other, share in standing_for.get(term, ()):
+            counted = weight * share
+            if counted > best.get(other, 0):
+                best[other] = counted
+    most = synonyms.MOST_BY_OTHERS
+    by_others = {
+        other: counted if counted < most else most  # noqa: FURB136 - `min` takes twice as long
+        for other, counted in best.items()
+    }
+    terms = {**own, **by_others}
+    for term in own.keys() & by_others.keys():
+        terms[term] = own[term] + by_others[term]
+    return terms
+
+
+def _passages(tool: Tool, manual: Manual) -> Iterator[_Passage]:
+    yield _Passage(tool.name, NAME, is_title=True)
+    yield _Passage(tool.summary, SUMMARY, is_title=True)
+    yield _Passage(manual.title or manual.name, TITLE, is_title=True)
+    if manual.title:
+        yield _Passage(manual.name, NAME, is_title=True)
+    yield _Passage(manual.publisher.title, NAME, is_title=True, is_telling=False)
+    if not set(analysis.words(tool.publisher)) <= set(analysis.words(manual.publisher.title)):
+        yield _Passage(tool.publisher, NAME, is_telling=False)
+    for tag in tool.tags:
+        yield _Passage(tag, TAG, is_title=True)
+    for example in tool.examples:
+        yield _Passage(example.task, EXAMPLE, is_example=True)
+    for phrase in manual.asked.get(tool.name, ()):
+        yield _Passage(phrase, ASKED, is_telling=False)
+    description = " ".join(tool.description.split())
+    yield _Passage(description.removeprefix(tool.summary)[:BODY_LENGTH], BODY)
+    for name in tool.properties:
+        yield _Passage(name, BODY, is_title=True, is_telling=False)
+    about = " ".join(string(mapping(each).get("description")) for each in tool.properties.values())
+    yield _Passage(about[:BODY_LENGTH], BODY, is_telling=False)
