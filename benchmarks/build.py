@@ -33,7 +33,7 @@ from made_up_tree import make_tree
 from registry import rules, settings
 from registry.catalogue.assemble import assemble
 from registry.catalogue.entries import entries_of
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.model.entries import Entries
 from registry.pipeline import Built, Checked, build
 from registry.publish import Context, artefacts, prepare, render

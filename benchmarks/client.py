@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from made_up_tree import NOUNS, SEED, VERBS, make_tree
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.client import Catalogue
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings

@@ -41,7 +41,7 @@ from relevance import described
 
 from registry import search
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.notes_cache import FOLDER as NOTED
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from registry.catalogue.categories import check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.file_names import SUFFIXES
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.wishes import FOLDER as WISHES

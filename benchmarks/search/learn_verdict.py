@@ -30,7 +30,7 @@ from relevance import (
 
 from registry import search
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.search.quality import STRONG_POINTS, WEIGHTS
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from nearly import says_nearly, telling
 
 from registry import search, source
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.wishes import read_wishes
 from registry.model.wishes import phrases_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.catalogue.assemble import assemble
 from registry.catalogue.find_manual import NoSuchReleaseError, find_manual_and_problems
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.shown_paths import display_prefix, file_called
 from registry.catalogue.tree import Tree
 from registry.diagnostics import command, has_errors

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.included_registries import FOLDER, MANUALS
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.scope import Scope
 from registry.diagnostics import nearest
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.included_registries import FOLDER
-from registry.catalogue.load import FACTS
+from registry.catalogue.manuals_folder import FACTS
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.catalogue.shown_paths import display_prefix
 from registry.changes import git

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE_TO_WRITE, JSON, MANUALS, print_json
 from registry.cli._progress import progress_bar

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from registry import source
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.tree import Tree
 from registry.diagnostics import command, did_you_mean
 from registry.source.atomic_write import write_whole

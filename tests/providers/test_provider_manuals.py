@@ -19,7 +19,7 @@ from seen import some
 
 from registry.authoring.source_comparison import Verdict, compare_with_listing, read_listing
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.tree import Tree
 from registry.model import VARIABLE
 from registry.model.request import request

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from websites import offline, serving
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.cli import main
 from registry.review import links
 from registry.review.links import Failure, LinkCheck, LinkTarget, check_links

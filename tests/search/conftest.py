@@ -9,7 +9,7 @@ import pytest
 
 from registry import search
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 
 if TYPE_CHECKING:
     from registry.model import Catalogue

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from registry import search
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 sys.stdout.buffer.write(search.build(assemble(load_tree(Path(sys.argv[1])))[0]).to_bytes())
 """
 

@@ -21,7 +21,7 @@ from examples import CASES, DAY, case, examples, lay_out, propose
 from poison_samples import HOSTILE, QUESTIONABLE, SPOTS, poisoned
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.changes.proposal import Proposal, find_proposal
 from registry.rules import Rule, apply, apply_to_proposal, rules
 

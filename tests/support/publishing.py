@@ -12,7 +12,7 @@ from once import once
 from paths import TESTS
 
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.wishes import read_wishes
 from registry.diagnostics import has_errors
 from registry.publish import Context, artefacts, render

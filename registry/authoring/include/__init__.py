@@ -24,7 +24,7 @@ from registry.catalogue.included_registries import (
     TakenNames,
     sha256_hex,
 )
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.diagnostics import Severity
 from registry.model.files import File

@@ -8,7 +8,7 @@ from registry.authoring.key_order import with_ordered_keys
 from registry.authoring.source_comparison._facts import Verdict
 from registry.authoring.source_comparison._listing import is_listed
 from registry.catalogue.file_schemas import file_schema
-from registry.catalogue.load import FACTS
+from registry.catalogue.manuals_folder import FACTS
 from registry.catalogue.tool_definition import without_empty
 from registry.model.sources import SourceKind
 from registry.source import read_document

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity

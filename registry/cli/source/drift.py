@@ -10,7 +10,7 @@ import click
 
 from registry.authoring.source_comparison import drift, report
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FOLDER_TO_MAKE, JSON, MANUALS, print_json
 

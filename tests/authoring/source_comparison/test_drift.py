@@ -12,7 +12,7 @@ from websites import offline, serving
 
 from registry.authoring.source_comparison import drift, report
 from registry.catalogue.assemble import assemble
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.cli import main
 from registry.model.sources import Source, SourceKind
 

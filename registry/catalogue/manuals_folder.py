@@ -7,12 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from registry.catalogue.allowed_names import (
-    collisions,
-    is_well_formed,
-    joined_name_problems,
-    name_problems,
-)
+from registry.catalogue.allowed_names import is_well_formed, name_problems
+from registry.catalogue.colliding_names import collisions, joined_name_problems
 from registry.catalogue.file_names import (
     ABOUT,
     LISTING,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.catalogue.load import load_tree
+from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.tree import Tree
 
 if TYPE_CHECKING:
