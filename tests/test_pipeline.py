@@ -179,7 +179,7 @@ def test_nothing_is_read_validated_or_rendered_twice_in_one_build(tmp_path: Path
     assert calls["settings.py", "read_configuration"] == 1
     assert calls["protocols/utcp/nulls.py", "without_nulls"] == len(of_utcp)
     assert calls["diagnostics.py", "sorted_diagnostics"] == 1
-    assert calls["utcp_export/_document.py", "document"] == len(every)
+    assert calls["utcp_export/_tool_document.py", "document"] == len(every)
     assert calls["utcp_export/_why_not_offered.py", "load_obstacles"] == len(every)
     assert calls["catalogue/tool_definition.py", "tool_digest"] == len(every)
     assert calls["publish/_records.py", "cost"] == len(catalogue.tools)

@@ -23,9 +23,9 @@ from registry.utcp_export._client_differences import (
     unportable_inputs,
     unsendable_inputs,
 )
-from registry.utcp_export._document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp_export._outline import outline
 from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
+from registry.utcp_export._tool_document import BODY, HTTP, UTCP_VERSION, document
 from registry.utcp_export._why_not_offered import (
     COOKIE,
     METHODS,

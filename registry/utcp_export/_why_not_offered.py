@@ -11,8 +11,8 @@ from registry.model.derived import derived
 from registry.model.request import FORM
 from registry.source.strings import strings_in
 from registry.utcp_export._client_differences import input_kinds, unsendable_inputs
-from registry.utcp_export._document import HTTP, document
 from registry.utcp_export._portable_schemas import holds_null
+from registry.utcp_export._tool_document import HTTP, document
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
 

@@ -11,7 +11,7 @@ import jinja2
 from registry.model.derived import derived
 from registry.publish._pages import (
     code,
-    compared,
+    compared_with_provider,
     fields,
     markdown,
     markup,
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 _ROOT = "\0"
 """Stands for the way to the site's root in what is made once for many pages."""
+
+_MODULES = {"compared_with_provider": compared_with_provider, "paths": paths, "words": words}
+"""What every template can call."""
 
 _FOLDER = Path(__file__).parents[1] / "templates"
 
@@ -63,7 +66,7 @@ def _environment() -> jinja2.Environment:
         "tool_list": tool_list,
         "traits": traits,
     }
-    environment.globals |= {"compared": compared, "paths": paths, "words": words}
+    environment.globals |= _MODULES
     return environment
 
 
@@ -106,7 +109,7 @@ def _markdown() -> jinja2.Environment:
         "outputs": markdown.outputs,
         "raw": markdown.Markdown,
     }
-    environment.globals |= {"compared": compared, "paths": paths, "words": words}
+    environment.globals |= _MODULES
     environment.globals["requests"] = requests
     return environment
 
