@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from registry.changes import Kind
 from registry.report import json_text, printable
 from registry.review import diff
-from registry.review.verdict import Decision
+from registry.review.verdict import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """Increased when a key of the JSON changes its meaning or is removed. Keys may be added."""
-
-SENTENCES = {
-    Decision.MAY_MERGE: "no objections: it may be merged when all checks pass",
-    Decision.MAINTAINER: "it needs a maintainer's review",
-    Decision.REJECTED: "it cannot be merged as it is",
-}
 
 
 def review_as_text(found: Review) -> str:

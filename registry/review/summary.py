@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry.changes.prompts import shared_prompts
 from registry.report import markdown_text, printable
 from registry.review import diff
-from registry.review.formats import SENTENCES, kind
+from registry.review.formats import kind
+from registry.review.verdict import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -27,6 +27,13 @@ class Decision(StrEnum):
     REJECTED = "rejected"
 
 
+SENTENCES = {
+    Decision.MAY_MERGE: "no objections: it may be merged when all checks pass",
+    Decision.MAINTAINER: "it needs a maintainer's review",
+    Decision.REJECTED: "it cannot be merged as it is",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewReason:
     """Why a pull request needs a review; *id* is explained in `docs/review.md`."""
