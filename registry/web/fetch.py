@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from registry.web.connections import LimitedRequest
 
+AGENT = "open-tool-registry"
+"""What requests say they come from, and our name in `robots.txt`."""
+
 MAX_REDIRECTS = 3
 PATIENCE = 10.0
 """Seconds without a byte until a server is given up."""
@@ -184,7 +187,7 @@ def _request(
     from registry.web import connections  # noqa: PLC0415 - see `_opener`
 
     # Sent as it is, the file cannot unfold to more than was counted.
-    headers = {"accept-encoding": "identity", "user-agent": "open-tool-registry", **more}
+    headers = {"accept-encoding": "identity", "user-agent": AGENT, **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
         url, None, headers, "GET", give_up=give_up, only_public=only_public

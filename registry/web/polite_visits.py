@@ -12,9 +12,6 @@ from registry.web import fetch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-AGENT = "open-tool-registry"
-"""Our name for `robots.txt`."""
-
 PAUSE = 2.0
 """Seconds between two requests to a host, unless its `robots.txt` asks for more."""
 
@@ -44,7 +41,7 @@ class VisitedHost:
 
     def allows(self, url: str) -> bool:
         """Return whether `robots.txt` allows a visit of *url*; not if it cannot be read."""
-        return self._robots is not None and self._robots.can_fetch(AGENT, url)
+        return self._robots is not None and self._robots.can_fetch(fetch.AGENT, url)
 
     def status(self, url: str) -> int:
         """Return the status of the answer to *url*. Raises FetchError, which names no URL."""
@@ -81,7 +78,7 @@ class VisitedHost:
                 return None
         try:
             robots.parse(lines)
-            delay = float(robots.crawl_delay(AGENT) or 0)
+            delay = float(robots.crawl_delay(fetch.AGENT) or 0)
         except (ValueError, OverflowError):
             # What cannot be read may forbid what we are about to do.
             return None
