@@ -38,9 +38,6 @@ _NUMBERS = re.compile(r"[0-9a-fx.]+")
 _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
 MAX_PORT = 65535
 
-_SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
-"""Labels below which countries register names, as in `example.co.uk`."""
-
 
 class Fault(Enum):
     """Why a URL is ambiguous, or does not lead to a public server."""
@@ -213,13 +210,3 @@ def host_fault(host: str) -> Fault | None:
     if is_internal_name(host) or (host and "." not in host.rstrip(".")):
         return Fault.INTERNAL
     return None if _HOST.fullmatch(host) else Fault.MALFORMED
-
-
-def site_of(host: str) -> str:
-    """Return the registered domain of *host*: `example.com`, `example.co.uk`.
-
-    A guess without the list of public suffixes, good enough to compare two hosts.
-    """
-    labels = host.split(".")
-    is_divided = len(labels[-1]) == 2 and labels[-2:-1] and labels[-2] in _SECOND_LEVELS  # noqa: PLR2004
-    return ".".join(labels[-3 if is_divided else -2 :])

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from registry.web.hosts import is_within
+
 _WORD = re.compile(r"[a-z0-9]+")
 _CLAIMS = frozenset({"official", "verified", "authentic", "genuine"})
 _COMMON = frozenset({"api", "apis", "the", "inc", "labs", "tools", "team", "dev", "hq"}) | _CLAIMS
@@ -29,7 +31,7 @@ class Vendor(NamedTuple):
 
     def owns_host(self, host: str) -> bool:
         """Return whether *host* is one of its sites, or below one."""
-        return f".{host}".endswith(tuple(f".{site}" for site in self.sites))
+        return is_within(host, self.sites)
 
 
 VENDORS = (

@@ -48,7 +48,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import read_url, site_of, token_addresses
+from registry.rules._addresses import read_url, token_addresses
+from registry.web.hosts import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

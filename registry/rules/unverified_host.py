@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._addresses import addresses
-from registry.web.hosts import is_customer_placeholder, is_unfilled_example
+from registry.web.hosts import is_customer_placeholder, is_unfilled_example, is_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,11 +52,10 @@ HINT = "add it to `hosts` in publisher.yaml"
 
 def check_manual(manual: Manual) -> Iterator[Finding]:
     """Find hosts that are neither listed by the publisher nor below a listed one."""
-    listed = tuple(f".{host}" for host in manual.publisher.hosts)
     if manual.publisher.origin is None:  # its publisher.yaml is missing or broken
         return
     for release in manual.releases:
-        yield from _unlisted(release, listed)
+        yield from _unlisted(release, manual.publisher.hosts)
 
 
 def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
@@ -66,7 +65,7 @@ def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
         is_real = address.url.fault is None and not is_unfilled_example(host)
         # A package may be published anywhere; its exact version says what it is.
         is_called = not address.url.scheme.startswith("git+")
-        if is_real and is_called and not f".{host}".endswith(listed or ("\0",)):
+        if is_real and is_called and not is_within(host, listed):
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",

@@ -1,4 +1,4 @@
-"""What a URL points at: its host, and whether that is the caller's own machine in any disguise."""
+"""What a URL points at: its host, the site of that, and the own machine in any disguise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ import re
 import socket
 import unicodedata
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _LOOPBACK_NAMES = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
 
@@ -31,6 +35,9 @@ _INTERNAL_SUFFIXES = (
     *(".nip.io", ".sslip.io", ".xip.io", ".localtest.me", ".lvh.me"),
 )
 """Names with a meaning only inside one network, or that resolve to the address they contain."""
+
+_SECOND_LEVELS = frozenset(("ac", "co", "com", "edu", "gov", "gob", "net", "ne", "or", "org"))
+"""Labels below which countries register names, as in `example.co.uk`."""
 
 _AUTHORITY = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)")
 
@@ -87,6 +94,21 @@ def is_customer_placeholder(host: str) -> bool:
 def is_internal_name(host: str) -> bool:
     """Return whether the lower-case *host* is a name that public servers do not have."""
     return f".{host.rstrip('.')}".endswith(_INTERNAL_SUFFIXES)
+
+
+def site_of(host: str) -> str:
+    """Return the registered domain of *host*: `example.com`, `example.co.uk`.
+
+    A guess without the list of public suffixes, good enough to compare two hosts.
+    """
+    labels = host.split(".")
+    is_divided = len(labels[-1]) == 2 and labels[-2:-1] and labels[-2] in _SECOND_LEVELS  # noqa: PLR2004
+    return ".".join(labels[-3 if is_divided else -2 :])
+
+
+def is_within(host: str, sites: Iterable[str]) -> bool:
+    """Return whether *host* is one of *sites*, or below one."""
+    return f".{host}".endswith(tuple(f".{site}" for site in sites))
 
 
 def _folded(host: str) -> str:

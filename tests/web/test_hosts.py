@@ -1,4 +1,4 @@
-"""A host that is the caller's own machine is recognised in every disguise."""
+"""Hosts of one site are recognised, and the caller's own machine in every disguise."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from registry.web.hosts import (
     is_loopback,
     is_public,
     is_unfilled_example,
+    is_within,
+    site_of,
 )
 
 if TYPE_CHECKING:
@@ -87,6 +89,30 @@ def test_other_hosts_are_not_taken_for_it(host: str) -> None:
 )
 def test_host_of_a_url(url: str, host: str) -> None:
     assert host_of(url) == host
+
+
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [
+        ("api.acme.com", "acme.com"),
+        ("acme.com", "acme.com"),
+        ("api.acme.co.uk", "acme.co.uk"),
+        ("co.uk", "co.uk"),
+        ("api.acme.io", "acme.io"),
+        ("", ""),
+    ],
+)
+def test_site_of_a_host_is_the_name_that_was_registered(host: str, site: str) -> None:
+    assert site_of(host) == site
+
+
+@pytest.mark.parametrize(
+    ("host", "is_there"),
+    [("acme.com", True), ("api.acme.com", True), ("notacme.com", False), ("acme.com.io", False)],
+)
+def test_host_is_within_a_site_or_below_it(host: str, is_there: bool) -> None:  # noqa: FBT001
+    assert is_within(host, ("acme.com", "acme.net")) is is_there
+    assert not is_within(host, ())
 
 
 def test_authority_keeps_placeholders() -> None:
