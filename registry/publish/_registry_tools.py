@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.publish._paths import CHANGES, INDEX, SEARCH, TOOLS, schema_path
+from registry.publish._file_paths import CHANGES, INDEX, SEARCH, TOOLS, schema_path
 
 if TYPE_CHECKING:
     from registry.settings import Settings

@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from registry.protocols import protocols
-from registry.publish._paths import INDEX, SERVICE, UTCP, UTCP_CONFIG
+from registry.publish._file_paths import INDEX, SERVICE, UTCP, UTCP_CONFIG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

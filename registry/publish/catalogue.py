@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import json_part, with_tools
-from registry.publish._paths import CATALOGUE, TOOLS, link, schema_path
+from registry.publish._file_paths import CATALOGUE, TOOLS, link, schema_path
 from registry.publish._records import summary_line
 
 if TYPE_CHECKING:

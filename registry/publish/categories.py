@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.files import File
 from registry.publish import json_part, to_json, with_tools
-from registry.publish._paths import CATEGORIES, link, schema_path
+from registry.publish._file_paths import CATEGORIES, link, schema_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,7 +14,7 @@ from registry.catalogue.tool_definition import without_empty
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._events import dated_releases, events
-from registry.publish._paths import CHANGES, link, manual_index, schema_path
+from registry.publish._file_paths import CHANGES, link, manual_index, schema_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

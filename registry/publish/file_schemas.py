@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue import file_schemas
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import file_schema_path
+from registry.publish._file_paths import file_schema_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

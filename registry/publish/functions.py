@@ -11,8 +11,8 @@ from registry.client.functions import FLAVOURS
 from registry.client.functions.envelopes import envelope_of
 from registry.model.files import File
 from registry.publish import to_json
+from registry.publish._file_paths import functions, link, manual_index, schema_path
 from registry.publish._function_definitions import definitions
-from registry.publish._paths import functions, link, manual_index, schema_path
 from registry.utcp_export import aggregate_name
 
 if TYPE_CHECKING:

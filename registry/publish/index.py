@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import (
+from registry.publish._file_paths import (
     CATALOGUE,
     CATEGORIES,
     CHANGES,

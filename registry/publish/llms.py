@@ -6,10 +6,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model.files import File
+from registry.publish._file_paths import CATALOGUE, CATEGORIES, UTCP
 from registry.publish._pages.categories import terms_of, twins_of
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.templates import render_markdown
-from registry.publish._paths import CATALOGUE, CATEGORIES, UTCP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

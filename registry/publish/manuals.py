@@ -15,7 +15,7 @@ from registry.model.canonical import canonical
 from registry.model.files import File
 from registry.publish import to_json
 from registry.publish._changes import changes_of
-from registry.publish._paths import (
+from registry.publish._file_paths import (
     link,
     manual_file_path,
     manual_index,

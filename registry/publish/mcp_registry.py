@@ -15,8 +15,8 @@ from registry.model.files import File
 from registry.protocols import mcp
 from registry.protocols.mcp import server_json
 from registry.publish import to_json
+from registry.publish._file_paths import MCP_API as API
 from registry.publish._pages import paths
-from registry.publish._paths import MCP_API as API
 from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:

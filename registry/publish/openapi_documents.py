@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from registry.model import State
 from registry.model.files import File
 from registry.publish import to_json
+from registry.publish._file_paths import openapi_document
 from registry.publish._openapi_operations import address_of, operation_of
 from registry.publish._openapi_parts import left_out, parts_of
 from registry.publish._openapi_security import scopes_of, security_of
 from registry.publish._pages import words
-from registry.publish._paths import openapi_document
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_export
 from registry.publish._changes import changes_of
+from registry.publish._file_paths import functions, manual_index, openapi_document
 from registry.publish._openapi_parts import Part, parts_of
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import manual_hosts
 from registry.publish._pages.page_frame import Page, Site
 from registry.publish._pages.snippets import VENDORS, loading_snippets
-from registry.publish._paths import functions, manual_index, openapi_document
 from registry.publish._removed_tools import with_page
 
 if TYPE_CHECKING:

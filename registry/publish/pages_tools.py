@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from registry.publish._changes import changes_of
+from registry.publish._file_paths import manual_file_path, openapi_document, tool_record
 from registry.publish._openapi_parts import part_numbers
 from registry.publish._pages import paths, structured_data, words
 from registry.publish._pages.installs import tool_hosts
@@ -19,7 +20,6 @@ from registry.publish._pages.templates import macro
 from registry.publish._pages.trying import host_to_try
 from registry.publish._pages.utcp_programs import utcp_file
 from registry.publish._pages.what_is_known import what_is_known
-from registry.publish._paths import manual_file_path, openapi_document, tool_record
 from registry.utcp_export import file_kind, input_sentences
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.tool_definition import without_empty
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import link, publisher_record, schema_path, source_file
+from registry.publish._file_paths import link, publisher_record, schema_path, source_file
 from registry.publish._records import upstream
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import schema_path
+from registry.publish._file_paths import schema_path
 from registry.publish._schemas import record_schemas
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from registry import search
 from registry.model.files import File
 from registry.model.wishes import phrases_of
 from registry.publish import to_json
-from registry.publish._paths import SEARCH
+from registry.publish._file_paths import SEARCH
 from registry.search import archive, shards
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.model.files import File
-from registry.publish._paths import MCP_API
+from registry.publish._file_paths import MCP_API
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from registry.model import State
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import source_file
+from registry.publish._file_paths import source_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

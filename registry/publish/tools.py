@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from registry.catalogue.tool_definition import tool_definition, tool_digest, without_empty
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import link, manual_index, release_path, schema_path, tool_record
+from registry.publish._file_paths import link, manual_index, release_path, schema_path, tool_record
 from registry.publish._records import (
     about_manual,
     compared,

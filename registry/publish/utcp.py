@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.model.files import File
 from registry.publish import json_part, with_tools
-from registry.publish._paths import UTCP
+from registry.publish._file_paths import UTCP
 from registry.publish._registry_tools import own_tools
 
 if TYPE_CHECKING:

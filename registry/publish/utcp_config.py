@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import UTCP_CONFIG, manual_file_path
+from registry.publish._file_paths import UTCP_CONFIG, manual_file_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

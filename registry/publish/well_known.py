@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from registry.model.files import File
 from registry.publish import to_json
-from registry.publish._paths import INDEX, OPENAPI, SERVICE, UTCP, UTCP_CONFIG, link, schema_path
+from registry.publish._file_paths import (
+    INDEX,
+    OPENAPI,
+    SERVICE,
+    UTCP,
+    UTCP_CONFIG,
+    link,
+    schema_path,
+)
 from registry.publish._revision import revision
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from registry.changes import Kind
 from registry.model import State
 from registry.publish._events import events
+from registry.publish._file_paths import manual_index
 from registry.publish._pages import paths
 from registry.publish._pages.words import KINDS, STATES, status_sentences
-from registry.publish._paths import manual_index
 from registry.report import counted
 
 if TYPE_CHECKING:

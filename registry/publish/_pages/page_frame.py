@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from registry import utcp_export
 from registry.model.files import File
+from registry.publish._file_paths import manual_file_path, release_path, utcp_file_name
 from registry.publish._pages import structured_data
 from registry.publish._pages.templates import render, render_markdown
-from registry.publish._paths import manual_file_path, release_path, utcp_file_name
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
