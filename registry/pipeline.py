@@ -39,6 +39,7 @@ from registry.model.entries import Entries
 from registry.model.kept_pickled import Sealed
 from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.parallel import ALONE, batches
+from registry.source.plain_files import read_if_there
 from registry.web.url_secrets import without_secrets
 
 if TYPE_CHECKING:
@@ -232,8 +233,7 @@ def _with_categories(checked: Checked, tree: Tree, manuals: Path) -> Checked:
 
 
 def _policy(manuals: Path) -> Policy:
-    path = manuals.absolute().parent / POLICY_FILE
-    return _parsed(path.read_bytes() if path.is_file() else None, manuals)
+    return _parsed(read_if_there(manuals.absolute().parent / POLICY_FILE), manuals)
 
 
 def _parsed(data: bytes | None, manuals: Path) -> Policy:

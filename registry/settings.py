@@ -12,6 +12,7 @@ from registry.catalogue.included_registries import Include
 from registry.catalogue.shown_paths import display_prefix, sibling_prefix
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.source.narrowing import array, mapping, string
+from registry.source.plain_files import read_if_there, read_plain
 from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples, without_user
 from registry.web.url_secrets import without_secrets
@@ -118,7 +119,7 @@ def configuration_beside(manuals: Path) -> Configuration:
     """Return the configuration of the registry with the folder *manuals*."""
     config = manuals.absolute().parent / NAME
     name = f"{sibling_prefix(manuals)}{NAME}"
-    return read_configuration(config.read_bytes() if config.is_file() else None, name)
+    return read_configuration(read_if_there(config), name)
 
 
 def configuration_at(config: Path) -> Configuration:
@@ -126,7 +127,7 @@ def configuration_at(config: Path) -> Configuration:
 
     See `display_prefix`.
     """
-    return read_configuration(config.read_bytes(), display_prefix(config))
+    return read_configuration(read_plain(config), display_prefix(config))
 
 
 def load_settings(config: Path, environment: Mapping[str, str] = os.environ) -> Settings:

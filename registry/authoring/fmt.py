@@ -18,6 +18,7 @@ from registry.changes import git
 from registry.changes.proposal import release_file
 from registry.source.atomic_write import write_whole
 from registry.source.editing import rewritten
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -108,7 +109,7 @@ def _files(named: Iterable[Path]) -> Iterator[Path]:
 
 def format_file(path: Path) -> FormatResult:
     """Return the result of formatting the file at *path*, unwritten. Raises OSError."""
-    data = path.read_bytes()
+    data = read_plain(path)
     document, problems = source.read_document(path.as_posix(), data)
     if document is None or problems:
         return FormatResult(path, problems=problems)

@@ -16,6 +16,7 @@ from registry.changes import git
 from registry.diagnostics import has_errors
 from registry.model import versions
 from registry.source.atomic_write import create_whole, write_whole
+from registry.source.plain_files import read_plain
 from registry.source.writing import write_yaml
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ def check_files(target: ReleaseTarget, texts: Files) -> tuple[Diagnostic, ...]:
 
 
 def _kept(path: Path, text: str) -> bytes:
-    return path.read_bytes() if path.is_file() else text.encode()
+    return read_plain(path) if path.is_file() else text.encode()
 
 
 def _write(target: ReleaseTarget, texts: Files) -> Iterator[Path]:

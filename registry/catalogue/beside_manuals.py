@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from registry import source
 from registry.catalogue.file_schemas import file_schema
 from registry.catalogue.shown_paths import sibling_prefix
-from registry.source.limits import MAX_BYTES
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,9 +51,8 @@ def _read(
 ) -> Iterator[tuple[str, Document | None, tuple[Diagnostic, ...]]]:
     start = sibling_prefix(manuals)
     for path in _files(manuals, folder):
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        yield path.stem, *source.read_document(f"{start}{folder}/{path.name}", data)
+        shown = f"{start}{folder}/{path.name}"
+        yield path.stem, *source.read_document(shown, read_plain(path))
 
 
 def _files(manuals: Path, folder: str) -> list[Path]:

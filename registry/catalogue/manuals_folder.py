@@ -23,13 +23,10 @@ from registry.catalogue.shown_paths import beside, display_prefix
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
 from registry.diagnostics import Diagnostic, Place
 from registry.model import versions
-from registry.source import limits
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-_USUAL_BYTES = 64 * 1024
-"""More than most files have."""
 
 FACTS = "benchmarks/facts"
 """The folder beside `manuals/` that says how releases compare with what their providers say."""
@@ -222,13 +219,7 @@ class _Loader:
         return False
 
     def _file(self, entry: os.DirEntry[str], shown: str) -> SourceFile:
-        with open(entry.path, "rb") as stream:  # noqa: PTH123 - thousands of files at each start
-            # Python makes room for all that is asked for, so most files are asked for little.
-            data = stream.read(_USUAL_BYTES)
-            if len(data) == _USUAL_BYTES:
-                # One byte over the limit is enough for the reader to refuse it.
-                data += stream.read(limits.MAX_BYTES + 1 - _USUAL_BYTES)
-        return SourceFile(f"{shown}/{entry.name}", data)
+        return SourceFile(f"{shown}/{entry.name}", read_plain(entry.path))
 
     def _unexpected(
         self,

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import registry
 from registry.catalogue.tree import Tree
+from registry.source.plain_files import read_plain
 from registry.web import cache_folder
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ FOLDER = ".cache/registry"
 _FILE = "notes"
 _KEY = "notes.key"
 _MAC_BYTES = 32
+_MAX_BYTES = 1024 * 1024 * 1024
 _UNUSABLE = (OSError, RuntimeError)
 """What is raised where nothing can be kept: links that lead in a circle are a RuntimeError."""
 
@@ -52,7 +54,7 @@ def key_of(folder: PublisherFolder) -> str:
 def read_kept(manuals: Path) -> dict[str, Any]:
     """Return the notes that are kept beside the folder *manuals*, by `key_of`; {} without any."""
     with suppress(*_UNUSABLE, ValueError):
-        sealed = _file(manuals).read_bytes()
+        sealed = read_plain(_file(manuals), _MAX_BYTES)
         mac, body = sealed[:_MAC_BYTES], sealed[_MAC_BYTES:]
         if hmac.compare_digest(mac, _mac(body)):
             return cast("dict[str, Any]", json.loads(body))

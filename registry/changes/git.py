@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from registry.source.plain_files import open_plain, read_plain
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -118,7 +120,7 @@ class TreeDifference:
         before, after = change.before, change.after
         if not before or not after or after.mode not in {PLAIN, EXECUTABLE}:
             return False
-        data = (self.top / f"{self.prefix}{change.path}").read_bytes().replace(b"\r\n", b"\n")
+        data = read_plain(self.top / f"{self.prefix}{change.path}").replace(b"\r\n", b"\n")
         both = (data, data.replace(b"\n", b"\r\n"))
         return before.id in {_blob_id(each, len(before.id)) for each in both}
 
@@ -244,7 +246,7 @@ def _tracked(root: Path, commit: str) -> Iterator[FileChange]:
         before_mode, after_mode, before, after, _ = facts.removeprefix(":").split(" ")
         if after.strip("0") == "" and after_mode in (PLAIN, EXECUTABLE):
             # Git does not compute the id of a changed file that is not in the index.
-            after = _blob_id((root / path).read_bytes(), len(commit))
+            after = _id_on_disk(root / path, len(commit))
         yield FileChange(path, _blob(before_mode, before), _blob(after_mode, after))
 
 
@@ -270,7 +272,7 @@ def _on_disk(file: Path, path: str, length: int) -> Blob:
     if stat.S_ISLNK(mode):
         return Blob(LINK, _blob_id(os.fsencode(file.readlink()), length))
     plain = EXECUTABLE if mode & stat.S_IXUSR else PLAIN
-    return Blob(plain, _blob_id(file.read_bytes(), length))
+    return Blob(plain, _id_on_disk(file, length))
 
 
 def _blob(mode: str, blob_id: str) -> Blob | None:
@@ -279,7 +281,19 @@ def _blob(mode: str, blob_id: str) -> Blob | None:
 
 def _blob_id(data: bytes, length: int) -> str:
     """Return the blob id of *data* in a repository whose ids have *length* digits."""
-    return hashlib.new(_HASHES[length], b"blob %d\0" % len(data) + data).hexdigest()
+    return _begun(len(data), length, data).hexdigest()
+
+
+def _id_on_disk(file: Path, length: int) -> str:
+    """Return what `_blob_id` does of the content of *file*, however large. Raises OSError."""
+    with os.fdopen(open_plain(file), "rb") as stream:
+        size = os.fstat(stream.fileno()).st_size
+        return hashlib.file_digest(stream, lambda: _begun(size, length)).hexdigest()
+
+
+def _begun(size: int, length: int, data: bytes = b"") -> hashlib._Hash:
+    """Return the digest, as far as *data*, of a blob of *size* bytes."""
+    return hashlib.new(_HASHES[length], b"blob %d\0" % size + data)
 
 
 def fields(folder: Path, *arguments: str) -> list[str]:

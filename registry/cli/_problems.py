@@ -14,6 +14,7 @@ from registry import report, rules
 from registry.catalogue.shown_paths import display_prefix, file_called, start_of_paths
 from registry.cli._style import styled
 from registry.diagnostics import Severity, command
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -145,9 +146,10 @@ def _to_fix(found: report.Report) -> report.Report:
 def _read(manuals: Path, path: str) -> str | None:
     """Return the text of a file for an excerpt, or None if it cannot be read."""
     try:
-        return file_called(path, manuals).read_text(encoding="utf-8")
+        text = read_plain(file_called(path, manuals)).decode()
     except (OSError, ValueError):
         return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _paint(role: str, text: str) -> str:

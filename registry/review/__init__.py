@@ -154,7 +154,7 @@ def _lowered(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterat
     """Yield a sentence for each lock that would accept an older site under the same root."""
     for path, file in locks.items():
         before = Lock.parse(contents.get(path, b""))
-        after = Lock.parse(file.read_bytes()) if file.is_file() else None
+        after = Lock.read(file)
         if before and after and before.asked["trust"] == after.asked["trust"]:
             for role, version in before.signed.items():
                 if after.signed[role] < version:

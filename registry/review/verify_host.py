@@ -17,6 +17,7 @@ from registry.catalogue.tree import Tree
 from registry.diagnostics import command, did_you_mean
 from registry.source.atomic_write import write_whole
 from registry.source.editing import CannotEditError, edited
+from registry.source.plain_files import read_plain
 from registry.web import fetch
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def record_verification(
     Nothing else in the file changes. Raises NoSuchPublisherError if it cannot be edited.
     """
     path = manuals / publisher.name / "publisher.yaml"
-    document, _ = source.read_document(path.name, path.read_bytes())
+    document, _ = source.read_document(path.name, read_plain(path))
     if document is None:
         line = command("check", path, manuals=manuals)
         raise NoSuchPublisherError(f"{path} cannot be read; run: {line}")

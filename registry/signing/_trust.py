@@ -11,6 +11,7 @@ from tuf.api.metadata import Metadata, Root
 
 from registry.diagnostics import command
 from registry.signing._errors import UnusableTrustError, error_text
+from registry.source.plain_files import read_plain
 
 USUAL_FOLDER = Path("trust")
 KEYS_ELSEWHERE = "../registry-keys"
@@ -45,7 +46,7 @@ class Trust:
                     f"{folder / f'{expected}{_ENDING}'} is missing, although {number}{_ENDING} "
                     "exists; restore it, since readers walk from each root to the next"
                 )
-        return cls(tuple((folder / f"{each}{_ENDING}").read_bytes() for each in numbers), folder)
+        return cls(tuple(read_plain(folder / f"{each}{_ENDING}") for each in numbers), folder)
 
     def command(self, action: str, keys: str | Path = KEYS_ELSEWHERE) -> str:
         """Return the line that runs `registry trust` with *action* on these roots."""

@@ -53,13 +53,11 @@ def _remove(folder: Path) -> None:
 
     Of a link, which a commit may have brought, nothing that it leads to is touched.
     """
-    if folder.is_symlink() or folder.is_file():
-        folder.unlink()
+    if folder.is_symlink() or not folder.is_dir():
+        folder.unlink(missing_ok=True)
         return
     try:
         shutil.rmtree(folder)
-    except FileNotFoundError:
-        pass
     except OSError:
         folder.chmod(0o700)
         for path, below, _ in os.walk(folder):
@@ -108,7 +106,8 @@ def _lock(folder: Path) -> Iterator[None]:
     import fcntl  # noqa: PLC0415 - there is none on Windows
 
     try:
-        handle = os.open(folder, os.O_RDONLY)
+        # Without waiting, should it be a pipe.
+        handle = os.open(folder, os.O_RDONLY | os.O_NONBLOCK)
     except FileNotFoundError:
         raise BusyError from None
     try:

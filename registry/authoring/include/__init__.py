@@ -31,6 +31,7 @@ from registry.model.files import File
 from registry.signing import UnusableTrustError, root_of
 from registry.site.file_writer import write
 from registry.site.swap import staging
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -73,10 +74,11 @@ def include(
     swap.BusyError if another process is doing the same; and OSError.
     """
     root = manuals.absolute().parent
-    if (root / FOLDER).is_symlink() or (root / FOLDER).is_file():
+    folder = root / FOLDER
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise CannotIncludeError(f"{FOLDER} is not a folder; remove it and try again")
     trust = _trust(root, wanted)
-    before = Before(root / wanted.folder, _lock(root, wanted))
+    before = Before(root / wanted.folder, Lock.read(root / FOLDER / wanted.name / LOCK))
     asked = wanted.asked(trust)
     with tempfile.TemporaryDirectory() as work:
         site = UpstreamSite(wanted, trust, _seen(before.lock, asked), Path(work) / "signed")
@@ -103,17 +105,12 @@ def _trust(root: Path, wanted: Include) -> bytes:
     path = root / wanted.trust
     if not path.is_file():
         raise CannotIncludeError(f"the file {wanted.trust} does not exist; {remedy}")
-    data = path.read_bytes()
+    data = read_plain(path)
     try:
         root_of(data)
     except UnusableTrustError as error:
         raise CannotIncludeError(f"{wanted.trust}: {error}; {remedy}") from error
     return data
-
-
-def _lock(root: Path, wanted: Include) -> Lock | None:
-    path = root / FOLDER / wanted.name / LOCK
-    return Lock.parse(path.read_bytes()) if path.is_file() else None
 
 
 def _seen(lock: Lock | None, asked: Mapping[str, object]) -> Mapping[str, int]:

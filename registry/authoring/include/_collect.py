@@ -12,6 +12,7 @@ from registry.authoring.include._upstream import PublisherRecord, UnusableRecord
 from registry.catalogue.included_registries import LOCK, Lock, sha256_hex
 from registry.publish import to_json
 from registry.source import limits
+from registry.source.plain_files import read_plain
 from registry.source.writing import write_json, write_yaml
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Before:
     def data(self, path: str) -> bytes | None:
         """Return the current content of the file at *path*; None if there is none."""
         file = self.folder / path
-        return file.read_bytes() if file.is_file() and not file.is_symlink() else None
+        return read_plain(file) if file.is_file() and not file.is_symlink() else None
 
     def locked(self, path: str) -> bytes | None:
         """Return the file at *path* if it is as it was included, else None."""

@@ -30,6 +30,7 @@ from registry.diagnostics import command
 from registry.model import NAME, first_sentence, versions
 from registry.source.atomic_write import write_whole
 from registry.source.editing import CannotEditError, edited
+from registry.source.plain_files import read_plain
 from registry.web.hosts import host_of, is_for_examples
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
     path = manuals / publisher / "publisher.yaml"
     if not NAME.fullmatch(publisher) or not path.is_file():
         return {}
-    document, _ = source.read_document(path.as_posix(), path.read_bytes())
+    document, _ = source.read_document(path.as_posix(), read_plain(path))
     facts = document.data if document else {}
     return {
         key: value
@@ -107,7 +108,7 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
 def _fill_in_publisher(target: ReleaseTarget, answers: Answers) -> None:
     """Write what was answered into a `publisher.yaml` that still has the names of a first draft."""
     path = target.about
-    document = path.is_file() and source.read_document(path.as_posix(), path.read_bytes())[0]
+    document = path.is_file() and source.read_document(path.as_posix(), read_plain(path))[0]
     if not document or git.merged_in(path):
         return
     hosts = document.data.get("hosts")

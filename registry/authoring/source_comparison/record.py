@@ -13,6 +13,7 @@ from registry.catalogue.tool_definition import without_empty
 from registry.model.sources import SourceKind
 from registry.source import read_document
 from registry.source.atomic_write import write_whole
+from registry.source.plain_files import read_plain
 from registry.source.writing import write_yaml
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def record(manuals: Path, found: Comparison, documents: Sequence[ApiDocument], t
 def _written(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
-    document, problems = read_document(path.name, path.read_bytes())
+    document, problems = read_document(path.name, read_plain(path))
     if document is not None:
         problems += tuple(file_schema("facts").problems(document))
     if document is None or problems:

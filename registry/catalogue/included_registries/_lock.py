@@ -7,16 +7,21 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from registry.source.plain_files import read_plain
 from registry.validate import SCHEMAS, load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 FOLDER = "included"
 """The folder next to `manuals/` with everything that was included."""
 
 MANUALS = "manuals"
 LOCK = "lock.json"
+
+_MAX_BYTES = 64 * 1024 * 1024
+"""Bytes of a lock: more than those of the two hundred thousand files that one include may have."""
 
 _SCHEMA = SCHEMAS / "lock.schema.json"
 _VERSION = 1
@@ -80,6 +85,11 @@ class Lock:
     notes: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     gone: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> Lock | None:
+        """Return the lock in the file at *path*, or None if there is none that is valid."""
+        return cls.parse(read_plain(path, _MAX_BYTES)) if path.is_file() else None
 
     @classmethod
     def parse(cls, data: bytes) -> Lock | None:

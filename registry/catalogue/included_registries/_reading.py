@@ -12,6 +12,7 @@ from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
 from registry.source.limits import MAX_PROBLEMS
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +30,7 @@ def read_include(manuals: Path, include: Include) -> Tree:
     if irregular := tuple(_irregular(root, start, include)):
         return Tree((), irregular)
     path = f"{start}{FOLDER}/{include.name}/{LOCK}"
-    lock = Lock.parse(_data(root / FOLDER / include.name / LOCK) or b"")
+    lock = Lock.read(root / FOLDER / include.name / LOCK)
     if lock is None:
         message = f"the include {include.name!r} has no valid lock"
         return Tree((), (Diagnostic(Place(path), "missing-include", message, _anew(include)),))
@@ -85,7 +86,8 @@ def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]
 
 
 def _stale(path: str, lock: Lock, include: Include, root: Path) -> Iterator[Diagnostic]:
-    trust = _data(root / include.trust)
+    root_file = root / include.trust
+    trust = read_plain(root_file) if root_file.is_file() else None
     if trust is None:
         message = f"the trust root {include.trust!r} of the include {include.name!r} is missing"
         yield Diagnostic(
@@ -115,7 +117,3 @@ def _altered(tree: Tree, lock: Lock, include: Include, start: str) -> Iterator[D
 
 def _anew(include: Include) -> str:
     return f"run `registry include {include.name}`"
-
-
-def _data(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None

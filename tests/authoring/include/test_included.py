@@ -445,7 +445,7 @@ def test_including_again_puts_files_in_the_place_of_links(mine: Downstream, path
     assert elsewhere.exists()
 
 
-@pytest.mark.parametrize("kind", ["link", "file"])
+@pytest.mark.parametrize("kind", ["link", "file", "pipe"])
 def test_nothing_is_written_where_included_is_no_folder(
     mine: Downstream, tmp_path: Path, kind: str
 ) -> None:
@@ -453,6 +453,8 @@ def test_nothing_is_written_where_included_is_no_folder(
     outside.mkdir()
     if kind == "link":
         (mine.root / "included").symlink_to(outside)
+    elif kind == "pipe":
+        os.mkfifo(mine.root / "included")
     else:
         mine.repository.write("included", "")
     done = mine.include()

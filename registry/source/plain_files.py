@@ -1,0 +1,60 @@
+"""Read files that others may have put there: plain ones only, and no more of them than is used."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import TYPE_CHECKING
+
+from registry.source.limits import MAX_BYTES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Opened so, a pipe does not wait for someone who writes into it."""
+
+
+def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
+    """Return the content of the file at *path*; of one larger than *most* bytes, one byte more.
+
+    That byte is enough for every reader to refuse it. Raises what `open_plain` does.
+    """
+    handle = open_plain(path)
+    try:
+        # Python makes room for all that is asked for, so most files are asked for little.
+        return os.read(handle, min(os.fstat(handle).st_size, most) + 1)
+    finally:
+        os.close(handle)
+
+
+def read_if_there(path: str | Path, most: int = MAX_BYTES) -> bytes | None:
+    """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError."""
+    try:
+        return read_plain(path, most)
+    except FileNotFoundError:
+        return None
+
+
+def open_plain(path: str | Path) -> int:
+    """Return a handle of the file at *path*, open to be read; the caller closes it.
+
+    Raises OSError, which names *path*, also for a folder, and for pipes and devices, which make
+    their reader wait or have no end.
+    """
+    try:
+        handle = os.open(path, _FLAGS)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise _not_plain(path) from None
+        raise
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise _not_plain(path)
+    return handle
+
+
+def _not_plain(path: str | Path) -> OSError:
+    reason = "is not a plain file; remove it, or put the file itself there"
+    return OSError(errno.EINVAL, reason, str(path))
