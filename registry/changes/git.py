@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import stat
 import subprocess
+import sys
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -311,7 +313,8 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
 def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        message = said[0].removeprefix("fatal: ") if said else f"git {command} failed"
+        fatal = (each for each in said if each.startswith("fatal: "))
+        message = next(fatal, said[0]).removeprefix("fatal: ") if said else f"git {command} failed"
         if message.startswith("not a git repository"):
             raise MissingBaseError(message)
         # Git indents a command that it advises, such as for a repository that another user owns.
@@ -325,13 +328,24 @@ def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedPro
     if "GIT_WORK_TREE" not in environment:
         # Set by git for the hooks of a linked worktree; it makes *folder* the root of the files.
         environment.pop("GIT_DIR", None)
-    try:
-        return subprocess.run(  # noqa: S603 - no shell, and a name from outside follows a marker
-            ("git", "-C", str(folder), *_SAFE, *arguments),  # noqa: S607 - the git of this machine
-            capture_output=True,
-            check=False,
-            env=environment,
-            input=given,
-        )
-    except FileNotFoundError:
-        raise MissingBaseError("git is not installed") from None
+    return subprocess.run(  # noqa: S603 - no shell, and a name from outside follows a marker
+        (_program(), "-C", str(folder), *_SAFE, *arguments),
+        capture_output=True,
+        check=False,
+        env=environment,
+        input=given,
+    )
+
+
+def _program() -> str:
+    """Return the full path of git. Raises MissingBaseError.
+
+    Windows, and a PATH with relative folders, would find one in the current folder, which may hold
+    the files of a pull request.
+    """
+    name = "git.exe" if sys.platform == "win32" else "git"
+    for folder in filter(os.path.isabs, os.get_exec_path()):
+        # With a folder, `which` looks nowhere else.
+        if found := shutil.which(os.path.join(folder, name)):  # noqa: PTH118 - what `which` takes
+            return found
+    raise MissingBaseError("git is not installed")

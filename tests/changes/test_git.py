@@ -225,12 +225,24 @@ def test_replaced_objects_are_compared_as_they_were_committed(repository: Reposi
     assert found.read([f"manuals/{CLOCK}"]) == {f"manuals/{CLOCK}": b"one\n"}
 
 
-def test_machine_without_git_is_told_so(
-    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("path", ["/nowhere", ".", ""], ids=["elsewhere", "here", "none"])
+def test_git_is_only_started_from_a_folder_of_programs(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
+    """The current folder may hold the files of a pull request."""
+    repository.write("git", "#!/bin/sh\ntouch started\n", 0o755)
+    monkeypatch.chdir(repository.root)
+    monkeypatch.setenv("PATH", path)
 
     with pytest.raises(UnusableBaseError, match="not installed"):
+        difference(repository)
+    assert not (repository.root / "started").exists()
+
+
+def test_damaged_index_is_told_by_what_it_keeps_git_from(repository: Repository) -> None:
+    (repository.root / ".git" / "index").write_bytes(b"damaged " * 20)
+
+    with pytest.raises(UnusableBaseError, match=r"^index file corrupt$"):
         difference(repository)
 
 
