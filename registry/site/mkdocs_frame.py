@@ -81,6 +81,8 @@ _MARKDOWN_LINK = re.compile(r"\]\(([\w.-][\w./-]*)\.md(#[\w-]+)?\)")
 
 _TAB = re.compile(r'^=== "([^"\n]+)"\n\n((?:(?: {4}.*)?\n)+)', re.MULTILINE)
 _MAP_ENTRY = re.compile(r"<loc>[^<]*</loc>")
+_FAILED_COPY = re.compile(r"\[\w+ (\d+)\] ([^:]*)")
+"""What `copytree` keeps of an error: its number and its reason."""
 
 
 class GeneratorError(RuntimeError):
@@ -266,5 +268,7 @@ def _copy_whole(
     try:
         shutil.copytree(source, folder, copy_function=copy, dirs_exist_ok=True)
     except shutil.Error as error:
-        _, target, why = error.args[0][0]
-        raise OSError(errno.EIO, str(why).partition("] ")[2].partition(": ")[0], target) from None
+        file, target, why = error.args[0][0]
+        if said := _FAILED_COPY.match(str(why)):
+            raise OSError(int(said[1]), said[2], target) from None
+        raise OSError(errno.EINVAL, "is not a plain file; remove it", file) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -201,6 +202,17 @@ def test_file_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> No
     with pytest.raises(OSError, match="No such file or directory") as refused:
         mkdocs_frame._copy_whole(source, folder)
     assert refused.value.filename == str(folder / "deep" / "page")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes in folders")
+def test_pipe_among_the_files_is_named_and_not_copied(tmp_path: Path) -> None:
+    source = tmp_path / "from"
+    source.mkdir()
+    os.mkfifo(source / "page")
+
+    with pytest.raises(OSError, match="is not a plain file; remove it") as refused:
+        mkdocs_frame._copy_whole(source, tmp_path / "to")
+    assert refused.value.filename == str(source / "page")
 
 
 def test_hand_written_page_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> None:
