@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ from urllib.parse import urlsplit
 from registry import __version__, settings
 from registry.catalogue import file_schemas
 from registry.diagnostics import USUAL_MANUALS
-from registry.source.atomic_write import write_whole
+from registry.source.atomic_write import together, write_whole
 from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
     """Write a new registry into *folder*, and yield the path of each file.
 
     *today* is the date of its example. Raises CannotCreateError if the folder has anything but a
-    repository of git.
+    repository of git, and OSError, with nothing left of what was written.
     """
     if folder.exists() and (
         not folder.is_dir() or any(each.name != ".git" for each in folder.iterdir())
@@ -104,18 +105,22 @@ def create_registry(folder: Path, config: RegistryConfig, today: str) -> Iterato
             f"{folder} already exists and is not an empty folder; name a new one, and copy what it "
             "then has to where you need it"
         )
+    with together() as create:
+        for name, text in chain(_skeleton_files(config, today), _schema_files()):
+            create(folder / name, text)
+            yield folder / name
+
+
+def _skeleton_files(config: RegistryConfig, today: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each file of a new registry, but its schemas."""
     words = _words(config, today)
     for source in sorted(path for path in SKELETON.rglob("*") if path.is_file()):
         name = source.relative_to(SKELETON).as_posix()
         text = source.read_text(encoding="utf-8")
         if not config.action and _is_for_github(name, text):
             continue
-        target = folder / re.sub(r"(^|/)dot-", r"\1.", name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        filled = _WORD.sub(lambda word: words[word[1]], text)
-        write_whole(target, filled)
-        yield target
-    yield from write_schemas(folder)
+        target = re.sub(r"(^|/)dot-", r"\1.", name)
+        yield target, _WORD.sub(lambda word: words[word[1]], text)
 
 
 def write_schemas(folder: Path) -> Iterator[Path]:
@@ -129,13 +134,16 @@ def write_schemas(folder: Path) -> Iterator[Path]:
             f"{folder} is not a registry: it has neither {USUAL_MANUALS}/ nor {settings.NAME}; "
             "name the folder of one, or create one without --schemas"
         )
-    schemas = folder / "schemas"
-    schemas.mkdir(parents=True, exist_ok=True)
+    (folder / "schemas").mkdir(exist_ok=True)
+    for name, text in _schema_files():
+        write_whole(folder / name, text)
+        yield folder / name
+
+
+def _schema_files() -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each schema for editors."""
     for name, schema in file_schemas.editor_schemas().items():
-        target = schemas / f"{name}.json"
-        text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-        write_whole(target, text)
-        yield target
+        yield f"schemas/{name}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
 def _words(config: RegistryConfig, today: str) -> dict[str, str]:

@@ -15,12 +15,12 @@ from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, T
 from registry.changes import git
 from registry.diagnostics import has_errors
 from registry.model import versions
-from registry.source.atomic_write import create_whole, write_whole
+from registry.source.atomic_write import together, write_whole
 from registry.source.plain_files import read_plain
 from registry.source.writing import write_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from registry.diagnostics import Diagnostic
@@ -156,7 +156,7 @@ def check_and_write(
         folder = f"{target.manuals.name}/{target.publisher}/{target.manual}"
         unwritten = {f"{folder}/{target.release.name}": texts.release}
         return ManualResult(target.name, (), problems, reason, unwritten)
-    return ManualResult(target.name, tuple(_write(target, texts)), problems)
+    return ManualResult(target.name, _write(target, texts), problems)
 
 
 def release_files(
@@ -208,15 +208,15 @@ def _kept(path: Path, text: str) -> bytes:
     return read_plain(path) if path.is_file() else text.encode()
 
 
-def _write(target: ReleaseTarget, texts: Files) -> Iterator[Path]:
-    """Write the release and the other files that do not exist yet; yield the path of each."""
-    target.release.parent.mkdir(parents=True, exist_ok=True)
-    for path, text in (
-        (target.about, texts.about),
-        (target.listing, texts.listing),
-        (target.release, texts.release),
-    ):
-        if path == target.release or not path.exists():
-            is_again = path == target.release and target.is_replacing
-            (write_whole if is_again else create_whole)(path, text)
-            yield path
+def _write(target: ReleaseTarget, texts: Files) -> tuple[Path, ...]:
+    """Write the release and the other files that do not exist yet; return the path of each."""
+    others = ((target.about, texts.about), (target.listing, texts.listing))
+    missing = [(path, text) for path, text in others if not path.exists()]
+    with together() as create:
+        for path, text in missing:
+            create(path, text)
+        if target.is_replacing and target.release.exists():
+            write_whole(target.release, texts.release)
+        else:
+            create(target.release, texts.release)
+    return (*(path for path, _ in missing), target.release)

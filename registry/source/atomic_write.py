@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 
 def write_whole(path: Path, text: str | bytes, mode: int | None = None) -> None:
@@ -29,6 +30,31 @@ def create_whole(path: Path, text: str | bytes, mode: int | None = None) -> None
     already exists.
     """
     _from_draft(path, text, _usual_mode() if mode is None else mode, _named_too)
+
+
+@contextmanager
+def together() -> Iterator[Callable[[Path, str], None]]:
+    """Yield a function like `create_whole` that also makes the folders above the file.
+
+    After an exception, nothing is left of all that it made, so that the same can be tried again.
+    """
+    with ExitStack() as undone:
+
+        def create(path: Path, text: str) -> None:
+            for folder in reversed([each for each in path.parents if not each.exists()]):
+                folder.mkdir(exist_ok=True)
+                undone.callback(_without_errors, folder.rmdir)
+            create_whole(path, text)
+            undone.callback(_without_errors, path.unlink)
+
+        yield create
+        undone.pop_all()
+
+
+def _without_errors(remove: Callable[[], None]) -> None:
+    """Call *remove*, which fails for a folder in which someone else has put something."""
+    with suppress(OSError):
+        remove()
 
 
 def _from_draft(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.source.atomic_write import create_whole, write_whole
+from registry.source.atomic_write import create_whole, together, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,8 @@ def test_full_disk_leaves_every_file_as_it_was_and_is_told(tmp_path: Path) -> No
     new = on_a_full_disk(20, tmp_path, "new", "brook/clock", "--yes")
 
     assert manual.read_text("utf-8") == LONG
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [manual]
+    assert [*tmp_path.rglob("*.*")] == [manual]
+    assert [path.name for path in (tmp_path / "manuals").iterdir()] == ["acme"]
     assert (fmt.returncode, fmt.stderr) == (1, f"Error: {manual}: File too large\n")
     assert new.returncode == 1
     assert "publisher.yaml: File too large" in new.stderr
@@ -74,3 +75,17 @@ def test_what_exists_is_never_created(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError, match=r"a\.yaml"):
         create_whole(path, "second")
     assert path.read_bytes() == b"first"
+
+
+def test_what_is_created_together_leaves_nothing_if_one_file_fails(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "b").touch()
+
+    def create_all(*paths: str) -> None:
+        with together() as create:
+            for each in paths:
+                create(tmp_path / each, "text")
+
+    with pytest.raises(FileExistsError, match="b"):
+        create_all("new/deep/a", "old/a", "old/b")
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / "old", tmp_path / "old" / "b"]
