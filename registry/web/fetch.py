@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
-from http.client import BadStatusLine, HTTPException
+from http.client import BadStatusLine, HTTPException, IncompleteRead
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -156,6 +156,8 @@ def _reason(error: Exception) -> str:
     inner = getattr(error, "reason", error)
     if isinstance(inner, BadStatusLine) and not isinstance(inner, ConnectionError):
         return "the server does not speak HTTP"
+    if isinstance(inner, IncompleteRead):
+        return "the connection was cut before the end"
     told = getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
 

@@ -30,6 +30,11 @@ pytestmark = pytest.mark.attack
 
 TEXT = b"a file of the registry\n"
 TAG = '"first"'
+RAW = {
+    "newer": b"HTTP/9\x1b[2J 200 OK\r\n\r\n",
+    "noise": b"\x00\xff noise\r\n",
+    "chunk": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\na",
+}
 
 
 class Site(Handler):
@@ -56,11 +61,8 @@ class Site(Handler):
             self.send(304, b"")
         elif hop == "text":
             self.send(200, TEXT)
-        elif hop == "newer":
-            self.wfile.write(b"HTTP/9\x1b[2J 200 OK\r\n\r\n")
-            self.close_connection = True
-        elif hop == "noise":
-            self.wfile.write(b"\x00\xff noise\r\n")
+        elif hop in RAW:
+            self.wfile.write(RAW[hop])
             self.close_connection = True
         else:
             self.send(404, b"")
@@ -91,6 +93,7 @@ def test_redirects_are_followed(base: str) -> None:
         ("file", "https"),
         ("packed", "compresses"),
         ("cut", "cut"),
+        ("chunk", "the connection was cut before the end"),
         ("unasked", "304"),
         ("inwards", "10.0.0.5, which is not on the internet"),
     ],
