@@ -124,7 +124,8 @@ class SignedSite:
             self._updater.download_target(target, filepath=str(into))
         except (DownloadLengthMismatchError, LengthOrHashMismatchError) as error:
             raise UntrustedSiteError(
-                f"{path} is not what was signed: {error_text(error)}"
+                f"{path} is not what was signed: {error_text(error)}; if the site was published "
+                "at this moment, try again"
             ) from error
         except RepositoryError as error:
             message = f"{path}: its signatures are damaged: {error_text(error)}"

@@ -40,6 +40,7 @@ def test_altered_file_is_not_what_was_signed(repository: Path, text: str) -> Non
 
     assert verified.exit_code == 1
     assert "cannot be trusted: utcp.json is not what was signed: " in verified.stderr
+    assert "if the site was published at this moment, try again" in verified.stderr
 
 
 def test_longer_list_of_what_was_signed_is_damaged(repository: Path) -> None:
