@@ -233,6 +233,15 @@ def test_what_another_machine_kept_is_not_believed() -> None:
     assert names_the_other()
 
 
+def test_empty_key_which_everyone_knows_is_made_again() -> None:
+    notes_cache.own_key()
+    (key,) = Path("home").rglob("notes.key")
+    key.write_bytes(b"")
+    notes_cache.own_key.cache_clear()
+
+    assert notes_cache.own_key() == key.read_bytes() != b""
+
+
 def test_publishing_and_a_check_of_everything_read_everything() -> None:
     publish_two()
     names_the_other()
