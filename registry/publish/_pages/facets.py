@@ -72,20 +72,6 @@ class Facets:
                 "Tools for {}",
             ),
             Facet(
-                "protocol",
-                "Protocol",
-                lambda tool: (tool.protocol,),
-                words.protocol_title,
-                "Tools whose manual is written in {}",
-            ),
-            Facet(
-                "transport",
-                "Transport",
-                lambda tool: (tool.transport,),
-                _transport,
-                "Tools that are called over {}",
-            ),
-            Facet(
                 "auth",
                 "Credentials",
                 lambda tool: (tool.auth_kind or "none",),
@@ -98,6 +84,20 @@ class Facets:
                 lambda tool: (tool.effect.value,),
                 _effect,
                 "Tools whose call {}",
+            ),
+            Facet(
+                "protocol",
+                "Protocol",
+                lambda tool: (tool.protocol,),
+                words.protocol_title,
+                "Tools whose manual is written in {}",
+            ),
+            Facet(
+                "transport",
+                "Transport",
+                lambda tool: (tool.transport,),
+                _transport,
+                "Tools that are called over {}",
             ),
             Facet(
                 "publisher",

@@ -573,7 +573,7 @@ class TestCatalogue:
         self, browser: Browser, url: str
     ) -> None:
         address = f"{url}catalogue/?transport=cli&auth=basic&effect=write"
-        filters = "Transport: command line and Credentials: user and password"
+        filters = "Credentials: user and password and Transport: command line"
 
         assert self.status_of(browser, address).endswith(f"3 tools without the filters {filters}.")
 

@@ -385,6 +385,7 @@ function show({ isTyping = false } = {}) {
   const [near, far] = sorted();
   const listed = [...near, ...far];
   shown ||= Math.min(PAGE, near.length);
+  browse.classList.toggle("is-empty", !listed.length && !filters().length);
   showBar();
   showRows(listed, isTyping ? PAUSE : 0).catch(failed);
   say(sentence(listed.length, near.length));
@@ -488,8 +489,8 @@ function blame() {
 
 /** What to say, and what to offer, where nothing is found. */
 function nothing() {
-  const parts = [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")];
   const open = filters().length ? ways() : [];
+  const parts = open.length ? [element("p", {}, state.q ? `No tool answers “${state.q}” here.` : "No tool has all of this.")] : [];
   for (const { facets, many } of open) {
     const text = `Without ${both(facets.map(named))}`;
     parts.push(element("p", {}, button(text, { class: "chip", "data-without": facets.map(({ id }) => id) }), ` ${count(many)}`));
@@ -709,7 +710,7 @@ function failed(error) {
   if (error === OUTDATED) return;
   document.documentElement.classList.remove("asked");
   say(error === CHANGED ? "The catalogue has changed since this page was loaded; reload the page."
-    : "The list could not be loaded; the plain lists above have everything.");
+    : "The list could not be loaded; the plain lists below have everything.");
 }
 
 async function start() {
