@@ -205,10 +205,14 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
 
 
 def _functions(tool: Tool) -> Iterator[Snippet]:
-    """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`."""
+    """Yield *tool* as the interface of each vendor wants it, under the name it has in `/utcp`.
+
+    Not as MCP lists it: who has an MCP host gives it a server, which is no tab of these.
+    """
     made = definitions(tool)
-    texts = pretty_jsons([made[name].value for name in VENDORS])
-    for (name, title), text in zip(VENDORS.items(), texts, strict=True):
+    vendors = {name: title for name, title in VENDORS.items() if name != "mcp"}
+    texts = pretty_jsons([made[name].value for name in vendors])
+    for (name, title), text in zip(vendors.items(), texts, strict=True):
         hint = _renamed(made[name].own_names)
         yield Snippet(f"function-{name}", title, f"{text}\n", hint=hint)
 

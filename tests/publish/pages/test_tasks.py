@@ -94,7 +94,7 @@ def test_comparing_two_weather_apis(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["Python", "TypeScript", "LangChain", "curl", "OpenAI", "Anthropic", "Gemini", "MCP"]
+    "host", ["Python", "TypeScript", "LangChain", "curl", "OpenAI", "Anthropic", "Gemini"]
 )
 def test_copying_a_snippet_for_a_host(hands: Hands, url: str, host: str) -> None:
     hands.page.goto(url + RATE)
@@ -102,6 +102,15 @@ def test_copying_a_snippet_for_a_host(hands: Hands, url: str, host: str) -> None
     hands.click(hands.page.locator(".tab:visible .copy").last)
 
     assert "rate" in hands.page.evaluate("navigator.clipboard.readText()")
+    assert hands.clicks == 2
+
+
+def test_giving_an_mcp_host_one_tool(hands: Hands, url: str) -> None:
+    hands.page.goto(url + RATE)
+    hands.click(hands.page.get_by_text("and other MCP hosts"))
+    hands.click(hands.page.locator("details[open] .tab:visible .copy").last)
+
+    assert "get_rate" in hands.page.evaluate("navigator.clipboard.readText()")
     assert hands.clicks == 2
 
 
