@@ -148,6 +148,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "alike": alike,
             "when": common.when.get(manual.id, ""),
             "siblings": tuple(_siblings(alike, common.when)),
+            "sources": [each for each in release.sources if each.describes(tool.name)],
             "source": paths.source_url(repository, release.document.path),
             "report": paths.report_url(site.settings, tool.id),
         },
@@ -165,9 +166,12 @@ def _made_up(tool: Tool) -> Json | None:
 
 
 def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, Changed]]:
-    """Yield the versions of *manual* that changed *tool*, the newest first, with what they did."""
+    """Yield the versions of *manual* that changed *tool*, the newest first, with what they did.
+
+    What a withdrawn version did is said of the next one, which is compared with an older one.
+    """
     for version, news in reversed(tuple(changes_of(manual).items())):
-        if news.of(tool.name):
+        if version not in manual.yanked and news.of(tool.name):
             yield version, news
 
 

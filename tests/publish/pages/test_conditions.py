@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES = ("manuals/acme/tides/", "tools/acme/tides/next-tide/")
+SPECS = "https://github.com/acme/specs/blob/1a2b3c4d5e6f70819/tides.yaml"
 
 
 def words_of(page: Path) -> str:
@@ -35,12 +36,19 @@ def test_conditions_are_on_every_page_of_a_manual(site: Path, page: str, name: s
 def test_sources_are_linked_in_the_state_that_was_read(site: Path, page: str) -> None:
     text = (site / page / "index.html").read_text(encoding="utf-8")
 
-    assert 'href="https://github.com/acme/specs/blob/1a2b3c4d5e6f70819/tides.yaml"' in text
+    assert f'href="{SPECS}"' in text
     assert 'href="https://www.npmjs.com/package/@acme/tides/v/1.1.0"' in text
     assert 'href="https://acme.example.com/limits"' in text
-    assert "1a2b3c4d5e, read on 2026-02-27 (next-tide, send_report)" in words_of(
-        site / page / "index.html"
-    ).replace(" ,", ",").replace("( ", "(").replace(" )", ")")
+    assert "1a2b3c4d5e, read on 2026-02-27" in words_of(site / page / "index.html")
+
+
+def test_sources_of_some_tools_are_named_on_the_pages_of_these_only(site: Path) -> None:
+    tools = site / "tools/acme/tides"
+    named = {page.parent.name for page in tools.glob("*/index.html") if SPECS in page.read_text()}
+    words = words_of(site / PAGES[0] / "index.html").replace(" ,", ",")
+
+    assert named == {"next-tide", "send_report"} < {page.name for page in tools.iterdir()}
+    assert "( next-tide, send_report )" in words
 
 
 def test_documented_reply_is_shown_beside_the_output(site: Path) -> None:
