@@ -40,7 +40,11 @@ VENDORS = (
     Vendor("anthropic", ("anthropic.com", "claude.com"), "ANTHROPIC|CLAUDE"),
     Vendor("apple", ("apple.com", "icloud.com"), is_word=True),
     Vendor("atlassian", ("atlassian.com", "atlassian.net", "bitbucket.org", "jira.com")),
-    Vendor("azure", ("azure.com", "microsoft.com", "windows.net", "azure.net"), "AZURE|ARM"),
+    Vendor(
+        "azure",
+        ("azure.com", "microsoft.com", "windows.net", "azure.net", "microsofttranslator.com"),
+        "AZURE|ARM",
+    ),
     Vendor("cloudflare", ("cloudflare.com",), "CLOUDFLARE|CF"),
     Vendor("discord", ("discord.com", "discordapp.com"), "DISCORD", is_word=True),
     Vendor("docker", ("docker.com", "docker.io"), "DOCKER"),
@@ -56,7 +60,11 @@ VENDORS = (
     Vendor("huggingface", ("huggingface.co",), "HF|HUGGINGFACE|HUGGING_FACE"),
     Vendor("instagram", ("instagram.com", "facebook.com")),
     Vendor("linkedin", ("linkedin.com",), "LINKEDIN"),
-    Vendor("microsoft", ("microsoft.com", "azure.com", "windows.net", "office.com", "live.com")),
+    Vendor(
+        "microsoft",
+        ("microsoft.com", "azure.com", "windows.net", "office.com", "live.com")
+        + ("microsofttranslator.com",),
+    ),
     Vendor("mistral", ("mistral.ai",), "MISTRAL", is_word=True),
     Vendor("notion", ("notion.com", "notion.so"), "NOTION", is_word=True),
     Vendor("npm", ("npmjs.org", "npmjs.com"), "NPM", is_word=True),

@@ -71,8 +71,8 @@ OF_THE_SYSTEM = re.compile(
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find variables of the system, and vendors' variables that go to other hosts."""
-    host = read_url(tool.call.url).host
-    hint = _HINT.format(f"{tool.publisher.upper().replace('-', '_')}_API_KEY")
+    hosts = [read_url(url).host for url in (tool.call.remote_servers or (tool.call.url,))]
+    hint = _HINT.format(_name_of_its_own(tool))
     for use in uses(tool):
         if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
@@ -82,12 +82,20 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 hint,
             )
         for vendor in owners_of(use.name):
-            if not vendor.owns_host(host):
+            host = next((each for each in hosts if not vendor.owns_host(each)), None)
+            if host is not None:
                 yield Finding(
                     use.place,
                     f"{use.name!r} belongs to {vendor.sites[0]} and {_what_happens(host)}",
                     hint,
                 )
+
+
+def _name_of_its_own(tool: Tool) -> str:
+    """Return a name for the key of *tool* that no vendor uses, not even its namesake."""
+    parts = (tool.publisher, tool.manual, f"my-{tool.publisher}")
+    names = (f"{part.upper().replace('-', '_')}_API_KEY" for part in parts)
+    return next(name for name in names if not owners_of(name))
 
 
 def _what_happens(host: str) -> str:
