@@ -11,7 +11,7 @@ from registry.source import read_document
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
 
-_LINE = re.compile(r"`([\w$-]+:(?: [^`\n]+)?)`")
+_LINE = re.compile(r'`((?:[\w$-]+|"[\w-]+"):(?: [^`\n]+)?)`')
 """A key in a hint, with its value if there is one."""
 
 

@@ -1,7 +1,7 @@
 """A manual does not say whether a tool changes anything.
 
 A POST may be a search or a payment. Without a statement, the registry must assume that it writes,
-and agents ask before they call it.
+and agents ask before they call it. This is a note, one for each manual.
 
 Bad:
 
@@ -46,35 +46,39 @@ from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from registry.model import Tool
+    from registry.model import Release, Tool
 
 SEVERITY = Severity.NOTE
 GROUP = Group.QUALITY
+_NAMED = 3
 HINT = "say it in `effects` of `x-registry`: read, write or destructive"
 
 
-def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools called with POST whose effect is only a guess; an invalid one is reported."""
-    if tool.call.method == "POST" and not tool.effect_is_stated and not _is_attempted(tool):
+def check_release(release: Release) -> Iterator[Finding]:
+    """Find the tools called with POST whose effect is only a guess; an invalid one is reported."""
+    tools = [each for each in release.tools if _is_guessed(each)]
+    if tools:
+        names = ", ".join(repr(each.name) for each in tools[:_NAMED])
         yield Finding(
-            tool.at("call", "method").place,
-            f"the manual does not say whether {tool.name!r} changes anything",
-            f"add {_line(tool)}; `read` if it changes nothing, `destructive` if it removes "
+            tools[0].at("call", "method").place,
+            f"the manual does not say whether a call of {names} changes anything",
+            f"add {_entries(tools)}; `read` if it changes nothing, `destructive` if it removes "
             "something",
         )
 
 
-def _line(tool: Tool) -> str:
-    """Return what to add for *tool*, and where: `effects` may exist for other tools."""
-    entry = f"{json.dumps(tool.name)}: write"
-    others = tool.origin.document.get((X_REGISTRY, "effects"))
-    return (
-        f"`{entry}` to `effects` of `x-registry`"
-        if others
-        else (f"`effects: {{{entry}}}` to `x-registry`")
-    )
+def _entries(tools: Sequence[Tool]) -> str:
+    """Return what to add for *tools*, and where: `effects` may exist for other tools."""
+    entries = [f"{json.dumps(each.name)}: write" for each in tools]
+    if tools[0].origin.document.get((X_REGISTRY, "effects")):
+        return f"{', '.join(f'`{each}`' for each in entries)} to `effects` of `x-registry`"
+    return f"`effects: {{{', '.join(entries)}}}` to `x-registry`"
+
+
+def _is_guessed(tool: Tool) -> bool:
+    return tool.call.method == "POST" and not tool.effect_is_stated and not _is_attempted(tool)
 
 
 def _is_attempted(tool: Tool) -> bool:

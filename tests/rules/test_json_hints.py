@@ -14,6 +14,7 @@ from registry.rules import in_own_syntax
         ("add `name: get_weather`", 'add `"name": "get_weather"`'),
         ("add `url:` with the URL", 'add `"url":` with the URL'),
         ('write `auth: {key: "${KEY}"}`', 'write `"auth": {"key": "${KEY}"}`'),
+        ('add `"get_it": write` to `effects`', 'add `"get_it": "write"` to `effects`'),
         ("write `https://example.com`", "write `https://example.com`"),
         ("write `package@1.2.3`, or `a: &b`", "write `package@1.2.3`, or `a: &b`"),
         ("run `registry explain x`", "run `registry explain x`"),
