@@ -4,7 +4,9 @@
 query. APIs that read JSON read an object: where `body_field` names a field of it, they get one
 string in its place, and nothing of the rest. Hardly any API reads a bare string, number or boolean
 as JSON: of 8,327 operations of public APIs with a query and a body of JSON, 18 do. An input that is
-called `body` is taken at its word.
+called `body` is taken at its word, unless a call needs the others, too: then it is a field, such as
+the text of a post. A form is made from an object, and has names: of one string, clients send no
+name.
 
 Bad:
 
@@ -62,10 +64,10 @@ from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from registry.model import Tool
 
@@ -76,28 +78,48 @@ HINT = (
     "`body_field`; if the body is this value and no JSON, state its `content_type`"
 )
 
+_FORM = "x-www-form-urlencoded"
+_OF_FORM = (
+    "make {!r} a property of one object, beside all other fields of the form, and name that object "
+    "in `body_field`"
+)
+
 _PLAIN = ("string", "number", "integer", "boolean")
 _NAMED = 3
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find a JSON body of one plain value beside inputs in the query."""
-    call = tool.call
-    bodies, others = call.names(Where.BODY), call.names(Where.QUERY)
-    if call.transport != utcp_export.HTTP or len(bodies) != 1 or not others or not _is_json(tool):
+    """Find a JSON body of one plain value beside inputs in the query, and a form of one value."""
+    bodies, others = tool.call.names(Where.BODY), tool.call.names(Where.QUERY)
+    if tool.call.transport != utcp_export.HTTP or len(bodies) != 1:
         return
     (name,) = bodies
     type_ = mapping(mapping(tool.inputs.get("properties")).get(name)).get("type")
-    if type_ in _PLAIN and name != utcp_export.BODY:
+    kind = _content_type(tool)
+    if type_ not in _PLAIN:
+        return
+    if "json" in kind and others and not _is_meant(tool, name, others):
         inputs = ", ".join(map(repr, others[:_NAMED]))
         yield Finding(
             tool.at("call", "body_field").place,
             f"the whole body is the {type_} {name!r}, and clients send the other inputs in the "
             f"query ({inputs})",
         )
+    elif _FORM in kind and name != utcp_export.BODY:
+        yield Finding(
+            tool.at("call", "body_field").place,
+            f"the whole form is the {type_} {name!r} as it is: clients do not send the name",
+            _OF_FORM.format(name),
+        )
 
 
-def _is_json(tool: Tool) -> bool:
-    """Return whether the body of *tool* is JSON, as it is unless a type is stated."""
+def _is_meant(tool: Tool, name: str, others: Sequence[str]) -> bool:
+    """Return whether *name* says that it is the body, and each call can do without the *others*."""
+    required = array(tool.inputs.get("required"))
+    return name == utcp_export.BODY and not any(each in required for each in others)
+
+
+def _content_type(tool: Tool) -> str:
+    """Return the type of the body of *tool*, which is JSON unless one is stated."""
     headers = (value for name, value in tool.call.headers.items() if name.lower() == "content-type")
-    return "json" in (tool.call.content_type or next(headers, "json"))
+    return tool.call.content_type or next(headers, "json")
