@@ -89,7 +89,7 @@ INNER_LAYERS = {
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
         {"connections"},
-        {"cache_folder", "csp", "hosts", "url_secrets"},
+        {"cache_folder", "csp", "hosts", "random_text", "url_secrets"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

@@ -62,8 +62,10 @@ VENDORS = (
     Vendor("linkedin", ("linkedin.com",), "LINKEDIN"),
     Vendor(
         "microsoft",
-        ("microsoft.com", "azure.com", "windows.net", "office.com", "live.com")
-        + ("microsofttranslator.com",),
+        (
+            *("microsoft.com", "azure.com", "windows.net", "office.com", "live.com"),
+            "microsofttranslator.com",
+        ),
     ),
     Vendor("mistral", ("mistral.ai",), "MISTRAL", is_word=True),
     Vendor("notion", ("notion.com", "notion.so"), "NOTION", is_word=True),

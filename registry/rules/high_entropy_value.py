@@ -34,13 +34,13 @@ tools:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
+from registry.web.random_text import is_random
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,11 +62,6 @@ _SECRET = rf"{_KEYWORD}[^\x00\n]{{0,30}}?(?<![\w+/-])([A-Za-z0-9+/_-]{{20,200}})
 _SAID = Pattern(_SECRET)
 _COMMENT = Pattern(rf"#[^\n#]{{0,200}}?{_SECRET}")
 
-_RUN = re.compile(r"[0-9]+|[A-Z]?[a-z]+|[A-Z]+")
-_LONGEST_RUN = 2.5
-"""Characters of one class in a row, on average: names made of words have more, secrets fewer."""
-
-_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
 
@@ -91,10 +86,3 @@ def _finding(place: Place, where: str, value: str) -> Finding:
     return Finding(
         place, f"{where} contains {quoted(value, _NO_SECRET)}, which looks like a secret"
     )
-
-
-def is_random(value: str) -> bool:
-    """Return whether *value* is a mix of characters that nobody would make up, and no UUID."""
-    runs = _RUN.findall(value)
-    is_mixed = not value.isdigit() and not value.isalpha()
-    return is_mixed and len("".join(runs)) < _LONGEST_RUN * len(runs) and not _ID.fullmatch(value)

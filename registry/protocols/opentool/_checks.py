@@ -117,8 +117,8 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
                 place,
                 "enum-not-text",
                 f"the value {_written(value)} is not a string, but some SDKs only read strings",
-                "name the values in the description instead, or make `type: string` and quote them, "
-                "if the server takes texts",
+                "name the values in the description instead, or write `type: string` and quote "
+                "them, if the server takes texts",
                 Severity.WARNING,
             )
 

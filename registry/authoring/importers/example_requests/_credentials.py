@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.example_requests._placeholders import placeholder_in
 from registry.model.credential_inputs import is_credential_input
-from registry.rules.high_entropy_value import is_random
+from registry.web.random_text import is_random
 from registry.web.url_secrets import SECRET_NAME, without_tokens
 
 if TYPE_CHECKING:

@@ -1,0 +1,129 @@
+"""An input that is named after a secret comes with one.
+
+What an input called `token` has as its `const` or `default`, clients send for everybody, and what
+an example gives it, agents copy. Anyone who reads the registry can use it, and it stays in the
+history when the line is removed.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_warning
+    description: Send a warning of bad weather to a phone.
+    inputs:
+      type: object
+      properties:
+        body:
+          type: object
+          description: The warning.
+          properties:
+            app_token:
+              type: string
+              default: azGDORePK8gMaC0QOYAMyEEuzJnyUi  # expect: sent-secret
+            text: {type: string, description: What it says.}
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/warnings
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: send_warning
+    description: Send a warning of bad weather to a phone.
+    inputs:
+      type: object
+      properties:
+        body:
+          type: object
+          description: The warning.
+          properties:
+            text: {type: string, description: What it says.}
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.com/warnings
+      auth: {auth_type: api_key, api_key: "${APP_TOKEN}", var_name: X-Token, location: header}
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.rules import Finding
+from registry.rules._quoting import quoted
+from registry.rules._schemas import pieces_of
+from registry.source import Origin
+from registry.source.narrowing import array, mapping
+from registry.web.random_text import is_random
+from registry.web.url_secrets import SECRET_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from registry.model import Tool
+    from registry.source import Json
+
+SEVERITY = Severity.WARNING
+HINT = (
+    "if it is a secret, revoke it where it was issued, and remove it: a credential of the caller "
+    "belongs in `auth`, as a variable; if it is none, describe the value instead of showing it"
+)
+
+_TEXT = re.compile(r"[A-Za-z0-9+/_.-]{20,200}")
+_OF_PAGES = re.compile(r"page|next|prev|cursor|sync|continu|idempot", re.IGNORECASE)
+"""What is in the names of tokens that are no credentials."""
+
+_NO_SECRET = 8
+"""Characters of a value that a report shows: too few to use it."""
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find random characters that a call sends in an input named after a secret."""
+    for piece in pieces_of(tool):
+        properties = mapping(piece.schema.get("properties")) if piece.is_input else {}
+        for name, schema in properties.items():
+            for steps, value in _sent(mapping(schema)):
+                if _is_secret(name, value):
+                    place = piece.place("properties", name, *steps)
+                    yield Finding(place, _said(f"`{steps[0]}` of the input", name, value))
+    for example in tool.examples:
+        at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+        for steps, value in _given(dict(example.arguments)):
+            if _is_secret(steps[-1], value):
+                yield Finding(at.at(*steps).place, _said("the argument", steps[-1], value))
+
+
+def _sent(schema: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Json]]:
+    """Yield each value that *schema* makes a call send, and the steps to it."""
+    yield from (((keyword,), schema.get(keyword)) for keyword in ("const", "default"))
+    if len(choices := array(schema.get("enum"))) == 1:
+        yield ("enum", 0), choices[0]
+
+
+def _given(
+    arguments: Mapping[str, Json], outer: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """Yield each value in *arguments*, at any depth, and the steps to it."""
+    for name, value in arguments.items():
+        yield (*outer, name), value
+        yield from _given(mapping(value), (*outer, name))
+
+
+def _is_secret(name: str, value: Json) -> bool:
+    if not isinstance(value, str) or not _TEXT.fullmatch(value):
+        return False
+    return bool(SECRET_NAME.search(name)) and not _OF_PAGES.search(name) and is_random(value)
+
+
+def _said(what: str, name: str, value: Json) -> str:
+    return f"{what} {name!r} is {quoted(str(value), _NO_SECRET)}, which looks like a secret"
