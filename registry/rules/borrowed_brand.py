@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Publisher
+    from registry.rules._vendors import Vendor
     from registry.source import Origin
 
 SEVERITY = Severity.WARNING
@@ -72,16 +73,20 @@ def check_publisher(publisher: Publisher) -> Iterator[Finding]:
 
 
 def _brands(publisher: Publisher, origin: Origin) -> Iterator[Finding]:
-    for vendor in VENDORS:
-        name = next((each for each in _names(publisher) if is_named_after(each, vendor)), None)
-        if name is None:
-            continue
-        said = f"{name!r} is a name of {vendor.sites[0]}"
-        for index, host in enumerate(publisher.hosts):
-            if not vendor.owns_host(host):
-                yield Finding(origin.at("hosts", index).place, f"{said}, and {host!r} is not")
-        if not publisher.hosts:
-            yield Finding(origin.at("name").place, f"{said}, but none of its hosts is listed")
+    owners = [each for each in VENDORS if _name_after(each, publisher)]
+    if owners and not publisher.hosts:
+        said = f"{_name_after(owners[0], publisher)!r} is a name of {owners[0].sites[0]}"
+        yield Finding(origin.at("name").place, f"{said}, but none of its hosts is listed")
+    for index, host in enumerate(publisher.hosts):
+        # One message for each host: a publisher may have the names of several brands of a vendor.
+        if wronged := next((each for each in owners if not each.owns_host(host)), None):
+            said = f"{_name_after(wronged, publisher)!r} is a name of {wronged.sites[0]}"
+            yield Finding(origin.at("hosts", index).place, f"{said}, and {host!r} is not")
+
+
+def _name_after(vendor: Vendor, publisher: Publisher) -> str:
+    """Return the name of *publisher* that people would take for that of *vendor*, or ""."""
+    return next((each for each in _names(publisher) if is_named_after(each, vendor)), "")
 
 
 def _claims(publisher: Publisher, origin: Origin) -> Iterator[Finding]:
