@@ -59,6 +59,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array
 from registry.validate import checker, schema_problem
@@ -77,6 +78,10 @@ HINT = "change the arguments to match the inputs of the tool"
 _CALLED = frozenset(("inputs", "inputschema", "parameters"))
 """What people call the inputs, however they write it; the wrong key is reported."""
 
+_OF_FORMAT = (
+    "write the value as the API reads it, and then correct `format`, or remove it and say in "
+    "`description` how the value is written: callers go by it"
+)
 _SHOWN = 8
 _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 """A boolean or a number, as JSON writes it."""
@@ -85,6 +90,7 @@ _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find examples with arguments or outputs that do not match the schemas of their tool."""
     yield from _arguments(tool)
+    yield from _formats(tool)
     yield from _output(tool)
 
 
@@ -149,6 +155,25 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             did_you_mean(name, [each for each in known if each not in required])
             or "declare it below `properties`, or remove it from `required`",
         )
+
+
+def _formats(tool: Tool) -> Iterator[Finding]:
+    """Find arguments that are not of the `format` that their input states."""
+    pieces = (each for each in pieces_of(tool) if each.is_input)
+    if not tool.examples or not any("format" in each.schema for each in pieces):
+        return
+    plainly, strictly = checker(tool.inputs), checker(tool.inputs, formats=True)
+    for example in tool.examples:
+        at, given = Origin(tool.origin.document, (*example.pointer, "arguments")), example.arguments
+        usual = plainly(dict(given))
+        for steps, problem in strictly(dict(given)):
+            if (steps, problem) not in usual:
+                yield Finding(
+                    at.at(*steps).place,
+                    f"the example does not match {tool.name!r}: {problem}",
+                    _OF_FORMAT,
+                    severity=Severity.WARNING,
+                )
 
 
 def _known_inputs(name: str, known: Mapping[str, Json]) -> str:

@@ -67,11 +67,12 @@ def schema_problem(schema: Mapping[str, Json]) -> SchemaProblem | None:
 
 
 def checker(
-    schema: Mapping[str, Json], types: Mapping[str, str] = TYPE_WORDS
+    schema: Mapping[str, Json], types: Mapping[str, str] = TYPE_WORDS, *, formats: bool = False
 ) -> Callable[[Json], list[tuple[Pointer, str]]]:
     """Return a function that returns the errors of an instance of *schema*, each with its pointer.
 
-    *types* are the names of the types for those who read the errors.
+    *types* are the names of the types for those who read the errors. With *formats*, a string that
+    is not of its `format` is an error, too: JSON Schema leaves that open.
 
     The schema is compiled by the linear-time engine only, and never fetches anything. A schema
     that cannot be used gives one sentence saying so.
@@ -81,7 +82,10 @@ def checker(
         return _unusable("its references expand to too many schemas")
     try:
         validator = jsonschema_rs.validator_for(
-            dict(schema), retriever=refuse, pattern_options=jsonschema_rs.RegexOptions()
+            dict(schema),
+            retriever=refuse,
+            pattern_options=jsonschema_rs.RegexOptions(),
+            validate_formats=formats,
         )
     except (ValueError, jsonschema_rs.ValidationError) as error:
         return _unusable(str(error).splitlines()[0])
@@ -153,6 +157,7 @@ _IN_WORDS: dict[str, Callable[[Any, Json], str]] = {
     "Constant": lambda kind, value: f"{short(value)} is not {short(kind.expected_value)}",
     "Enum": lambda kind, value: f"{short(value)} is not one of {_alternatives(kind.options)}",
     "FalseSchema": lambda _, value: f"{short(value)} is not allowed here",
+    "Format": lambda kind, value: f"{short(value)} is no {kind.format}, as JSON Schema has it",
     "OneOfNotValid": _no_alternative,
     "Required": lambda kind, _: f"{kind.property!r} is missing",
     "UniqueItems": lambda _, value: f"{short(value)} has duplicate entries",
