@@ -98,7 +98,8 @@ def _sends_only_a_query(tool: Tool) -> bool:
     call = tool.call
     if call.transport != utcp_export.HTTP or call.method not in _WITH_BODY:
         return False
-    if call.names(Where.BODY) or call.unknown_keys or call.content_type:
+    is_typed = call.content_type or any(each.lower() == "content-type" for each in call.headers)
+    if call.names(Where.BODY) or call.unknown_keys or is_typed:
         return False
     is_stated = "body_field" in mapping(tool.origin.document.get(call.pointer))
     return bool(call.names(Where.QUERY)) and not is_stated
