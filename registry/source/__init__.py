@@ -199,6 +199,10 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     kind, hint = "a single value", f"start with a key such as `{first}:`"
     if is_release(path):
         hint = "start with a key such as `utcp_version:`; tools go below `tools:`"
+        if isinstance(value, list):
+            hint = (
+                "start with `tools:`, and keep the list below it; UTCP wants `utcp_version:`, too"
+            )
     elif not first:
         hint = "start with a key, a colon and its value"
     if isinstance(value, list):
