@@ -53,7 +53,9 @@ _SAME_VALUE = {
     "unknown-value": frozenset({"unknown-schema-type", "unsafe-number"}),
     "invalid-schema": frozenset({"wrong-type"}),
     "thin-description": _DECORATED,
-    "template-marker": frozenset({"undeclared-path-parameter", "literal-credential"}),
+    "template-marker": frozenset(
+        {"undeclared-path-parameter", "literal-credential", "placeholder-in-header"}
+    ),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,
     "unknown-schema-keyword": _CUT_OFF | {"unknown-key"},

@@ -52,6 +52,7 @@ tools:
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -63,7 +64,7 @@ from registry.validate import checker
 from registry.validate.vocabulary import levels, restrictions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from registry.model import Tool
     from registry.rules._schemas import Piece
@@ -79,6 +80,8 @@ _LIMITS = (
     ("minItems", "maxItems"),
     ("minProperties", "maxProperties"),
 )
+_BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
+"""A boolean or a number, as JSON writes it."""
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
@@ -188,6 +191,7 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
                 piece.place(*steps),
                 f"`{steps[0]}` of {piece.name} is {shown[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
+                hint=_quoting(value, lambda other: not problems_of(other)),
             )
 
 
@@ -203,7 +207,17 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
                 piece.place("enum", index),
                 f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
                 severity=Severity.WARNING,
+                hint=_quoting(value, lambda other: has_type(other, kind)),
             )
+
+
+def _quoting(value: Json, fits: Callable[[Json], bool]) -> str:
+    """Return the hint to quote *value*, or not to, if it then *fits*, or ""."""
+    if isinstance(value, str):
+        bare: Json = json.loads(value) if _BARE.fullmatch(value) else None
+        return f"remove the quotes: {value}" if bare is not None and fits(bare) else ""
+    written = json.dumps(value)
+    return f'quote it: "{written}"' if not isinstance(value, list | dict) and fits(written) else ""
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})

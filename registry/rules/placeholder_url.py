@@ -52,7 +52,9 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "describe the call in the call template, and write the URL here without the placeholder"
 
-_CALLS = frozenset({"url", "base_url", "call_url"})
+_CALLS = frozenset({"url", "base_url", "call_url", "endpoint", "uri"})
+"""Keys of calls, and what people write for them; a wrong key is reported."""
+
 _COMMANDS = frozenset({"commands", "config", "self_hosted"})
 PATTERN = Pattern(
     r"https?://[^\s<>{}$\x00\x22')\]]{1,200}[?&/=](?:\{\w+\}|\$\{\w+\}|<\w+>)", re.IGNORECASE
@@ -63,6 +65,6 @@ NEEDS = frozenset({"http", "https"})
 def check_strings(strings: Strings) -> Iterator[Finding]:
     """Find URLs with braces or angle brackets, except in call templates."""
     for hit in strings.search(PATTERN, NEEDS):
-        is_call = hit.pointer[-1] in _CALLS and not hit.is_key
+        is_call = str(hit.pointer[-1]).lower() in _CALLS and not hit.is_key
         if not is_call and _COMMANDS.isdisjoint(hit.pointer):
             yield Finding(hit.place, f"{hit.where} contains a URL with a placeholder: {hit.quoted}")

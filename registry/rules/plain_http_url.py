@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.diagnostics import Severity
+from registry.diagnostics import Severity, nearest
 from registry.rules import Finding
 from registry.rules._addresses import Fault, addresses
 
@@ -65,8 +65,9 @@ def check_release(release: Release) -> Iterator[Finding]:
             address.place,
             f"the URL {address.shown} uses {url.scheme}, which is not "
             + ("encrypted" if scheme in _PLAIN else secure),
-            f"write {_encrypted(url.text, f'{kind}{plus}{secure}')}, if the server offers it"
-            if scheme in _PLAIN
+            f"write {_encrypted(url.text, f'{kind}{plus}{secure}')}"
+            + (", if the server offers it" if scheme in _PLAIN else "")
+            if scheme in _PLAIN or nearest(scheme, (secure,))
             else "",
         )
 

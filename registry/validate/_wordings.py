@@ -271,7 +271,7 @@ def _form(error: Error, wanted: str, document: Document) -> str:
     items = schema.get("items", {"type": "string"})
     is_of_texts = wanted == "array" and items.get("type") == "string"
     if is_of_texts and isinstance(text := error.instance, str) and len(text) <= _MAX_FORM:
-        entries = [each.strip() for each in text.split(",")]
+        entries = [each.strip() for each in re.split("[,|]", text)]
         pattern = items.get("pattern", "")
         if len(entries) == 1 and not re.search(pattern, text):
             entries = text.split()

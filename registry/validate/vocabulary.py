@@ -90,6 +90,16 @@ OTHER_TYPES = {
     "uri": "write `string`, and `format: uri` beside it",
     "url": "write `string`, and `format: uri` beside it",
     "uuid": "write `string`, and `format: uuid` beside it",
+    **{
+        f"{kind}[]": f"write `array`, and `items: {{type: {kind}}}` beside it"
+        for kind in ("string", "integer", "number", "boolean", "object")
+    },
+    **{
+        f"{kind}|null": f'write `[{kind}, "null"]`'
+        for kind in ("string", "integer", "number", "boolean", "object")
+    },
+    "string|integer": "write `[string, integer]`",
+    "string|number": "write `[string, number]`",
 }
 """What people write as a `type`, and what to do about it."""
 
