@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from registry.diagnostics import Diagnostic, Severity
 from registry.model.derived import derived
 from registry.protocols import Dialect, ProtocolReading, UnreadRelease
 from registry.protocols._stated_version import check_stated_version
@@ -19,10 +20,9 @@ from registry.protocols.utcp.tool import read_tool
 from registry.source.narrowing import string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from registry.diagnostics import Diagnostic
-    from registry.model import Release
+    from registry.model import Release, Tool
     from registry.source import Document, Json
 
 __all__ = [
@@ -79,7 +79,10 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     is_old = draft.dialect == "0.x"
     return ProtocolReading(
         tools=tuple(tool for tool, _ in found),
-        problems=tuple(problem for _, problems in found for problem in problems),
+        problems=(
+            *(problem for _, problems in found for problem in problems),
+            *_unread_auth(draft.document, [tool for tool, _ in found]),
+        ),
         title=string(data.get("name")) if is_old else "",
         summary=string(data.get("description")) if is_old else "",
         own_version=("manual_version",) if "manual_version" in data else None,
@@ -88,6 +91,19 @@ def read(draft: UnreadRelease) -> ProtocolReading:
             *([_EMPTY_LEFT_OUT] if data is not draft.document.data else []),
         ),
     )
+
+
+def _unread_auth(document: Document, tools: Sequence[Tool]) -> Iterator[Diagnostic]:
+    """Yield a warning that the `auth` of a manual in 0.x is not that of its tools, if none has."""
+    dialects = {tool.dialect for tool in tools}
+    if "0.x" in dialects and "auth" in document.data and not any(t.call.auth for t in tools):
+        yield Diagnostic(
+            document.key_place(("auth",)),
+            "unread-auth",
+            "no client reads the `auth` of a manual: the calls of its tools carry no credentials",
+            "move it into the `tool_provider` of each tool that needs it",
+            Severity.WARNING,
+        )
 
 
 @derived
