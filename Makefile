@@ -14,7 +14,6 @@ BIN := $(VENV)/bin
 CLIENTS := $(addprefix .clients/,utcp utcp-plugins oxp langchain models llamaindex starters properdocs zensical)
 WHEELS := .clients/wheels
 NODE := tests/clients/typescript tests/clients/mcp tests/browser tests/editor
-UV_VERSION := 0.13.9
 
 # Stamps carry the interpreter's version, so that `make PYTHON=python3.13 …` starts over.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
@@ -124,7 +123,7 @@ clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed) ## install the rel
 screenshots: setup-test ## pictures of every kind of page, into screenshots/
 	@$(BIN)/python tests/browser/screenshots.py
 
-lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lock
+lock: setup-test ## resolve all dependencies again into requirements/*.lock
 	@$(COMPILE) pyproject.toml --extra build --group package -o requirements/site.lock
 	@$(COMPILE) pyproject.toml --extra build --extra sign --extra mcp --extra dask --extra deploy --group package --group test \
 	  -c requirements/site.lock -o requirements/test.lock
@@ -144,7 +143,7 @@ lock: .lock-venv/bin/uv ## resolve all dependencies again into requirements/*.lo
 upgrade: lock ## take newer releases into requirements/*.lock, none of them younger than a week
 
 clean: ## remove everything that make made
-	rm -rf site .site.* .cache dist $(VENV) .clients .fuzz .peers .lock-venv $(NODE:%=%/node_modules) screenshots \
+	rm -rf site .site.* .cache dist $(VENV) .clients .fuzz .peers $(NODE:%=%/node_modules) screenshots \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # --- environments ---------------------------------------------------------------------------
@@ -213,12 +212,8 @@ $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 
 # One lock for Python 3.11 to 3.14 on any system, and no address of any package index in it.
 # Extras stay: pip looks for the newest release of what is asked for with an extra that is not pinned.
-COMPILE = .lock-venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
   --generate-hashes --no-strip-extras --no-emit-index-url --no-emit-find-links \
   --custom-compile-command 'make lock'
 
 upgrade: COMPILE += --upgrade --exclude-newer '7 days' # most poisoned releases are withdrawn by then
-
-.lock-venv/bin/uv: | python
-	@$(PYTHON) -m venv .lock-venv
-	@.lock-venv/bin/python $(PIP_INSTALL) uv==$(UV_VERSION)
