@@ -112,9 +112,11 @@ def test_lock_has_a_hash_for_every_package_and_no_address(path: Path) -> None:
 def test_npm_lock_has_digests_and_no_address(path: Path) -> None:
     lock = json.loads(path.read_text(encoding="utf-8"))
     packages = [package for path, package in lock["packages"].items() if path]
+    settings = path.with_name(".npmrc").read_text(encoding="utf-8").splitlines()
 
     assert packages
     assert all("integrity" in package and "resolved" not in package for package in packages)
+    assert "omit-lockfile-registry-resolved=true" in settings, "or the next update adds addresses"
 
 
 def test_newer_releases_are_proposed_for_every_npm_lock() -> None:
