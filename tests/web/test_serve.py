@@ -79,7 +79,8 @@ def test_file_comes_again_only_if_its_bytes_are_others(
             with urllib.request.urlopen(asked) as reply:
                 return reply.status, reply.headers["ETag"], reply.read()
         except urllib.error.HTTPError as error:
-            return error.code, error.headers["ETag"], error.read()
+            with error:
+                return error.code, error.headers["ETag"], error.read()
 
     for name in ("index.html", "utcp"):
         (tmp_path / name).write_text("The tide is high.", encoding="utf-8")
