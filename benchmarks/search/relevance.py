@@ -182,6 +182,7 @@ def main() -> None:
     parts["all tasks"] = (*parts["both, task"], *parts["more tasks"])
     compare(whole, parts, options)
     judge(whole, hundred | {"unseen": unseen}, (*ANSWERED, "none"))
+    judge(whole, _halves(questions(HERE / "tasks.yaml")), ("task",))
     vain = _halves(questions(HERE / "vain.yaml"))
     judge(whole, vain, ("none",))
     again = _halves(questions(HERE / "vain_again.yaml"))
