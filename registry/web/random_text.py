@@ -1,4 +1,4 @@
-"""Whether a text is random, as keys and tokens are."""
+"""Whether a string is random, as keys and tokens are."""
 
 from __future__ import annotations
 
