@@ -20,7 +20,7 @@ WHOLE = 4
 """The share of a whole word, in quarters, so that scores stay integers."""
 
 BEGINNING_SHARE = 3
-"""The share of a term of which only the beginning was typed."""
+"""The share of a term of which only the beginning was typed, if more tools have another one."""
 
 SPELLING_SHARE = 3
 """The share of a term that corrects a misspelt word."""
@@ -133,12 +133,14 @@ def _known(found: Resolved, lookup: Lookup, word: str) -> bool:
 def _guess(found: Resolved, words: Words, question: Question, word: str) -> None:
     if word == question.unfinished and (begun := words.beginning_with(word)):
         found.completed[word] = tuple(begun)
-        found.variants[word] = _variants(begun, BEGINNING_SHARE)
+        likeliest, *others = _variants(begun, BEGINNING_SHARE)
+        # It counts in full, so that the order is that of the whole word from its beginning on.
+        found.variants[word] = (Variant(likeliest.term), *others)
     elif word in question.names or question.is_foreign:
         return
-    elif meant := words.like(word):
-        found.corrected[word] = tuple(meant)
-        found.variants[word] = _variants(meant, SPELLING_SHARE)
+    elif alike := words.like(word):
+        found.corrected[word] = tuple(alike)
+        found.variants[word] = _variants(alike, SPELLING_SHARE)
 
 
 def _variants(words: Iterable[str], share: int) -> tuple[Variant, ...]:

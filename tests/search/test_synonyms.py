@@ -125,7 +125,20 @@ def test_a_tool_is_first_when_its_name_or_its_id_is_asked(
 
 
 def test_results_do_not_jump_while_a_word_is_typed(launched_index: search.Index) -> None:
-    typed = ["weather"[:length] for length in range(4, 8)]
-    first = {launched_index.query(text).hits[0].tool.id.rpartition("/")[0] for text in typed}
+    typed = ["weather"[:length] for length in range(3, 8)]
+    first = {launched_index.query(text).hits[0].tool.id for text in typed}
 
     assert len(first) == 1
+
+
+def test_order_is_that_of_the_likeliest_word_from_its_beginning_on(
+    launched_index: search.Index,
+) -> None:
+    for word in some(("artwork", "calendar", "currency", "earthquake", "holiday", "translate")):
+        best = launched_index.query(word).hits[0].tool.id
+        for length in some(range(3, len(word))):
+            answer = launched_index.query(word[:length])
+            completed = dict(answer.completed).get(word[:length], ("",))
+            assert analysis.stem(completed[0]) != analysis.stem(word) or (
+                answer.hits[0].tool.id == best
+            ), word[:length]

@@ -243,11 +243,12 @@ export class Index {
   }
 
   async #guess({ completed, corrected }, variants, question, word) {
-    const { beginning, spelling } = this.#head.asking;
+    const { beginning, spelling, whole } = this.#head.asking;
     const begun = word === question.unfinished ? await this.#begun(word) : [];
     if (begun.length) {
       completed.set(word, begun);
-      variants.set(word, this.#variants(begun, beginning));
+      const [likeliest, ...others] = this.#variants(begun, beginning);
+      variants.set(word, [{ ...likeliest, share: whole }, ...others]);
     } else if (!question.names.has(word) && !question.isForeign && !(await this.#postings(WISH + this.#stem(word))).length) {
       const meant = await this.#meant(word);
       if (!meant.length) return;
