@@ -48,7 +48,7 @@ HOSTILE = {
     "bomb": called("bomb"),
     "hangs": called("hang"),
     "private": called("redirect", to="http://169.254.169.254/latest/meta-data/"),
-    "elsewhere": called("redirect", to="https://example.com/"),
+    "elsewhere": called("redirect", to="http://example.com/"),
     "cut": called("cut"),
 }
 
