@@ -23,7 +23,7 @@ _INTRODUCTION = """\
 Every command of `registry` with its options.
 `make setup` installs it as `.venv/bin/registry`, and `. .venv/bin/activate` makes it `registry`.
 The sections below are the output of `registry COMMAND --help`, without the option `-h, --help` \
-of every command.
+of every command; the options that all imports share are listed [once](#registry-import).
 
 | exit code | meaning |
 |---|---|

@@ -105,10 +105,10 @@ def mcp_command(
     call_tool. Their definitions take less than 900 tokens, an answer to a search less than 600.
     Tools that are used all the time can be tools of their own, with --expose.
 
-    Calls go to the hosts that a tool's manual names and nowhere else. Keys come from --secrets,
-    else from the environment, under the names that the tool's page prints; the model never sees
-    them. Calls that write are confirmed if the host can ask; if it cannot, destructive calls are
-    refused, unless --yes is given.
+    Calls go to the hosts that a tool's manual names; only a GET that needs no key follows a
+    redirect to another public host. Keys come from --secrets, else from the environment, under the
+    names that the tool's page prints; the model never sees them. Calls that write are confirmed if
+    the host can ask; if it cannot, destructive calls are refused, unless --yes is given.
 
     Exit codes: 0 the host has closed the connection, or stopped with Ctrl-C, 2 usage error, such as
     a registry that cannot be read.

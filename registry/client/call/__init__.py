@@ -5,8 +5,9 @@
         reply = await caller.call(Target.of(tool.id, tool.definition), {"city": "Oslo"})
 
 `registry call`, `Catalogue.call` and the MCP server all call in this way. Arguments are checked
-before anything is sent; a request goes to the hosts of the manual and nowhere else; answers are
-limited in size and time; and what would change something is asked about.
+before anything is sent; a request goes to the hosts of the manual, and only a GET without a secret
+follows a redirect to others; answers are limited in size and time; and what would change something
+is asked about.
 """
 
 from __future__ import annotations
