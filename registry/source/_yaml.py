@@ -129,8 +129,8 @@ class YamlWalk:
 
     def _invalid(self, error: yaml.MarkedYAMLError) -> UnreadableError:
         # Most files are valid YAML, and need nobody to say why they are not.
-        from registry.source._yaml_errors import explain  # noqa: PLC0415
         from registry.source._yaml_mistakes import Stop, find_cause  # noqa: PLC0415
+        from registry.source._yaml_parser_errors import explain  # noqa: PLC0415
 
         said = " ".join(part for part in (error.context, error.problem) if part)
         complaint = explain(said)

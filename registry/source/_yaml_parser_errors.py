@@ -1,4 +1,4 @@
-"""Explain the errors of libyaml in plain words."""
+"""Say in plain words what the YAML parser complains of, where no mistake is found in the text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Complaint(NamedTuple):
-    """An error of libyaml, what it means, and what to do.
+    """An error of the parser, what it means, and what to do.
 
     *at_start* says that the error is shown where the construct begins, not where it breaks.
     """
@@ -18,11 +18,10 @@ class Complaint(NamedTuple):
 
 
 _COMPLAINTS = (
-    Complaint("tab character", "this line is indented with a tab", "indent with spaces"),
     Complaint(
         "cannot start any token",
-        "an unquoted value cannot begin with this character, and a line cannot begin with a tab",
-        "quote a value that begins with @, ` or %, and indent with spaces",
+        "an unquoted value in braces or brackets cannot begin with `|` or `>`",
+        "quote the value",
     ),
     Complaint(
         "mapping values are not allowed",
@@ -101,7 +100,7 @@ _COMPLAINTS = (
 
 
 def explain(said: str) -> Complaint:
-    """Return what *said*, an error message of libyaml, means."""
+    """Return what *said*, an error message of the parser, means."""
     return next(
         (each for each in _COMPLAINTS if each.piece in said),
         Complaint(
