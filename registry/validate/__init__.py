@@ -16,13 +16,13 @@ mapping people often write this one, where its own hint says so).
 
 from __future__ import annotations
 
-from registry.validate._expanded_size import MAX_WEIGHT, weigh
-from registry.validate._instances import (
+from registry.validate._contributed_schemas import (
     checker,
     is_pattern,
     schema_problem,
 )
-from registry.validate._schemas import SCHEMAS, Schema, embedded, load_schema
+from registry.validate._expanded_size import MAX_WEIGHT, weigh
+from registry.validate._own_schemas import SCHEMAS, Schema, embedded, load_schema
 from registry.validate._values import JSON_TYPE_WORDS
 
 __all__ = [

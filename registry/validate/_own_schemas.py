@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Document, Json, Pointer
-    from registry.validate._wordings import Wording
+    from registry.validate._own_schema_wordings import Wording
 
 SCHEMAS = Path(__file__).parent / "schemas"
 """The folder of the registry's own schemas; `api/` has those of what it publishes."""
@@ -51,11 +51,11 @@ class Schema:
         if self.accepts(value):
             return
         # Importing these takes longer than checking many valid manuals.
-        from registry.validate import _explaining  # noqa: PLC0415
-        from registry.validate._wordings import UNEXPLAINED, wordings  # noqa: PLC0415
+        from registry.validate import _slow_engine  # noqa: PLC0415
+        from registry.validate._own_schema_wordings import UNEXPLAINED, wordings  # noqa: PLC0415
 
         suspects = self._suspects(value)
-        errors = islice(_explaining.errors(self.document, value, suspects), MAX_PROBLEMS)
+        errors = islice(_slow_engine.errors(self.document, value, suspects), MAX_PROBLEMS)
         found = (each for error in errors for each in wordings(error, pointer, document))
         explained = _one_for_each_key(list(islice(found, MAX_PROBLEMS)))
         for wording in explained or [UNEXPLAINED]:

@@ -1,4 +1,4 @@
-"""The engine that explains errors: slow, and only imported when there is one."""
+"""The engine that tells enough of an error to explain it: slow, and imported when there is one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.source import Json
-    from registry.validate._wordings import Error
+    from registry.validate._own_schema_wordings import Error
 
 _EMPTY: referencing.Registry[Any] = referencing.Registry()
 """Resolves only references inside the schema itself."""

@@ -1,4 +1,4 @@
-"""Explain an error of the engine to the author of the value."""
+"""Explain an error under one of the registry's own schemas to the author of the value."""
 
 from __future__ import annotations
 
