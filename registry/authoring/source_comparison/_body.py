@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.authoring.source_comparison import _required
 from registry.authoring.source_comparison._facts import Finding, Verdict
 from registry.authoring.source_comparison._parameters import FORM, JSON, bare
-from registry.authoring.source_comparison._placed_schema import INPUT, NEEDED
-from registry.authoring.source_comparison._schema import (
-    compare_inside,
-    compare_schema,
-    input_required,
-)
+from registry.authoring.source_comparison._placed_schema import INPUT
+from registry.authoring.source_comparison._schema import compare_inside, compare_schema
 from registry.authoring.source_comparison._sent_as_text import compare_field, compare_parameter
 
 if TYPE_CHECKING:
@@ -34,7 +31,7 @@ def compare_body(tool: Tool, stated: Stated, taken: Parameters) -> Iterator[Find
     yield stated.found("place", Verdict.RIGHT, "body", "body", body.pointer)
     ours = bare(tool.call.content_type) or JSON
     yield _content_type(ours, body)
-    yield from _required(tool, stated, body)
+    yield from _need(tool, stated, body)
     if ours == FORM:
         yield from compare_inside(INPUT, stated, body.node, value=compare_field)
     else:
@@ -48,21 +45,19 @@ def _content_type(ours: str, body: Body) -> Finding:
     return Finding("call", "content type", verdict, ours, told, at, body.pointer)
 
 
-def _required(tool: Tool, stated: Stated, body: Body) -> Iterator[Finding]:
-    required = tool.inputs.get("required")
-    is_needed = isinstance(required, list) and stated.steps[-1] in required
-    if not is_needed and not body.is_required:
+def _need(tool: Tool, stated: Stated, body: Body) -> Iterator[Finding]:
+    is_needed = _required.is_listed(tool.inputs, stated.steps[-1])
+    told = body.is_required
+    if not is_needed and not told:
         return
     # Hardly a document means that a body with required fields is optional.
-    is_told = body.is_required or bool(body.node.required)
-    verdict = input_required(stated, body.node, is_needed=is_needed, is_told=is_told)
-    told = NEEDED[body.is_required]
-    yield stated.found("required", verdict, NEEDED[is_needed], told, body.pointer)
+    is_meant = told or bool(body.node.required)
+    verdict = _required.of_input(stated, body.node, is_needed=is_needed, is_told=is_meant)
+    yield _required.compared(stated, verdict, is_needed=is_needed, is_told=told, at=body.pointer)
 
 
 def _form(stated: Stated, taken: Parameters) -> Iterator[Finding]:
     """Compare the fields of a form as Swagger 2 has them: each is a parameter."""
-    required = stated.schema.get("required")
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
         found = taken.fields.get(name)
@@ -70,9 +65,8 @@ def _form(stated: Stated, taken: Parameters) -> Iterator[Finding]:
             yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", taken.pointer)
             continue
         yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
-        is_needed = isinstance(required, list) and name in required
+        is_needed = _required.is_listed(stated.schema, name)
         yield from compare_parameter(inner, found, is_needed=is_needed)
     for name, found in taken.fields.items():
         if found.is_required and name not in stated.properties and not found.has_default:
-            told = ("nothing", "required", stated.steps, found.pointer)
-            yield Finding(f"{stated.subject}.{name}", "required", Verdict.WRONG, *told)
+            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, found.pointer)

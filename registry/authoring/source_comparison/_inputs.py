@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
+from registry.authoring.source_comparison import _required
 from registry.authoring.source_comparison._body import compare_body
 from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Finding, Verdict
@@ -102,8 +103,7 @@ class _Inputs:
         return None
 
     def _about(self, stated: Stated, argument: Argument, found: Parameter) -> Iterator[Finding]:
-        required = self._tool.inputs.get("required")
-        is_needed = isinstance(required, list) and argument.name in required
+        is_needed = _required.is_listed(self._tool.inputs, argument.name)
         yield from compare_parameter(stated, found, is_needed=is_needed)
 
     def _constants(self) -> Iterator[Finding]:
@@ -131,13 +131,11 @@ class _Inputs:
             is_known = is_sent or name.lower() in (carried, *_SET_BY_CLIENTS)
             is_needed = found.is_required and not found.has_default
             if is_needed and where in ("query", "header") and not is_known:
-                told = ("nothing", "required", ("inputs",), found.pointer)
-                yield Finding(f"input {found.name}", "required", Verdict.WRONG, *told)
+                yield _required.left_out(f"input {found.name}", ("inputs",), found.pointer)
         body = self._taken.body
         has_body = any(each.where is Where.BODY for each in self._tool.call.arguments)
         if body and body.is_required and not has_body:
-            told = ("nothing", "required", ("inputs",), body.pointer)
-            yield Finding("input body", "required", Verdict.WRONG, *told)
+            yield _required.left_out("input body", ("inputs",), body.pointer)
 
 
 def _place_names(url: str, match: Match) -> dict[str, str]:

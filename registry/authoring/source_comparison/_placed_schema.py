@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 MAX_LEVELS = 40
 """Schemas inside each other that are compared; those of a manual may refer to themselves."""
 
-NEEDED = {True: "required", False: "optional"}
-
 _SHOWN = 80
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from registry.authoring.source_comparison import _required
 from registry.authoring.source_comparison._choices_and_limits import compare_keywords
 from registry.authoring.source_comparison._document_schema import NULL, step
-from registry.authoring.source_comparison._facts import Finding, Verdict
+from registry.authoring.source_comparison._facts import Verdict
 from registry.authoring.source_comparison._mson import ANY_NUMBER
-from registry.authoring.source_comparison._placed_schema import MAX_LEVELS, NEEDED
+from registry.authoring.source_comparison._placed_schema import MAX_LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.authoring.source_comparison._document_schema import Node
+    from registry.authoring.source_comparison._facts import Finding
     from registry.authoring.source_comparison._placed_schema import Side, Stated
 
 
@@ -38,8 +40,6 @@ def compare_inside(
     compared = value or partial(compare_schema, side)
     if stated.level >= MAX_LEVELS:
         return
-    required = stated.schema.get("required")
-    needed = required if isinstance(required, list) else []
     for name, schema in stated.properties.items():
         inner = stated.inner(schema, f".{name}", "properties", name)
         found = node.inner(name) or _beyond(side, node)
@@ -47,7 +47,7 @@ def compare_inside(
             yield inner.found("name", Verdict.NOT_FOUND, name, "nothing", node.pointer)
             continue
         yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
-        yield from _required(side, inner, name, node, is_needed=name in needed)
+        yield from _need(side, stated, inner, name, node)
         yield from compared(inner, found)
     if side.is_input and stated.properties:
         yield from _left_out(stated, node)
@@ -59,10 +59,7 @@ def _left_out(stated: Stated, node: Node) -> Iterator[Finding]:
     for name in sorted(node.required - set(stated.properties)):
         told = node.inner(name)
         if told and not told.keyword("readOnly") and not told.keyword("default"):
-            yield Finding(
-                *(f"{stated.subject}.{name}", "required", Verdict.WRONG, "nothing", "required"),
-                *(stated.steps, told.pointer),
-            )
+            yield _required.left_out(f"{stated.subject}.{name}", stated.steps, told.pointer)
 
 
 def _entries(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:
@@ -84,34 +81,18 @@ def _beyond(side: Side, node: Node) -> Node | None:
     return node.rest if not side.is_input else None
 
 
-def _required(
-    side: Side, inner: Stated, name: str, node: Node, *, is_needed: bool
-) -> Iterator[Finding]:
-    told = name in node.required
+def _need(side: Side, stated: Stated, inner: Stated, name: str, node: Node) -> Iterator[Finding]:
+    """Compare whether *stated* and *node* require their property *name*, which is *inner*."""
+    is_needed, is_told = _required.is_listed(stated.schema, name), name in node.required
     if side.is_input:
         found = node.inner(name)
-        verdict = input_required(inner, found, is_needed=is_needed, is_told=told)
-    elif not is_needed:
-        return
+        verdict = _required.of_input(inner, found, is_needed=is_needed, is_told=is_told)
+    elif is_needed:
+        verdict = _required.of_reply(node, is_told=is_told)
     else:
-        verdict = Verdict.RIGHT if told else Verdict.NOT_FOUND
-        if not told and node.states_required:
-            verdict = Verdict.WRONG
-    at = node.pointer if not told else step(node.pointer, "required")
-    yield inner.found("required", verdict, NEEDED[is_needed], NEEDED[told], at)
-
-
-def input_required(stated: Stated, node: Node | None, *, is_needed: bool, is_told: bool) -> Verdict:
-    """Return the verdict on whether an input must be given.
-
-    What the document requires may be left out where it has a default.
-    """
-    if is_needed == is_told:
-        return Verdict.RIGHT
-    if is_needed:
-        return Verdict.STRICTER
-    has_default = "default" in stated.schema or (node is not None and node.keyword("default"))
-    return Verdict.RIGHT if has_default else Verdict.WRONG
+        return
+    at = step(node.pointer, "required") if is_told else node.pointer
+    yield _required.compared(inner, verdict, is_needed=is_needed, is_told=is_told, at=at)
 
 
 def _type(side: Side, stated: Stated, node: Node) -> Iterator[Finding]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from registry.authoring.source_comparison import _required
 from registry.authoring.source_comparison._choices_and_limits import compare_keywords
 from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Verdict
-from registry.authoring.source_comparison._placed_schema import INPUT, NEEDED
-from registry.authoring.source_comparison._schema import compare_schema, input_required
+from registry.authoring.source_comparison._placed_schema import INPUT
+from registry.authoring.source_comparison._schema import compare_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 def compare_parameter(stated: Stated, found: Parameter, *, is_needed: bool) -> Iterator[Finding]:
     """Compare an input with the parameter of its name: whether it is required, and its values."""
-    verdict = input_required(stated, found.node, is_needed=is_needed, is_told=found.is_required)
-    at = step(found.pointer, "required")
-    yield stated.found("required", verdict, NEEDED[is_needed], NEEDED[found.is_required], at)
+    is_told, at = found.is_required, step(found.pointer, "required")
+    verdict = _required.of_input(stated, found.node, is_needed=is_needed, is_told=is_told)
+    yield _required.compared(stated, verdict, is_needed=is_needed, is_told=is_told, at=at)
     deprecated = found.node.keyword("deprecated")
     if deprecated and deprecated[0] is True:
         is_said = "deprecated" in str(stated.schema).lower()
