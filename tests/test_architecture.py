@@ -88,8 +88,8 @@ INNER_LAYERS = {
     "web": (
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
-        {"connections"},
-        {"cache_folder", "csp", "hosts", "random_text", "url_secrets"},
+        {"connections", "url_secrets"},
+        {"cache_folder", "csp", "hosts", "random_text", "secret_names", "token_forms"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

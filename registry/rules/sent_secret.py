@@ -65,7 +65,7 @@ from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.web.random_text import is_random
-from registry.web.url_secrets import SECRET_NAME
+from registry.web.secret_names import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -1,4 +1,7 @@
-"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served."""
+"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served.
+
+What is secret in a URL or beside it is known here, too.
+"""
 
 from __future__ import annotations
 

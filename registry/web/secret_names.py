@@ -1,0 +1,12 @@
+"""Which names of headers, query parameters and variables are those of a credential."""
+
+from __future__ import annotations
+
+import re
+
+SECRET_NAME = re.compile(
+    r"authorization|cookie|api[-_]?key|access[-_]?key|token|secret|passw|credential|\bkey$|^sig$"
+    r"|appid",
+    re.IGNORECASE,
+)
+"""Names of headers, query parameters and environment variables with credentials."""
