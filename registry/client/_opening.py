@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.client._sources import FolderSource, WebSource
+from registry.client._file_sources import FolderSource, WebSource
 from registry.web import is_url
 from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
 from registry.web.hosts import host_of, is_loopback
 
 if TYPE_CHECKING:
-    from registry.client._sources import FileSource
+    from registry.client._file_sources import FileSource
 
 
 def source_at(

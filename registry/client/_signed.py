@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.client._sources import FOLDER, ROOT, WebSource
+from registry.client._file_sources import FOLDER, ROOT, WebSource
 from registry.client.errors import UnavailableError, UntrustedFileError
 from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError, place_of
 from registry.web.fetch import Fetched, FetchError

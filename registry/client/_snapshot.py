@@ -6,8 +6,8 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from registry.client._file_sources import read_root
 from registry.client._records import Tool, definition_in
-from registry.client._sources import read_root
 from registry.client._versions import entry_of, why_missing
 from registry.client.errors import NotFoundError
 from registry.diagnostics import did_you_mean
@@ -16,7 +16,7 @@ from registry.search import Shards
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from registry.client._sources import FileSource
+    from registry.client._file_sources import FileSource
 
 _SEARCH = "search/"
 _DIGESTS = f"{_SEARCH}digests.json"

@@ -27,7 +27,7 @@ from registry.client.lock import Lock
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
-    from registry.client._sources import FileSource
+    from registry.client._file_sources import FileSource
     from registry.client.call import (
         Confirm,
         Limits,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Effect
 from registry.publish._pages import paths, structured_data
-from registry.publish._pages.code import pretty_json
 from registry.publish._pages.facets import facets_of
 from registry.publish._pages.installs import host_snippets
 from registry.publish._pages.page_frame import Page, Site, feeds
+from registry.publish._pages.values_as_code import pretty_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from recorder import recording
 from released_clients import runner
 
 from registry.model.request import request
-from registry.publish._pages.code import pretty_json
 from registry.publish._pages.snippets import SampleArguments, snippets
+from registry.publish._pages.values_as_code import pretty_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.code import pretty_json
 from registry.publish._pages.markup import Markup, code_html, inline, prose
+from registry.publish._pages.values_as_code import pretty_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

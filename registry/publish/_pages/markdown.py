@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from registry.publish._pages.code import pretty_json
 from registry.publish._pages.markup import public_host
+from registry.publish._pages.values_as_code import pretty_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from registry.model import Where
 from registry.model.request import ACCESS_TOKEN
-from registry.publish._pages.code import pretty_json, shell_word
 from registry.publish._pages.markdown import Markdown, code_of, line
 from registry.publish._pages.utcp_programs import enveloped
+from registry.publish._pages.values_as_code import pretty_json, shell_word
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

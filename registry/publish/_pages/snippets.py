@@ -12,14 +12,14 @@ from registry import utcp_export
 from registry.model.request import request
 from registry.publish._function_definitions import definitions
 from registry.publish._pages import utcp_programs
-from registry.publish._pages.code import (
+from registry.publish._pages.tabs import Snippet
+from registry.publish._pages.values_as_code import (
     StandIns,
     pretty_json,
     pretty_jsons,
     shell_word,
     to_python,
 )
-from registry.publish._pages.tabs import Snippet
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ import jinja2
 
 from registry.model.derived import derived
 from registry.publish._pages import (
-    code,
     compared_with_provider,
     fields,
     markdown,
@@ -18,6 +17,7 @@ from registry.publish._pages import (
     paths,
     requests,
     tabs,
+    values_as_code,
     words,
 )
 from registry.publish._pages.icons import category_icon
@@ -59,7 +59,7 @@ def _environment() -> jinja2.Environment:
         "host": markup.host_html,
         "initials": words.initials,
         "inline": markup.inline,
-        "json": code.pretty_json,
+        "json": values_as_code.pretty_json,
         "outside": markup.outside,
         "prose": markup.prose,
         "tabs": tabs.tabs,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from registry import utcp_export
 from registry.model import request
 from registry.publish._file_paths import manual_file_path, utcp_file_name
-from registry.publish._pages.code import pretty_json, to_python
 from registry.publish._pages.tabs import Snippet
+from registry.publish._pages.values_as_code import pretty_json, to_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from registry.publish._pages.code import pretty_json, pretty_jsons, shell_word, to_python
+from registry.publish._pages.values_as_code import pretty_json, pretty_jsons, shell_word, to_python
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
