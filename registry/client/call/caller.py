@@ -110,19 +110,19 @@ class Caller:
             return Reply(target.id, "a program", masked_value(text, mask), is_whole)
         if target.call.transport == "mcp":
             most = _MOST_WRITTEN * self.limits.bytes
-            text = await _mcp_session(target).ask(target, arguments, secrets, self._exchange, most)
+            text = await _mcp_calling(target).ask(target, arguments, secrets, self._exchange, most)
             is_whole = len(text) <= self.limits.bytes
             value = masked_value(text[: self.limits.bytes], mask)
             return Reply(target.id, "an MCP server", value, is_whole)
         return await self._sender.send(target, arguments, secrets)
 
 
-def _mcp_session(target: Target) -> ModuleType:
+def _mcp_calling(target: Target) -> ModuleType:
     try:
-        from registry.client.mcp_servers import session  # noqa: PLC0415 - an extra
+        from registry.client.mcp_servers import calling  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         raise CallError(
             f"{target.id} is on an MCP server, which needs the extra `mcp` ({error.name} is "
             "missing): pip install 'open-tool-registry[mcp]'"
         ) from None
-    return session
+    return calling
