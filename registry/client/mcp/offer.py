@@ -14,8 +14,9 @@ from registry.client.errors import DamagedFileError, NotFoundError, blaming
 from registry.client.lock import LockedError
 from registry.client.mcp import answers
 from registry.client.mcp.answers import Found
-from registry.client.mcp.definitions import SEARCH_TOKENS, exposed_name
+from registry.client.mcp.exposed_tools import exposed_name
 from registry.client.mcp.reply_pages import PathError, Replies, page_of
+from registry.client.mcp.self_description import SEARCH_TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -18,18 +18,17 @@ from registry.client.call.argument_checks import schema_problems
 from registry.client.errors import RegistryError, blaming
 from registry.client.functions.input_names import renamed
 from registry.client.mcp.budget import shortened
-from registry.client.mcp.definitions import (
+from registry.client.mcp.exposed_tools import exposed_inputs, exposed_tool
+from registry.client.mcp.offer import Offer, OfferError
+from registry.client.mcp.self_description import (
     GET,
     INSTRUCTIONS,
     PROMPT,
     SEARCH,
     TEMPLATES,
-    exposed_inputs,
-    exposed_tool,
     own_tools,
     prompt_text,
 )
-from registry.client.mcp.offer import Offer, OfferError
 
 if TYPE_CHECKING:
     import socket

@@ -10,9 +10,9 @@ import pytest
 
 from registry.client import Catalogue
 from registry.client.call import Caller, Secrets
-from registry.client.mcp.definitions import INSTRUCTIONS, own_tools
 from registry.client.mcp.offer import Offer, OfferError, Terms
 from registry.client.mcp.reply_pages import PathError, page_of
+from registry.client.mcp.self_description import INSTRUCTIONS, own_tools
 from registry.publish._token_count import count_tokens as count
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from paths import TESTS
 from redigest import redigest
 
-from registry.client.mcp.definitions import INSTRUCTIONS, own_tools
+from registry.client.mcp.self_description import INSTRUCTIONS, own_tools
 from registry.model.request import request
 from registry.publish._token_count import count_tokens as count
 from registry.utcp_export import client_variable_name

@@ -1,20 +1,11 @@
-"""What the server's own tools, resources and prompt are, as JSON-shaped data."""
+"""What the server says of itself: its own tools, resources and prompt, as JSON-shaped data."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from registry.client.functions.input_names import own_names, with_names
-from registry.client.functions.losses import Losses, plain_object, with_items
-from registry.client.mcp.hosts import NAME
+from registry.client.mcp.exposed_tools import effect_hints
 from registry.model import Effect
-from registry.model.naming import ToolId, aggregate_name, with_digest
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from registry.client.call import Target
-    from registry.source import Json
 
 SEARCH, GET, CALL = "search_tools", "get_tool", "call_tool"
 
@@ -56,7 +47,7 @@ def own_tools(*, read_only: bool) -> list[dict[str, Any]]:
                 },
                 "required": ["question"],
             },
-            "annotations": _annotations("Find tools", Effect.READ, is_open=False),
+            "annotations": effect_hints("Find tools", Effect.READ, is_open=False),
         },
         {
             "name": GET,
@@ -77,7 +68,7 @@ def own_tools(*, read_only: bool) -> list[dict[str, Any]]:
                 },
                 "required": ["ids"],
             },
-            "annotations": _annotations("Define tools", Effect.READ, is_open=False),
+            "annotations": effect_hints("Define tools", Effect.READ, is_open=False),
         },
         {
             "name": CALL,
@@ -98,59 +89,11 @@ def own_tools(*, read_only: bool) -> list[dict[str, Any]]:
                 },
                 "required": ["id"],
             },
-            "annotations": _annotations(
+            "annotations": effect_hints(
                 "Call a tool", Effect.READ if read_only else Effect.DESTRUCTIVE, is_open=True
             ),
         },
     ]
-
-
-LONGEST_NAME = 64 - len(f"mcp__{NAME}__")
-"""Of a tool: Claude Code writes the server's name before it, and one name with more than 64
-characters makes every request fail."""
-
-
-def exposed_name(tool_id: str) -> str:
-    """Return the name under which a host gets the tool *tool_id* itself.
-
-    It is that in `/utcp` or, where that is too long, the tool's own with a part of a digest.
-    """
-    identity = ToolId.of(tool_id)
-    name = aggregate_name(identity)
-    if len(name) <= LONGEST_NAME:
-        return name
-    return with_digest(identity.name.replace("-", "_"), tool_id, LONGEST_NAME)
-
-
-def exposed_inputs(inputs: Mapping[str, Json]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return *inputs* as every model takes them, and the own name of each input by the one in it.
-
-    `filter[stop]` is called `filter_stop_`.
-    """
-    schema = plain_object(dict(inputs), Losses())
-    names = own_names(cast("dict[str, Json]", schema["properties"]))
-    return cast("dict[str, Any]", with_items(with_names(schema, names, Losses()))), names
-
-
-def exposed_tool(target: Target, description: str) -> dict[str, Any]:
-    """Return *target* as a tool of the server's own, with its own inputs."""
-    title = target.id.rpartition("/")[2].replace("_", " ").replace("-", " ").capitalize()
-    inputs, _ = exposed_inputs(target.inputs)
-    return {
-        "name": exposed_name(target.id),
-        "title": title,
-        "description": description,
-        "inputSchema": inputs,
-        "annotations": _annotations(title, target.effect, is_open=True),
-    }
-
-
-def _annotations(title: str, effect: Effect, *, is_open: bool) -> dict[str, Any]:
-    """Return the hints of *effect*; that something is destroyed is only said of what changes."""
-    hints: dict[str, Any] = {"title": title, "readOnlyHint": effect is Effect.READ}
-    if effect is not Effect.READ:
-        hints["destructiveHint"] = effect is Effect.DESTRUCTIVE
-    return {**hints, "openWorldHint": is_open}
 
 
 TEMPLATES = [
