@@ -2,7 +2,8 @@
 
 No argument can be valid, or a value that the schema itself offers is not: limits cross, `not`
 excludes every value, two branches of `oneOf` are equal, so that no value fits exactly one. An agent
-tries it, and fails.
+tries it, and fails. A limit for values of another type, such as `minimum` of a string, has no
+effect.
 
 Bad:
 
@@ -61,7 +62,7 @@ from registry.rules._schemas import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
 from registry.validate import checker
-from registry.validate.vocabulary import levels, restrictions
+from registry.validate.vocabulary import LIMITS, is_idle, levels, restrictions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,6 +98,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield from _doubled(piece)
         yield from _unfit(piece)
         yield from _impossible(piece)
+        yield from _idle(piece)
 
 
 def _crossed(piece: Piece) -> Iterator[Finding]:
@@ -209,6 +211,21 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
                 severity=Severity.WARNING,
                 hint=_quoting(value, lambda other: has_type(other, kind)),
             )
+
+
+def _idle(piece: Piece) -> Iterator[Finding]:
+    """Find limits that no value of the stated type can break."""
+    kind = piece.schema.get("type")
+    kinds = [each for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]
+    idle = [each for each in piece.schema if is_idle(each, kinds)]
+    if idle:
+        yield Finding(
+            piece.key_place(idle[0]),
+            f"`{idle[0]}` limits values of type {LIMITS[idle[0]][0]}, but {piece.name} is of type "
+            f"{' or '.join(kinds)}",
+            severity=Severity.WARNING,
+            hint=f"remove {' and '.join(f'`{each}`' for each in idle)}, or change the type",
+        )
 
 
 def _quoting(value: Json, fits: Callable[[Json], bool]) -> str:

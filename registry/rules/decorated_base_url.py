@@ -1,7 +1,8 @@
-"""A URL has a fragment, or a placeholder as the name of a query parameter.
+"""A URL has a fragment, a placeholder as a parameter name, or misplaced separators.
 
 A fragment never reaches the server. A placeholder for the name of a query parameter lets the
-caller add parameters that were never reviewed.
+caller add parameters that were never reviewed. A query begins with `?`, and `&` precedes each
+further parameter: otherwise, a parameter becomes part of the path or of another value.
 
 Bad:
 
@@ -44,6 +45,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -56,13 +58,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Release
+    from registry.rules._addresses import Address
 
 SEVERITY = Severity.WARNING
 HINT = "write the URL up to the path, and only constant parameter names"
 
+_IN_PATH = re.compile(r"&([\w.-]+)=")
+_IN_QUERY = re.compile(r"\?([\w.-]+)=")
+
 
 def check_release(release: Release) -> Iterator[Finding]:
-    """Find fragments, and placeholders in the names of query parameters."""
+    """Find fragments, wrong separators, and placeholders in the names of query parameters."""
     for address in addresses(release):
         if address.url.fragment:
             yield Finding(
@@ -70,6 +76,7 @@ def check_release(release: Release) -> Iterator[Finding]:
                 f"the fragment {address.url.fragment!r} never reaches the server",
                 "remove the fragment",
             )
+        yield from _wrongly_separated(address)
         for name, _ in query_parameters(address.url.text):
             if PLACEHOLDER.search(name):
                 yield Finding(
@@ -78,3 +85,21 @@ def check_release(release: Release) -> Iterator[Finding]:
                     "remove the parameter: clients send every other input in the query by its own "
                     "name",
                 )
+
+
+def _wrongly_separated(address: Address) -> Iterator[Finding]:
+    if found := _IN_PATH.search(address.url.path):
+        yield Finding(
+            address.place,
+            f"{found[0]!r} is part of the path, since the first parameter follows `?`",
+            f"write `?{found[1]}=`",
+        )
+    # The value may be a URL, with a query of its own.
+    is_url = "//" in address.url.query
+    if not is_url and (found := _IN_QUERY.search(address.url.query, 1)):
+        yield Finding(
+            address.place,
+            f"{found[0]!r} is part of the value before it, since only the first parameter follows "
+            "`?`",
+            f"write `&{found[1]}=`",
+        )

@@ -72,12 +72,13 @@ def _folded(name: str) -> str:
 _BY_FOLD = {
     **{_folded(each): each for each in _FORMATS},
     **dict.fromkeys(("uuid1", "uuid4", "uuid7", "uuidv1", "uuidv4", "uuidv7"), "uuid"),
+    "url": "uri",
 }
 """By its letters and digits, the format that is meant; the versions of UUIDs have no own one."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find formats that differ from a known one in capitals and hyphens only, and versions."""
+    """Find formats that differ from a known one in capitals and hyphens, versions, and `url`."""
     for piece in pieces_of(tool):
         stated = piece.schema.get("format")
         meant = _BY_FOLD.get(_folded(stated)) if isinstance(stated, str) else None

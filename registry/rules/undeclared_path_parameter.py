@@ -153,7 +153,7 @@ _HOST = re.compile(r"^(?:[^/?#]*://)?[^/?#]*")
 
 _PLACE = re.compile(r"\$?\{[^{}]*\}")
 _OTHERWISE = re.compile(
-    r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|YOUR_(\w+))(?=/|$)"
+    r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|%([A-Za-z_]\w*)%|YOUR_(\w+))(?=/|$)"
 )
 """How frameworks and documentation write the place of an argument."""
 

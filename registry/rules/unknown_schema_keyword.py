@@ -73,6 +73,7 @@ _INSTEAD = {
     "options": "enum",
     "props": "properties",
     "regex": "pattern",
+    "values": "enum",
 }
 """What people call a keyword, and its name."""
 
@@ -91,7 +92,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 piece.key_place("nullable"),
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",
-                'remove it, or make null one of the types, as in `type: [string, "null"]`',
+                _nullable(piece.schema.get("type")),
             )
         for keyword, value in piece.schema.items():
             if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
@@ -105,6 +106,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 else _HINTS.get(keyword, "") or _elsewhere(value),
                 Severity.ERROR if guess else None,
             )
+
+
+def _nullable(kind: Json) -> str:
+    """Return what to do about `nullable: true` beside the type *kind*."""
+    stated = kind if isinstance(kind, str) else "string"
+    return f'remove it, or, if the API distinguishes null, write `type: [{stated}, "null"]`'
 
 
 def _instead(guess: str, schema: Mapping[str, Json]) -> str:

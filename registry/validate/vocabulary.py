@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping
+    from collections.abc import Callable, Collection, Container, Iterator, Mapping
 
     from registry.source import Json, Pointer
 
@@ -82,6 +82,7 @@ OTHER_TYPES = {
     "long": "write `integer`",
     "map": "write `object`",
     "none": 'write "null", in quotes',
+    "num": "write `number`",
     "None": 'write "null", in quotes',
     "str": "write `string`",
     "text": "write `string`",
@@ -103,6 +104,15 @@ OTHER_TYPES = {
 }
 """What people write as a `type`, and what to do about it."""
 
+LIMITS = {
+    **dict.fromkeys(("minLength", "maxLength", "pattern"), ("string",)),
+    **dict.fromkeys(("minimum", "maximum", "multipleOf"), ("number", "integer")),
+    **dict.fromkeys(("exclusiveMinimum", "exclusiveMaximum"), ("number", "integer")),
+    **dict.fromkeys(("minItems", "maxItems", "uniqueItems"), ("array",)),
+    **dict.fromkeys(("minProperties", "maxProperties"), ("object",)),
+}
+"""Keywords that limit a value, with its types: they allow every value of another type."""
+
 KEYWORDS = frozenset(
     {*REFERENCES, *IN_MAPPINGS, *IN_LISTS, *DIRECTLY, *DATA, *NAMES, *ANNOTATIONS}
     | {"$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "id", "type", "format"}
@@ -115,6 +125,11 @@ KEYWORDS = frozenset(
 
 HOLDING = frozenset((*IN_MAPPINGS, *IN_LISTS, *DIRECTLY))
 """Every keyword whose value contains schemas."""
+
+
+def is_idle(keyword: str, types: Collection[str]) -> bool:
+    """Return whether *keyword* limits no value of any of *types*; none means all of them."""
+    return bool(types) and keyword in LIMITS and set(types).isdisjoint(LIMITS[keyword])
 
 
 def subschemas(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from registry.source.json_types import has_type
 from registry.source.limits import MAX_SAFE_INTEGER
 from registry.validate import is_pattern
+from registry.validate.vocabulary import is_idle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,9 @@ def limit_keywords(schema: dict[str, Json], types: list[str]) -> dict[str, Json]
     found: dict[str, Json] = {
         keyword: value
         for keyword, is_sound in _LIMITS.items()
-        if (value := schema.get(keyword)) is not None and is_sound(value)
+        if (value := schema.get(keyword)) is not None
+        and is_sound(value)
+        and not is_idle(keyword, types)
     }
     _draft_4_limits(schema, found)
     default = schema.get("default")

@@ -15,6 +15,7 @@ from registry.validate.vocabulary import (
     ANNOTATIONS,
     DEFINITIONS,
     KEYWORDS,
+    is_idle,
     restrictions,
     walk,
 )
@@ -49,7 +50,9 @@ def says_less(source: dict[str, Json], schema: dict[str, Json]) -> bool:
     return any(
         _is_lost(keyword, value, source, schema)
         for keyword, value in source.items()
-        if keyword in RESTRICTING and keyword not in _COMPOSITIONS
+        if keyword in RESTRICTING
+        and keyword not in _COMPOSITIONS
+        and not is_idle(keyword, _types(source.get("type")))
     )
 
 
