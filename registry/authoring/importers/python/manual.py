@@ -58,11 +58,15 @@ class CallPattern:
 
     def notes(self, template: dict[str, Any], inputs: dict[str, Any]) -> Iterator[str]:
         """Yield remarks about a call template made by `template`."""
+        is_sent = self.method in _WITH_BODY
+        act = (
+            "an object that is the only input" if is_sent else "with --method POST a single object"
+        )
         for name, schema in self._not_in_url(template["url"], inputs).items():
             if _is_object(schema) and name != template.get("body_field"):
                 yield (
                     f"{name!r} is an object and is sent in the query, which few servers accept; "
-                    "with --method POST a single object is sent as the body"
+                    f"{act} is sent as the body"
                 )
 
     def _not_in_url(self, url: str, inputs: dict[str, Any]) -> dict[str, Any]:
@@ -72,6 +76,10 @@ class CallPattern:
 
 
 def _is_object(schema: dict[str, Any]) -> bool:
+    """Return whether each value of *schema* is an object, or null."""
+    branches = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+    if branches:
+        return all(map(_is_object, branches))
     return schema.get("type") == "object" or "$ref" in schema
 
 

@@ -168,6 +168,25 @@ def test_places_in_the_address_and_single_objects_in_the_body(tmp_path: Path) ->
     assert tool.effect.value == "write"
 
 
+def test_union_of_objects_is_the_body(tmp_path: Path) -> None:
+    module = tmp_path / "pets.py"
+    module.write_text(
+        "from typing import TypedDict\n\n"
+        "class Cat(TypedDict):\n    meow: int\n\n"
+        "class Dog(TypedDict):\n    bark: int\n\n"
+        "def add_pet(pet: Cat | Dog | None) -> None: ...\n"
+        "def add_pets(one: Cat, other: Cat) -> None: ...\n"
+    )
+    told = json.loads(run(tmp_path, module, *URL, "--method", "POST", "--json").stdout)
+    one, two = find_manual(tmp_path, "acme/pets").releases[0].tools
+
+    assert [each.where.value for each in one.call.arguments] == ["body"]
+    assert [each.where.value for each in two.call.arguments] == ["query", "query"]
+    assert told["changed"][0]["why"].endswith(
+        "an object that is the only input is sent as the body"
+    )
+
+
 @pytest.mark.skipif(not CLIENT.exists(), reason="the released UTCP client is not installed")
 def test_decorator_of_the_released_client_says_how_to_call(tmp_path: Path) -> None:
     done = run(tmp_path, MODULES / "decorated.py", "--python", CLIENT, "--manual", "clock")
