@@ -14,17 +14,16 @@ if TYPE_CHECKING:
 
     from registry.source import Json
 
-_COMMANDS = {
+_SAVED = "save it as manuals/<publisher>/<manual>/1.0.0.json (or .yaml)"
+_HINTS = {
     "utcp": "`registry import utcp FILE` writes the manual",
     "mcp": "`registry import mcp FILE --server URL` writes the manual, with the server's URL or "
     "command",
+    "otc": f'{_SAVED}, with `"x-registry": {{"base_url": "…"}}`, the https URL before `/tools`',
 }
-"""By protocol: how its documents are imported; those of all others are manuals as they are."""
+"""By protocol: how its documents become manuals; those of all others are manuals as they are."""
 
-_AS_IT_IS = (
-    "it is a manual as it is: save it as manuals/<publisher>/<manual>/1.0.0.json (or .yaml), with "
-    "an `x-registry` that names its server"
-)
+_AS_IT_IS = f"it is a manual as it is: {_SAVED}"
 
 
 def wrong_kind(
@@ -39,7 +38,7 @@ def wrong_kind(
     if own in [protocol.NAME for protocol in found]:
         return UnusableSourceError(f"{source} {otherwise}")
     if found:
-        name, hint = f"a document of {found[0].TITLE}", _COMMANDS.get(found[0].NAME, _AS_IT_IS)
+        name, hint = f"a document of {found[0].TITLE}", _HINTS.get(found[0].NAME, _AS_IT_IS)
     elif other := other_format(data):
         name, hint = other.name, other.hint
     else:

@@ -6,12 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._notes import CHANGED, LEFT_OUT
+from registry.authoring.importers.openapi._servers import SERVER_KINDS
 from registry.report import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.authoring.importers.openapi import Imported, OperationResult
+    from registry.authoring.importers.openapi._notes import Note
+    from registry.authoring.importers.openapi._operations import Operation
     from registry.source import Json
 
 
@@ -54,10 +57,16 @@ def _operation(outcome: OperationResult) -> Json:
 
 
 def _left_out(imported: Imported) -> Iterator[str]:
-    for outcome in imported.outcomes:
-        if outcome.reason and outcome.reason.kind != "not-selected":
-            reason = outcome.reason
-            yield f"left out  {outcome.operation}: {reason.text} ({reason.kind})"
+    """Yield the operations that were left out; those that share an unusable server are one line."""
+    groups: dict[tuple[Note, int], list[Operation]] = {}
+    for number, outcome in enumerate(imported.outcomes):
+        reason = outcome.reason
+        if reason and reason.kind != "not-selected":
+            own = -1 if reason.kind in SERVER_KINDS else number
+            groups.setdefault((reason, own), []).append(outcome.operation)
+    for (reason, _), (first, *others) in groups.items():
+        more = f" and {counted(len(others), 'other operation')}" if others else ""
+        yield f"left out  {first}{more}: {reason.text} ({reason.kind})"
     for remark in imported.remarks:
         yield f"left out  {remark}"
 
