@@ -64,10 +64,6 @@ GROUP = Group.QUALITY
 _STILL = "otherwise the tool is still published and found, and its page shows this reason"
 HINT = f"change it if you can; {_STILL}"
 
-_OF_BODY = (
-    "write `application/json`, if the API takes it, or make the input a string with the whole "
-    f"body; {_STILL}"
-)
 
 _OF_INPUT = {
     "boolean": 'make it `type: string` with `enum: ["true", "false"]`',
@@ -75,6 +71,15 @@ _OF_INPUT = {
     "array": "make it a string, written as the API reads it",
 }
 """By type of an input, what clients send in its place."""
+
+_IF_JSON = "write `application/json`, if the API takes it"
+_OF_BODY = f"{_IF_JSON}, or make the input a string with the whole body; {_STILL}"
+_OF_REASON = {
+    "as cookies": "write `location: header`, if the API also takes the key in a header",
+    "client_id": 'write a variable, such as `client_id: "${CLIENT_ID}"`',
+    "multipart/form-data": _IF_JSON,
+}
+"""By words of a reason, what to do about it."""
 
 _OF_URL = "its URL "
 
@@ -110,7 +115,10 @@ def _hint(tool: Tool, reason: str) -> str:
         if each.sentence == reason:
             hints = [hint for kind, hint in _OF_INPUT.items() if kind in each.kinds]
             return "; ".join([*hints[:1], _STILL])
-    return _OF_BODY if reason in utcp_export.body_obstacles(tool) else ""
+    if reason in utcp_export.body_obstacles(tool):
+        return _OF_BODY
+    hints = [hint for words, hint in _OF_REASON.items() if words in reason]
+    return f"{hints[0]}; {_STILL}" if hints else ""
 
 
 def _is_explained(tool: Tool) -> bool:

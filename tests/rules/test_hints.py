@@ -17,6 +17,12 @@ INPUTS = {"q": {"type": "string", "description": "Words to search for."}}
 FILTER = {"type": "object", "description": "What to leave out."}
 FORM = "application/x-www-form-urlencoded"
 CLOUDS = "clouds -- UTCP_ARG_q_UTCP_END"
+KEY = {"auth_type": "api_key", "api_key": "${KEY}", "var_name": "key"}
+OAUTH2 = {
+    "auth_type": "oauth2",
+    "token_url": "https://api.example.com/token",
+    "client_secret": "${SECRET}",
+}
 COMMAND: dict[str, Any] = {"call_template_type": "cli", "commands": [{"command": CLOUDS}]}
 
 
@@ -118,6 +124,23 @@ def problems(
             "undeclared-path-parameter",
             "write `{q}` for the input",
         ),
+        (
+            {"auth": {**KEY, "location": "cookie"}},
+            "unoffered-tool",
+            "write `location: header`, if",
+        ),
+        (
+            {"http_method": "POST", "content_type": "multipart/form-data", "body_field": "q"},
+            "unoffered-tool",
+            "write `application/json`, if the API takes it; otherwise",
+        ),
+        (
+            {"auth": {**OAUTH2, "client_id": "clouds"}},
+            "unoffered-tool",
+            '`client_id: "${CLIENT_ID}"`',
+        ),
+        ({"url": "https://api.example.com/clouds&q=x"}, "decorated-base-url", "write `?q=`"),
+        ({"url": "https://api.example.com/a?b=c?d=e"}, "decorated-base-url", "write `&d=`"),
     ],
     ids=str,
 )
