@@ -47,11 +47,17 @@ def _io_errors_as_messages() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        is_full = error.errno == errno.ENOSPC
         # Whatever writes a file names it.
-        place = error.filename or ("standard output" if is_full else "")
-        act = "; free some space on that disk" if is_full else ""
+        place = error.filename or ("standard output" if error.errno == errno.ENOSPC else "")
+        act = _ACTS.get(error.errno or 0, "")
         raise Failure(f"{place and f'{place}: '}{error.strerror or error}{act}") from None
+
+
+_ACTS = {
+    errno.ENOSPC: "; free some space on that disk",
+    errno.EACCES: "; change who may read or write it, or run this as that user",
+}
+"""By the number of an I/O error, what to do about it."""
 
 
 @click.group(

@@ -29,6 +29,11 @@ _TAG = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
 
 
+def pages_below(docs: Path) -> list[Path]:
+    """Return the Markdown files below *docs*, sorted; a folder may have the name of one."""
+    return sorted(path for path in docs.rglob("*.md") if path.is_file())
+
+
 def page_folder(path: Path, docs: Path) -> Path:
     """Return the folder of the built page of *path*, which is Markdown somewhere below *docs*."""
     inside = path.relative_to(docs).with_suffix("")

@@ -169,7 +169,7 @@ def _copy(docs: Path, target: Path) -> None:
 def _address(docs: Path, base_url: str) -> None:
     """Put the real address of the site into the pages of *docs*, so that code can be copied."""
     address = base_url.rstrip("/")
-    for path in docs.rglob("*.md"):
+    for path in docs_index.pages_below(docs):
         text = path.read_text(encoding="utf-8")
         path.write_text(_DOCS_ADDRESS.sub(lambda _: address, text), encoding="utf-8")
 
@@ -207,7 +207,7 @@ def _told(output: str) -> str:
 
 def _add_twins(docs: Path, folder: Path, base_url: str) -> None:
     """Put the Markdown of every hand-written page beside the page, with links that lead on."""
-    for path in sorted(docs.rglob("*.md")):
+    for path in docs_index.pages_below(docs):
         place = docs_index.page_folder(path, docs)
 
         def linked(match: re.Match[str], folder: PurePath = path.parent) -> str:

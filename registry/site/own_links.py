@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 from registry.catalogue.shown_paths import display_prefix
 from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
-from registry.site.docs_index import article_of, page_folder
+from registry.site.docs_index import article_of, page_folder, pages_below
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _at(config: Document, pointer: Pointer) -> Iterator[_Link]:
 
 def _in_pages(site: Path, docs: Path) -> Iterator[_Link]:
     """Yield each link of each hand-written page once, with the line that has it first."""
-    for path in sorted(docs.rglob("*.md")):
+    for path in pages_below(docs):
         inside = page_folder(path, docs)
         page = site / inside / "index.html"
         if not page.is_file():

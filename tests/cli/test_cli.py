@@ -32,13 +32,23 @@ def test_output_that_cannot_be_written_is_said(words: str, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_summary_of_a_job_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ("/dev/full", "No space left on device; free some space on that disk"),
+        (
+            "/proc/sys/kernel/osrelease",
+            "Permission denied; change who may read or write it, or run this as that user",
+        ),
+    ],
+)
+def test_summary_of_a_job_that_cannot_be_written_is_named(
+    summary: str, said: str, tmp_path: Path
+) -> None:
     (tmp_path / "manuals" / "acme").mkdir(parents=True)
-    done = run("check", "--format", "github", folder=tmp_path, GITHUB_STEP_SUMMARY="/dev/full")
+    done = run("check", "--format", "github", folder=tmp_path, GITHUB_STEP_SUMMARY=summary)
 
-    assert (
-        done.stderr == "Error: /dev/full: No space left on device; free some space on that disk\n"
-    )
+    assert done.stderr == f"Error: {summary}: {said}\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
