@@ -22,7 +22,7 @@ from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import TOOL_NAME, fold_name
 from registry.protocols import matches
 from registry.protocols.mcp import LISTING_KEYS, server_json
-from registry.source.narrowing import array
+from registry.source.narrowing import array, mapping, string
 from registry.web import is_url
 from registry.web.hosts import host_of
 
@@ -40,6 +40,9 @@ _ELSEWHERE = ("input_schema", "parameters")
 _HINTS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _LISTED = {"title": ("title", 80), "summary": ("description", 300), "docs": ("websiteUrl", 300)}
 """What `manual.yaml` takes from a `server.json`, and how much of it."""
+
+_TOLD = 200
+"""The maximum number of characters of a server's error."""
 
 _EVENT = re.compile(rb"^data:[ ]?(\{.*\})[ ]*\r?$", re.MULTILINE)
 """A message in a stream of server-sent events."""
@@ -144,11 +147,13 @@ def read_reply(source: str) -> dict[str, Json]:
     """Return the mapping in *source*, as `read_source` does.
 
     A list is one of tools, as programs print it; of an event stream, as `curl` saves it from a
-    server, the message with tools is read. Raises UnusableSourceError.
+    server, the message with tools, or with an error, is read. Raises UnusableSourceError.
     """
     content = content_of(source).removeprefix(BOM_UTF8).lstrip()
     if content.startswith((b"event:", b"data:", b"id:")):
-        content = next((each for each in _EVENT.findall(content) if b'"tools"' in each), content)
+        replies = (b'"tools"', b'"error"')
+        events = _EVENT.findall(content)
+        content = next((each for key in replies for each in events if key in each), content)
     elif content.startswith(b"["):
         content = b'{"tools": %b}' % content
     return mapping_in(source, content)[0]
@@ -164,6 +169,9 @@ def listing_in(source: str, data: dict[str, Json]) -> dict[str, Json]:
     listing = result if isinstance(result, dict) else data
     is_other = any(each.protocol.NAME != "mcp" for each in matches(data))
     if is_other or not isinstance(listing.get("tools"), list):
+        refused = string(mapping(data.get("error")).get("message"))[:_TOLD]
+        if data.get("jsonrpc") and refused:
+            raise UnusableSourceError(f"{source} is an error of the server: {refused!r}")
         raise wrong_kind(source, data, "holds no `tools`: it is no reply to tools/list", "mcp")
     return listing
 

@@ -190,6 +190,11 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
     [
         ("{}", ("--server", "https://x.example.com"), "no reply to tools/list"),
         ("[", ("--server", "https://x.example.com"), "tools.json:1"),
+        (
+            'event: message\ndata: {"jsonrpc": "2.0", "error": {"message": "No session ID"}}\n\n',
+            ("--server", "https://x.example.com"),
+            "is an error of the server: 'No session ID'",
+        ),
         ('{"tools": []}', (), "add --server"),
         (
             (
