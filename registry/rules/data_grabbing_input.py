@@ -113,6 +113,8 @@ def _is_signature(name: str, properties: Mapping[str, Json], tool: Tool) -> bool
 
 def _is_grabbing(name: str, schema: Json) -> bool:
     said = mapping(schema)
+    if "enum" in said or said.get("type") == "boolean":
+        return False  # It holds no words of anyone.
     described = str(said.get("description") or "")
     spelt = folded(name)
     if spelt == "context":
@@ -124,7 +126,7 @@ def _is_grabbing(name: str, schema: Json) -> bool:
 
 
 def _has_parts(schema: Mapping[str, Json]) -> bool:
-    """Return whether *schema* is no value that a model fills in, but has parts or choices."""
+    """Return whether *schema* is no value that a model fills in, but has parts."""
     items = schema.get("items")
     of_parts = items if isinstance(items, dict) else schema
-    return "enum" in schema or bool({"properties", "$ref"} & of_parts.keys())
+    return bool({"properties", "$ref"} & of_parts.keys())
