@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.site.docs_index import about, of_folder
+from registry.site.docs_index import about, of_folder, pages_below
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,3 +60,11 @@ def test_index_of_the_headings_is_an_object_like_every_json_file(tmp_path: Path)
             ["Signing", "Roots", "signing/#b", "More."],
         ]
     }
+
+
+def test_a_folder_with_the_name_of_a_page_is_none(tmp_path: Path) -> None:
+    page = tmp_path / "notes.md" / "first.md"
+    page.parent.mkdir()
+    page.touch()
+
+    assert pages_below(tmp_path) == [page]
