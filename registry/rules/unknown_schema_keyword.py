@@ -45,6 +45,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
+from registry.model import Where
 from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.validate.vocabulary import KEYWORDS
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
+    from registry.rules._schemas import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
@@ -92,7 +94,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 piece.key_place("nullable"),
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",
-                _nullable(piece.schema.get("type")),
+                _nullable(piece),
             )
         for keyword, value in piece.schema.items():
             if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
@@ -108,8 +110,12 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             )
 
 
-def _nullable(kind: Json) -> str:
-    """Return what to do about `nullable: true` beside the type *kind*."""
+def _nullable(piece: Piece) -> str:
+    """Return what to do about `nullable: true` in *piece*: only a body can contain null."""
+    match piece.steps:
+        case ("inputs", "properties", name) if name not in piece.tool.call.names(Where.BODY):
+            return "remove it: clients leave out what is not given"
+    kind = piece.schema.get("type")
     stated = kind if isinstance(kind, str) else "string"
     return f'remove it, or, if the API distinguishes null, write `type: [{stated}, "null"]`'
 

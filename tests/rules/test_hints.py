@@ -167,6 +167,18 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
             "make it a property of `body`",
         ),
         ({}, {"constructor": INPUTS["q"]}, "awkward-property-name", "choose another name"),
+        (
+            {},
+            {"q": {**INPUTS["q"], "nullable": True}},
+            "unknown-schema-keyword",
+            "remove it: clients leave out what is not given",
+        ),
+        (
+            {"http_method": "POST"},
+            {"body": {**FILTER, "nullable": True}},
+            "unknown-schema-keyword",
+            'write `type: [object, "null"]`',
+        ),
         ({}, {"body": FILTER}, "body-in-get", "`http_method: POST`"),
         ({}, {"body": INPUTS["q"]}, "body-in-get", '`body_field: ""`'),
         (
