@@ -136,8 +136,9 @@ class Call:
 
     @property
     def remote_servers(self) -> tuple[str, ...]:
-        """The URLs of its MCP servers, if all of them are remote."""
-        found = [mapping(server).get("url") for server in self.mcp_servers.values()]
+        """The URLs of its MCP servers, if all are remote; clients start one that has a command."""
+        servers = map(mapping, self.mcp_servers.values())
+        found = ["command" not in server and server.get("url") for server in servers]
         return tuple(map(str, found)) if found and all(found) else ()
 
     @property

@@ -93,7 +93,7 @@ def _tool_name(target: Target, server: str) -> str:
 async def _client(
     server: dict[str, Any], exchange: Exchange, stack: AsyncExitStack, limit: int
 ) -> AsyncIterator[Client]:
-    if "url" in server:
+    if "command" not in server:
         headers = {str(name): str(value) for name, value in server.get("headers", {}).items()}
         url = str(server["url"])
         web = await stack.enter_async_context(fenced_client(exchange, url, headers, limit))

@@ -73,8 +73,9 @@ def test_read_only_policy_refuses_what_changes_something(effect: str) -> None:
     assert refusal(target(), Policy(read_only=True)) == ""
 
 
-def test_program_is_started_only_where_its_user_allows_it() -> None:
-    program = target(**mcp(command="clock"))
+@pytest.mark.parametrize("address", [{}, {"url": "https://mcp.example.com/"}])
+def test_program_is_started_only_where_its_user_allows_it(address: dict[str, str]) -> None:
+    program = target(**mcp(command="clock", **address))
 
     assert "starts a program" in refusal(program, Policy(is_local=True, yes=True))
     assert refusal(program, Policy(allow_local=True)) == ""
