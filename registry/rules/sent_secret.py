@@ -1,8 +1,8 @@
 """An input that is named after a secret comes with one.
 
 What an input called `token` has as its `const` or `default`, clients send for everybody, and what
-an example gives it, agents copy. Anyone who reads the registry can use it, and it stays in the
-history when the line is removed.
+an example gives it, agents copy, also inside of other values. Anyone who reads the registry can use
+it, and it stays in the history when the line is removed.
 
 Bad:
 
@@ -56,7 +56,7 @@ tools:
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
@@ -79,6 +79,11 @@ HINT = (
     "belongs in `auth`, as a variable; if it is none, describe the value instead of showing it"
 )
 
+Steps: TypeAlias = tuple[str | int, ...]
+
+_STATED = ("const", "default", "enum", "example", "examples")
+"""The keywords of a schema that have a value of the input."""
+
 _TEXT = re.compile(r"[A-Za-z0-9+/_.-]{20,200}")
 _OF_PAGES = re.compile(r"page|next|prev|cursor|sync|continu|idempot", re.IGNORECASE)
 """What is in the names of tokens that are no credentials."""
@@ -92,38 +97,41 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for piece in pieces_of(tool):
         properties = mapping(piece.schema.get("properties")) if piece.is_input else {}
         for name, schema in properties.items():
-            for steps, value in _sent(mapping(schema)):
-                if _is_secret(name, value):
+            for steps, key, value in _sent(mapping(schema), name):
+                if _is_secret(key, value):
                     place = piece.place("properties", name, *steps)
-                    yield Finding(place, _said(f"`{steps[0]}` of the input", name, value))
+                    yield Finding(place, _said(f"`{steps[0]}` of the input", key, value))
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
-        for steps, value in _given(dict(example.arguments)):
-            if _is_secret(steps[-1], value):
-                yield Finding(at.at(*steps).place, _said("the argument", steps[-1], value))
+        for steps, key, value in _values(dict(example.arguments), "", ()):
+            if _is_secret(key, value):
+                yield Finding(at.at(*steps).place, _said("the argument", key, value))
 
 
-def _sent(schema: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Json]]:
-    """Yield each value that *schema* makes a call send, and the steps to it."""
-    yield from (((keyword,), schema.get(keyword)) for keyword in ("const", "default"))
-    if len(choices := array(schema.get("enum"))) == 1:
-        yield ("enum", 0), choices[0]
+def _sent(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Steps, str, str]]:
+    """Yield what `_values` does of all that *schema* says of the value of the input *name*."""
+    for keyword in (each for each in _STATED if each in schema):
+        # Of several values, a caller has one.
+        if keyword != "enum" or len(array(schema["enum"])) == 1:
+            yield from _values(schema[keyword], name, (keyword,))
 
 
-def _given(
-    arguments: Mapping[str, Json], outer: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Json]]:
-    """Yield each value in *arguments*, at any depth, and the steps to it."""
-    for name, value in arguments.items():
-        yield (*outer, name), value
-        yield from _given(mapping(value), (*outer, name))
+def _values(value: Json, key: str, steps: Steps) -> Iterator[tuple[Steps, str, str]]:
+    """Yield each string in *value*, which has the *key*: its steps, its own key, and itself."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _values(inner, name, (*steps, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _values(inner, key, (*steps, index))
+    elif isinstance(value, str):
+        yield steps, key, value
 
 
-def _is_secret(name: str, value: Json) -> bool:
-    if not isinstance(value, str) or not _TEXT.fullmatch(value):
-        return False
-    return bool(SECRET_NAME.search(name)) and not _OF_PAGES.search(name) and is_random(value)
+def _is_secret(name: str, value: str) -> bool:
+    is_credential = SECRET_NAME.search(name) and not _OF_PAGES.search(name)
+    return bool(is_credential and _TEXT.fullmatch(value)) and is_random(value)
 
 
-def _said(what: str, name: str, value: Json) -> str:
-    return f"{what} {name!r} is {quoted(str(value), _NO_SECRET)}, which looks like a secret"
+def _said(what: str, name: str, value: str) -> str:
+    return f"{what} {name!r} is {quoted(value, _NO_SECRET)}, which looks like a secret"
