@@ -60,11 +60,11 @@ from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
-from registry.rules._quoting import quoted
+from registry.rules._quoting import quoted, the_first
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from registry.model import Tool
 
@@ -76,7 +76,6 @@ HINT = (
 )
 
 _WITH_BODY = ("POST", "PUT", "PATCH")
-_NAMED = 3
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -93,14 +92,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         steps = ("content_type",) if call.content_type else ("headers", header)
         yield Finding(
             tool.at("call", *steps).place,
-            f"{quoted(content_type)} is the type of a body, but clients send {_some(inputs)} in "
-            "the query",
+            f"{quoted(content_type)} is the type of a body, but clients send {the_first(inputs)} "
+            "in the query",
         )
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _NAMED
-    return ", ".join(map(repr, names[:_NAMED])) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _is_saved_by_a_client(tool: Tool) -> bool:

@@ -64,6 +64,7 @@ from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
+from registry.rules._quoting import the_first
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
@@ -85,7 +86,6 @@ _OF_FORM = (
 )
 
 _PLAIN = ("string", "number", "integer", "boolean")
-_NAMED = 3
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -99,11 +99,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if type_ not in _PLAIN:
         return
     if "json" in kind and others and not _is_meant(tool, name, others):
-        inputs = ", ".join(map(repr, others[:_NAMED]))
         yield Finding(
             tool.at("call", "body_field").place,
             f"the whole body is the {type_} {name!r}, and clients send the other inputs in the "
-            f"query ({inputs})",
+            f"query ({the_first(others)})",
         )
     elif _FORM in kind and name != utcp_export.BODY:
         yield Finding(

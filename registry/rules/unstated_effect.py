@@ -44,6 +44,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
+from registry.rules._quoting import the_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.NOTE
 GROUP = Group.QUALITY
-_NAMED = 3
+_LISTED = 6
+"""Tools that a hint lists, whose names may be long: reports cut what is longer."""
+
 HINT = "say it in `effects` of `x-registry`: read, write or destructive"
 
 
@@ -60,12 +63,12 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find the tools called with POST whose effect is only a guess; an invalid one is reported."""
     tools = [each for each in release.tools if _is_guessed(each)]
     if tools:
-        names = ", ".join(repr(each.name) for each in tools[:_NAMED])
+        names = the_first([each.name for each in tools])
         yield Finding(
             tools[0].at("call", "method").place,
             f"the manual does not say whether a call of {names} changes anything",
-            f"add {_entries(tools)}; `read` if it changes nothing, `destructive` if it removes "
-            "something",
+            f"add {_entries(tools[:_LISTED])}; `read` if it changes nothing, `destructive` if it "
+            "removes something",
         )
 
 

@@ -9,6 +9,7 @@ import pytest
 from releases import catalogue_of
 
 from registry import rules
+from registry.report._escape import MAX_LENGTH
 
 if TYPE_CHECKING:
     from registry.diagnostics import Diagnostic
@@ -259,3 +260,15 @@ def test_one_of_two_headers_is_to_be_the_credential() -> None:
 
     assert len(found) == len(call["headers"])
     assert all(hint.startswith("if this is the secret, ") for hint in found)
+
+
+def test_effects_of_many_tools_are_asked_for_in_a_hint_that_no_report_cuts() -> None:
+    call = {"call_template_type": "http", "http_method": "POST", "url": "https://api.acme.org/"}
+    names = [f"send_{number}".ljust(64, "_") for number in range(200)]
+    tools = [{"name": name, "inputs": {}, "tool_call_template": call} for name in names]
+    document = {"utcp_version": "1.0.1", "manual_version": "1.0.0", "tools": tools}
+    catalogue, _ = catalogue_of("1.0.0.json", json.dumps(document).encode())
+    (found,) = (each for each in rules.apply(catalogue) if each.rule == "unstated-effect")
+
+    assert f"{names[2]!r} and 197 more changes anything" in found.message
+    assert len(rules.in_own_syntax(found).hint) <= MAX_LENGTH
