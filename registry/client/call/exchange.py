@@ -42,6 +42,9 @@ _SUCCESS = 2
 
 _SAFE = ("GET", "HEAD")
 _MOST_REDIRECTS = 3
+_NOT_FOLLOWED = (
+    "the server redirects to {}, which is {} and not on the internet; it was not followed"
+)
 _MOST_CONNECTIONS = 100
 _TO_CONNECT = 10.0
 """Seconds until an address is given up."""
@@ -97,7 +100,7 @@ class Exchange:
         resolve = resolve or system_addresses
         self._pool = _pool(Fence(reach, resolve), ssl_context)
         # Where a server leads is its own choice, so no private network is ever opened to it.
-        self._elsewhere = _pool(Fence(Reach(), resolve, "no redirect may lead there"), ssl_context)
+        self._elsewhere = _pool(Fence(Reach(), resolve, _NOT_FOLLOWED), ssl_context)
 
     async def close(self) -> None:
         """Close all connections."""

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
 """Returns the addresses of a host; raises OSError where it has none."""
 
-_ADVICE = "only the person who runs this can allow private networks (--allow-private)"
+_FORBIDDEN = (
+    "nothing was sent: {} is {}, which is not on the internet; only the person who runs this can "
+    "allow private networks (--allow-private)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,11 @@ async def system_addresses(host: str, port: int) -> list[str]:
 class Fence(httpcore2.AsyncNetworkBackend):
     """Connects to addresses that may be reached, and to no others, whatever their names are."""
 
-    def __init__(self, reach: Reach, resolve: Resolve, advice: str = _ADVICE) -> None:
-        """*advice* is what to say of an address that may not be reached."""
+    def __init__(self, reach: Reach, resolve: Resolve, forbidden: str = _FORBIDDEN) -> None:
+        """*forbidden* is what to say, with a host and what it is, where it may not be reached."""
         self._reach = reach
         self._resolve = resolve
-        self._advice = advice
+        self._forbidden = forbidden
         self._network = httpcore2.AnyIOBackend()
 
     async def connect_tcp(
@@ -63,9 +66,7 @@ class Fence(httpcore2.AsyncNetworkBackend):
         allowed = [each for each in addresses if self._may_be_reached(host, each)]
         if not allowed:
             shown = ", ".join(addresses[:3]) or "no address"
-            raise ForbiddenCallError(
-                f"nothing was sent: {host} is {shown}, which is not on the internet; {self._advice}"
-            )
+            raise ForbiddenCallError(self._forbidden.format(host, shown))
         *others, last = allowed
         for address in others:
             try:

@@ -8,6 +8,8 @@ from registry.client.call.errors import ForbiddenCallError
 from registry.web.hosts import is_loopback
 
 _PORTS = {"https": 443, "http": 80}
+_LONGEST_HOST = 253
+"""Characters that a name can have (RFC 1035); a server could write more into what is reported."""
 
 
 def origin(url: str) -> tuple[str, str, int]:
@@ -21,7 +23,7 @@ def origin(url: str) -> tuple[str, str, int]:
         host = parts.hostname or ""
     except (KeyError, ValueError):
         host = ""
-    if not host or not host.isascii() or "@" in parts.netloc:
+    if not 0 < len(host) <= _LONGEST_HOST or not host.isascii() or "@" in parts.netloc:
         raise ForbiddenCallError(f"no address that can be called: {url.partition('?')[0]!r}")
     if parts.scheme == "http" and not is_loopback(host):
         raise ForbiddenCallError(f"not called over https: {host}")
@@ -36,7 +38,7 @@ def redirected(url: str, location: str, *, may_leave: bool = False) -> str:
     host = "another place"
     try:
         target = urljoin(url, location)
-        host = urlsplit(target).netloc or host
+        host = (urlsplit(target).hostname or host)[:_LONGEST_HOST]
         found = origin(target)
         is_allowed = found == origin(url) or (may_leave and found[0] == "https")
     except (ForbiddenCallError, ValueError):

@@ -20,7 +20,9 @@ from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
 from registry.client.call.reply import Reply, check_status, result_in, value_of
 from registry.model import Effect
+from registry.model.credential_inputs import is_credential_input
 from registry.model.request import ACCESS_TOKEN, request
+from registry.source.narrowing import mapping, string
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
@@ -84,7 +86,8 @@ class Sender:
         if asked is None:
             raise ForbiddenCallError(f"nothing was sent: {target.id} has no address")
         host = _host(asked.url, target)
-        sent = replace(_on_the_wire(asked, target), may_leave=_may_leave(target, known))
+        may_leave = not known and _may_leave(target, arguments)
+        sent = replace(_on_the_wire(asked, target), may_leave=may_leave)
         answer = await self._answer(target, sent, host)
         if answer.status == _UNAUTHORISED and ACCESS_TOKEN in known:
             self._tokens.forget(known[ACCESS_TOKEN])
@@ -160,9 +163,12 @@ def _host(url: str, target: Target) -> str:
     return host
 
 
-def _may_leave(target: Target, secrets: Mapping[str, str]) -> bool:
-    """Return whether a redirect may lead a call elsewhere: it only reads, and nobody is named."""
-    return target.effect is Effect.READ and not secrets
+def _may_leave(target: Target, arguments: Mapping[str, Json]) -> bool:
+    """Return whether a redirect may lead a call elsewhere: it reads, and no argument is a key."""
+    inputs = mapping(target.inputs.get("properties"))
+    described = ((name, mapping(inputs.get(name)).get("description")) for name in arguments)
+    has_key = any(is_credential_input(name, string(text)) for name, text in described)
+    return target.effect is Effect.READ and not has_key
 
 
 def _on_the_wire(asked: Request, target: Target) -> Sent:

@@ -203,20 +203,25 @@ def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "to"),
+    ("name", "to", "more"),
     [
-        ("get_with_key", ELSEWHERE),
-        ("get_thing", "http://elsewhere.example/"),
-        ("get_thing", "http://127.0.0.1:1/"),
-        ("get_thing", "http://169.254.169.254/"),
-        ("get_thing", "//[::1"),
+        ("get_with_key", ELSEWHERE, {}),
+        ("get_thing", ELSEWHERE, {"access_token": "t0ken"}),
+        ("get_thing", "http://elsewhere.example/", {}),
+        ("get_thing", "http://127.0.0.1:1/", {}),
+        ("get_thing", "http://169.254.169.254/", {}),
+        ("get_thing", "https://user:password@elsewhere.example/", {}),
+        ("get_thing", f"https://{'obey.me.' * 1000}/", {}),
+        ("get_thing", "//[::1", {}),
     ],
 )
 def test_redirect_of_a_call_with_a_key_or_to_no_https_is_not_followed(
-    name: str, to: str, call: CallTool
+    name: str, to: str, more: dict[str, str], call: CallTool
 ) -> None:
-    with pytest.raises(ForbiddenCallError, match=r"redirects to .*; it was not followed"):
-        call(name, {"path": "redirect", "to": to})
+    with pytest.raises(
+        ForbiddenCallError, match=r"redirects to [^@]{,253}, which .*; it was not followed"
+    ):
+        call(name, {"path": "redirect", "to": to, **more})
 
 
 async def elsewhere_at(address: str, host: str, port: int) -> list[str]:
@@ -227,7 +232,7 @@ def test_redirect_into_a_private_network_is_not_followed_whatever_is_allowed(
     call: CallTool,
 ) -> None:
     options = {"policy": {"allow_private": True}, "resolve": partial(elsewhere_at, "10.0.0.5")}
-    with pytest.raises(ForbiddenCallError, match="no redirect may lead there"):
+    with pytest.raises(ForbiddenCallError, match=r"which is 10\.0\.0\.5 and .* not followed"):
         call("get_thing", {"path": "redirect", "to": ELSEWHERE}, **options)
 
 
