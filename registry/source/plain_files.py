@@ -21,12 +21,9 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
 
     That byte is enough for every reader to refuse it. Raises what `open_plain` does.
     """
-    handle = open_plain(path)
-    try:
+    with os.fdopen(open_plain(path), "rb") as stream:
         # Python makes room for all that is asked for, so most files are asked for little.
-        return os.read(handle, min(os.fstat(handle).st_size, most) + 1)
-    finally:
-        os.close(handle)
+        return stream.read(min(os.fstat(stream.fileno()).st_size, most) + 1)
 
 
 def read_if_there(path: str | Path, most: int = MAX_BYTES) -> bytes | None:
