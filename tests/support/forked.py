@@ -54,6 +54,7 @@ def _server() -> socket.socket:
     words = [sys.executable, "-B", __file__, str(theirs.fileno())]
     os.posix_spawn(sys.executable, words, os.environ)
     theirs.close()
+    atexit.register(ours.close)
     return ours
 
 
