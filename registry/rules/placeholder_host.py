@@ -59,7 +59,10 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "write the real host, here and in the URLs; for several hosts, write a manual for each"
+HINT = (
+    "write the real host, here and in the URLs; if each customer has one, only a registry of your "
+    "own (`registry init`) can have the manual, with your host"
+)
 
 
 def check_publisher(publisher: Publisher) -> Iterator[Finding]:

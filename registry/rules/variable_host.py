@@ -3,6 +3,10 @@
 The value of the argument or variable then selects the server that gets the credentials. Such a
 call cannot be reviewed, and clients refuse some of them.
 
+Where each customer has a host of their own, look for the one that the API has for all, such as
+`https://api.acme.com/{customer}/`. If it has none, the manual cannot be in a registry for
+everybody; in one of your own (`registry init`), write your host.
+
 Bad:
 
 ```yaml
@@ -50,7 +54,11 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write out the host; for several hosts, write a tool or a manual for each"
+HINT = (
+    "write out the host that is the same for everybody; for several regions, write a tool or a "
+    "manual for each; if each customer has a host, only a registry of your own (`registry init`) "
+    "can have the manual, with your host"
+)
 
 
 def check_release(release: Release) -> Iterator[Finding]:
