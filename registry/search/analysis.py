@@ -10,10 +10,10 @@ import re
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 _SMALL_TALK = """
 a about am an and any are as at be been but by can could d did do does e for had has have he her
@@ -66,14 +66,6 @@ MIN_STEMMED = 4
 """Characters of the shortest word that loses an ending: `gas` and `bus` keep theirs."""
 
 
-class Span(NamedTuple):
-    """A word of a string, from *start* to *end*, and its *term*, "" for a stop word."""
-
-    start: int
-    end: int
-    term: str
-
-
 def without_asides(sentence: str) -> str:
     """Return *sentence* without what matches `ASIDES`, in any case."""
     return _ASIDES.sub(" ", sentence)
@@ -100,13 +92,35 @@ def pairs(words: Sequence[str]) -> Iterator[str]:
     return (left + stem(right) for left, right in pairwise(words))
 
 
-def spans(text: str) -> Iterator[Span]:
-    """Yield every word of *text* with its place, to mark what was found."""
+def found(text: str, terms: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Yield where each word of *text* that is one of *terms* begins and ends, to mark it.
+
+    Two side by side may be one of them, as `time zone` is `timezone`, and `e-mail` is `email`.
+    No two places overlap.
+    """
+    begin = end = marked = 0
+    before = ""
+    for start, part in _parts(text):
+        word = _word(part)
+        is_joined = text[end:start] == "-" or (
+            start - end <= 1 and STOP_WORDS.isdisjoint((before, word))
+        )
+        end = start + len(part)
+        if before and is_joined and before + stem(word) in terms:
+            yield max(begin, marked), end
+            marked = end
+        elif word not in STOP_WORDS and stem(word) in terms:
+            yield start, end
+            marked = end
+        begin, before = start, word
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield where each word of *text* begins, and the word as it is written."""
     for run in _RUN.finditer(text):
         start = run.start()
         for part in _HUMP.split(run.group()):
-            word = _word(part)
-            yield Span(start, start + len(part), "" if word in STOP_WORDS else stem(word))
+            yield start, part
             start += len(part)
 
 

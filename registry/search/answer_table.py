@@ -125,10 +125,9 @@ def _marked(text: str, terms: frozenset[str], mark: Callable[[str], str]) -> str
 
 
 def _pieces(text: str, terms: frozenset[str], mark: Callable[[str], str]) -> Iterator[str]:
-    end = 0
-    for span in analysis.spans(text):
-        if span.term in terms:
-            yield text[end : span.start]
-            yield mark(text[span.start : span.end])
-            end = span.end
-    yield text[end:]
+    last = 0
+    for start, end in analysis.found(text, terms):
+        yield text[last:start]
+        yield mark(text[start:end])
+        last = end
+    yield text[last:]

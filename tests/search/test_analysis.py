@@ -80,14 +80,17 @@ def test_neighbours_make_the_word_that_is_written_without_a_gap() -> None:
     assert list(analysis.pairs(["time", "zones"])) == [analysis.stem("timezone")]
 
 
-def test_places_of_words_are_those_in_the_text() -> None:
-    text = "The getForecast of Zürich"
-    spans = [(text[span.start : span.end], span.term) for span in analysis.spans(text)]
-
-    assert spans == [
-        ("The", ""),
-        ("get", "get"),
-        ("Forecast", "forecast"),
-        ("of", ""),
-        ("Zürich", "zurich"),
-    ]
+@pytest.mark.parametrize(
+    ("text", "terms", "found"),
+    [
+        ("The getForecast of Zürich", {"get", "forecast", "zurich", "of"}, "get Forecast Zürich"),
+        ("Send an e-mail, or E-mails.", {"email"}, "e-mail E-mails"),
+        ("TimeZone, time zones; time. Zone", {"timezon"}, "TimeZone time zones"),
+        ("time zone", {"tim", "timezon"}, "time  zone"),
+        ("a head, a-head", {"ahead"}, "a-head"),
+    ],
+)
+def test_places_of_found_words_are_those_in_the_text(
+    text: str, terms: set[str], found: str
+) -> None:
+    assert " ".join(text[start:end] for start, end in analysis.found(text, terms)) == found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from paths import ROOT
 from publishing import published
 from questions import questions
 
+from registry.search import analysis
 from registry.search.postings import Shards
 
 if TYPE_CHECKING:
@@ -124,8 +126,18 @@ def test_every_question_gets_the_same_answer(index: Path) -> None:
         assert [*answer.unknown] == found["unknown"], question
         assert [*answer.missing] == found["missing"], question
         assert answer.wish == found["wish"], question
+        assert (
+            pieces(f"{question} for an e-mail-time zone", {*answer.terms, "email"})
+            == found["pieces"]
+        )
         assert answer.is_foreign == found["isForeign"], question
         assert (answer.quality, answer.points) == (found["quality"], found["points"]), question
+
+
+def pieces(text: str, terms: set[str]) -> list[str]:
+    """Return what is before each found word of *text*, and that word, in turn."""
+    places = [0, *(place for found in analysis.found(text, terms) for place in found), len(text)]
+    return [text[start:end] for start, end in pairwise(places)]
 
 
 def as_lists(value: object) -> object:

@@ -95,18 +95,25 @@ export class Index {
   /** Pieces of `text`: what lies before a found word and that word, in turn; after `start`. */
   pieces(text, terms) {
     const found = [];
-    let end = 0;
+    const isSmallTalk = (word) => !this.#withoutStopWords([word]).length;
+    let [begin, end, marked, before] = [0, 0, 0, ""];
     for (const run of text.matchAll(RUN)) {
       let at = run.index;
       for (const part of run[0].split(HUMP)) {
-        if (terms.has(this.#stem(wordOf(part)))) {
-          found.push(text.slice(end, at), part);
-          end = at + part.length;
+        const word = wordOf(part);
+        // Two words side by side may be one term, as `time zone` is `timezone`, and `e-mail` is `email`.
+        const isJoined = text.slice(end, at) === "-" || (at - end <= 1 && ![before, word].some(isSmallTalk));
+        const isPair = before && isJoined && terms.has(before + this.#stem(word));
+        end = at + part.length;
+        if (isPair || (!isSmallTalk(word) && terms.has(this.#stem(word)))) {
+          const start = isPair ? Math.max(begin, marked) : at;
+          found.push(text.slice(marked, start), text.slice(start, end));
+          marked = end;
         }
-        at += part.length;
+        [begin, before, at] = [at, word, end];
       }
     }
-    return [...found, text.slice(end)];
+    return [...found, text.slice(marked)];
   }
 
   // --- the question ------------------------------------------------------------------------
