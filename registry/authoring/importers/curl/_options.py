@@ -20,6 +20,9 @@ _LOOKS_LIKE_URL = re.compile(
     r"[a-z]+://|[\w.-]+\.[a-z]{2,}(?=[:/?]|$)|localhost\b|[$<{]", re.IGNORECASE
 )
 
+_ESCAPED_JSON = re.compile(r'[\s\[{]*[\[{]\s*\\"')
+"""What PowerShell 5 needs to pass JSON on, and no JSON itself."""
+
 _DATA = ("-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--data-urlencode")
 _FORMS = ("-F", "--form", "--form-string")
 _WITH_VALUE = (
@@ -174,6 +177,8 @@ class CurlOptions:
         text = ("" if self.is_json else "&").join(self.data)
         if not text.strip():
             return None
+        if _ESCAPED_JSON.match(text):
+            text = re.sub(r"\\([\"\\])", r"\1", text)
         form = "application/x-www-form-urlencoded"
         return Body(stated or ("application/json" if self.is_json else form), text)
 

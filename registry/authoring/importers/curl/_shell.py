@@ -28,6 +28,10 @@ _COMMAND = re.compile(
 _CONTINUED = re.compile(r"(?:(?<=[ \t])[\^`]|\\)[ \t]*+\n|\n(?=[ \t]++-(?:[A-Za-z]\b|-[a-z]))")
 """The ends of lines that go on, in three shells; an indented option goes on in any case."""
 
+_AT_PROMPT = re.compile(r"^[^\n]*\bcurl(?:\.exe)?[ \t](?:[^\n]*\^\n+)*[^\n]*", re.MULTILINE)
+_CARET = re.compile(r"\^(\n\n|.)", re.DOTALL)
+"""What the command prompt of Windows takes literally; browsers write each sign so for it."""
+
 _ANSI = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.DOTALL)
 _HEREDOC = re.compile(r"<<-?\s*(['\"]?)(\w+)\1")
 _FENCE = re.compile(r"\s*(?:```|~~~|\.\. code-block|:\w+:|<)")
@@ -53,6 +57,7 @@ class ShellCommand(NamedTuple):
 
 def commands_in(text: str) -> Iterator[ShellCommand]:
     """Yield the commands in *text*, each named by the comment or the line before it."""
+    text = _AT_PROMPT.sub(_without_carets, text)
     text = _CONTINUED.sub(lambda found: "" if found[0].startswith("\\") else " ", text)
     end = 0
     for begin in _BEGIN.finditer(text):
@@ -61,6 +66,13 @@ def commands_in(text: str) -> Iterator[ShellCommand]:
             words, end = _command(text, begin.end())
             stdin, end = _heredoc(text, words, end) if len(words) <= MAX_SCALAR else (None, end)
             yield ShellCommand(name, description, words, stdin)
+
+
+def _without_carets(command: re.Match[str]) -> str:
+    """Return a command as another shell has it, if a browser copied it for the command prompt."""
+    if '^"' not in command[0]:
+        return command[0]
+    return _CARET.sub(lambda found: " " if found[1] == "\n" else found[1][:1], command[0])
 
 
 def _command(text: str, start: int) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,33 @@ def test_methods_and_urls_are_those_that_curl_chooses(words: str, method: str, u
     (request,) = examples_in(words).requests
 
     assert (request.method, request.url) == (method, url)
+
+
+COPIED_ON_WINDOWS = {
+    "command prompt": r"""
+curl ^"https://a.com/notes?q=50^%^25^&n=1^" ^
+  -X ^"POST^" ^
+  -H ^"content-type: application/json^" ^
+  --data-raw ^"^{^\^"text^\^":^\^"a ^\^\^\^"b^\^\^\^" ^^ c^\^",^\^"tags^\^":^[1^]^}^" &
+curl ^"https://a.com/other^"
+""",
+    "PowerShell": r"""
+curl.exe -X POST "https://a.com/notes?q=50%25&n=1" `
+  -H "Content-Type: application/json" `
+  -d '{\"text\": \"a \\\"b\\\" ^ c\", \"tags\": [1]}'
+curl.exe "https://a.com/other"
+""",
+}
+
+
+@pytest.mark.parametrize("text", COPIED_ON_WINDOWS.values(), ids=COPIED_ON_WINDOWS.keys())
+def test_command_that_was_copied_on_windows_is_read(text: str) -> None:
+    note, other = examples_in(text).requests
+
+    assert (note.method, note.url) == ("POST", "https://a.com/notes?q=50%25&n=1")
+    assert note.body
+    assert json.loads(note.body.text) == {"text": 'a "b" ^ c', "tags": [1]}
+    assert (other.method, other.url) == ("GET", "https://a.com/other")
 
 
 def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
