@@ -43,7 +43,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         "import curl",
         "mkdocs.yml",
-        "mkdocs.yml has no curl command; a line has to begin with `curl`",
+        "mkdocs.yml has no curl command; a line begins with `curl`",
     ),
     ("import curl", "nothing.sh", "nothing.sh: No such file or directory"),
     (

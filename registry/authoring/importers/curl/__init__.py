@@ -39,7 +39,8 @@ def read_curl(source: str) -> Examples:
     found = examples_in(text)
     if not found.requests and not found.left_out:
         data, _ = read_foreign(source, content)
-        raise wrong_kind(source, data or {}, "has no curl command; a line has to begin with `curl`")
+        why = "has no curl command; a line begins with `curl`, as after *Copy as cURL* in a browser"
+        raise wrong_kind(source, data or {}, why)
     return found
 
 
