@@ -222,9 +222,10 @@ def _led_on(request: Sent, status: int, url: str) -> Sent:
 
 
 def _led_away(request: Sent, url: str) -> Sent:
-    """Return what *request* becomes at *url* of another host: nothing that was given goes along."""
-    headers = tuple((name.encode(), each.encode()) for name, each in ALWAYS.items())
-    return Sent(request.method, url, headers, may_leave=True)
+    """Return what *request* becomes at *url* of another host: of what was given, only `Accept`."""
+    own = (each for each in request.headers if each[0].lower() == b"accept")
+    ours = ((name.encode(), each.encode()) for name, each in ALWAYS.items() if name != "Accept")
+    return Sent(request.method, url, (*own, *ours), may_leave=True)
 
 
 _in_a_call: ContextVar[bool] = ContextVar("in_a_call", default=False)

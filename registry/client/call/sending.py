@@ -26,7 +26,7 @@ from registry.source.narrowing import mapping, string
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.client.call.exchange import Answer
     from registry.client.call.target import Target
@@ -91,26 +91,30 @@ class Sender:
         answer = await self._answer(target, sent, host)
         if answer.status == _UNAUTHORISED and ACCESS_TOKEN in known:
             self._tokens.forget(known[ACCESS_TOKEN])
-        return self._reply(target, answer, Mask(known))
+        return self._reply(target, host, answer, Mask(known))
 
-    def _reply(self, target: Target, answer: Answer, mask: Mask) -> Reply:
+    def _reply(self, target: Target, host: str, answer: Answer, mask: Mask) -> Reply:
         check_status(answer, mask, _retry_after(answer))
         value = value_of(answer, mask)
         if target.call.envelope:
             value = result_in(target.call.envelope, value, answer.host)
-        return Reply(target.id, answer.host, value, answer.is_whole, self._notes(target, answer))
+        notes = tuple(self._notes(target, host, answer))
+        return Reply(target.id, answer.host, value, answer.is_whole, notes)
 
-    def _notes(self, target: Target, answer: Answer) -> tuple[str, ...]:
-        if answer.is_whole and not answer.body:
-            return (f"the answer has no content (status {answer.status})",)
+    def _notes(self, target: Target, host: str, answer: Answer) -> Iterator[str]:
+        """Yield what is to be said of *answer* to a request that was sent to *host*."""
+        if answer.host != host:
+            yield f"the answer comes from {answer.host}, to which {host} redirects"
         if answer.is_whole:
-            return ()
-        if len(answer.body) >= self._limits.bytes:
+            if not answer.body:
+                yield f"the answer has no content (status {answer.status})"
+        elif len(answer.body) >= self._limits.bytes:
             more = (
                 f"the answer has more than {self._limits.bytes:,} bytes, of which the first were "
             )
-            return (f"{more}read; ask for less, if the tool has an argument for that",)
-        return (f"{target.id} streams: this is what came in {self._limits.stream_seconds:g} s",)
+            yield f"{more}read; ask for less, if the tool has an argument for that"
+        else:
+            yield f"{target.id} streams: this is what came in {self._limits.stream_seconds:g} s"
 
     async def _answer(self, target: Target, sent: Sent, host: str) -> Answer:
         """Return the answer, of a later try where what only reads may be asked for again."""

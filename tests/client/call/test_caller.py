@@ -236,7 +236,7 @@ def test_redirect_into_a_private_network_is_not_followed_whatever_is_allowed(
         call("get_thing", {"path": "redirect", "to": ELSEWHERE}, **options)
 
 
-def test_redirect_to_the_internet_takes_nothing_along_that_was_given(
+def test_redirect_to_the_internet_takes_nothing_along_that_was_given_but_accept(
     call: CallTool, api: HostileApi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certify(["elsewhere.example"], tmp_path)
@@ -259,6 +259,8 @@ def test_redirect_to_the_internet_takes_nothing_along_that_was_given(
     seen = value(reply)
     assert (reply.source, seen["target"], seen["body"]) == ("elsewhere.example", "/seen", "")
     assert {*seen["headers"]} == {"host", "user-agent", "accept", "accept-encoding"}
+    assert seen["headers"]["accept"] == "application/json"
+    assert "from elsewhere.example, to which 127.0.0.1 redirects" in reply.notes[0]
 
 
 def test_redirect_within_the_host_is_followed(call: CallTool) -> None:

@@ -208,7 +208,7 @@ def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
     _, (_, part) = call(host, GET, {"path": "echo"}, path="/headers/accept")
     is_error, (said,) = call(host, GET, {"path": "echo"}, path="/nothing")
 
-    assert part == "*/*"
+    assert part == "application/json"
     assert is_error
     assert "the answer has no 'nothing' (/method, /target, /headers, /body)" in said
 
