@@ -134,7 +134,7 @@ async def _confirm(question: Question) -> bool:
 
 def _show(reply: Reply, *, as_json: bool) -> None:
     if as_json:
-        print_json({"tool": reply.tool_id, "answer": reply.value})
+        print_json({"tool": reply.tool_id, "source": reply.source, "answer": reply.value})
     else:
         is_text = isinstance(reply.value, str)
         text = (

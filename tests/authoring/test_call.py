@@ -305,4 +305,8 @@ def test_secrets_come_from_a_file_that_nobody_else_can_read(manuals: Path, tmp_p
 def test_answer_is_printed_as_it_is_in_a_script(manuals: Path) -> None:
     done = call(manuals, "acme/clock/run", "--send", "--allow-local", "--yes", "--json")
 
-    assert json.loads(done.stdout) == {"tool": "acme/clock/run", "answer": "It is noon.\n"}
+    assert json.loads(done.stdout) == {
+        "tool": "acme/clock/run",
+        "source": "a program",
+        "answer": "It is noon.\n",
+    }
