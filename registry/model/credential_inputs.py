@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from registry.source.narrowing import mapping, string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from registry.source import Json
 
 _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
@@ -45,6 +53,15 @@ def is_credential_input(name: str, described: str) -> bool:
         if _SAYS_KEY.search(sentence):
             return True
     return False
+
+
+def has_credential(names: Iterable[str], inputs: Mapping[str, Json]) -> bool:
+    """Return whether one of the *names* is a credential, as the schema *inputs* describes it."""
+    properties = mapping(inputs.get("properties"))
+    return any(
+        is_credential_input(name, string(mapping(properties.get(name)).get("description")))
+        for name in names
+    )
 
 
 @lru_cache(maxsize=10_000)

@@ -20,9 +20,8 @@ from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
 from registry.client.call.reply import Reply, check_status, result_in, value_of
 from registry.model import Effect
-from registry.model.credential_inputs import is_credential_input
+from registry.model.credential_inputs import has_credential
 from registry.model.request import ACCESS_TOKEN, request
-from registry.source.narrowing import mapping, string
 from registry.web.hosts import is_loopback
 
 if TYPE_CHECKING:
@@ -169,10 +168,7 @@ def _host(url: str, target: Target) -> str:
 
 def _may_leave(target: Target, arguments: Mapping[str, Json]) -> bool:
     """Return whether a redirect may lead a call elsewhere: it reads, and no argument is a key."""
-    inputs = mapping(target.inputs.get("properties"))
-    described = ((name, mapping(inputs.get(name)).get("description")) for name in arguments)
-    has_key = any(is_credential_input(name, string(text)) for name, text in described)
-    return target.effect is Effect.READ and not has_key
+    return target.effect is Effect.READ and not has_credential(arguments, target.inputs)
 
 
 def _on_the_wire(asked: Request, target: Target) -> Sent:

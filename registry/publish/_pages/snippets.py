@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from registry import utcp_export
+from registry.model import Effect
+from registry.model.credential_inputs import has_credential
 from registry.model.request import request
 from registry.publish._function_definitions import definitions
 from registry.publish._pages import utcp_programs
@@ -107,13 +109,15 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     def word(text: str) -> str:
         return shell_word(text, variables.pattern)
 
-    has_variable = variables.pattern.search(call.url) is not None
-    glob = "--globoff " if has_variable or any(each in call.url for each in "[]{}") else ""
-    # A stream may never end, and what it has said by then is the answer.
-    flush = (
-        f"--no-buffer --max-time {SECONDS} " if tool.call.transport in utcp_programs.STREAMS else ""
-    )
-    parts = [f"curl {flush}{glob}{word(call.url)}"]
+    flags = []
+    if tool.call.transport in utcp_programs.STREAMS:
+        # A stream may never end, and what it has said by then is the answer.
+        flags.append(f"--no-buffer --max-time {SECONDS}")
+    if _may_leave(tool):
+        flags.append("--location")
+    if variables.pattern.search(call.url) or any(each in call.url for each in "[]{}"):
+        flags.append("--globoff")
+    parts = [" ".join(("curl", *flags, word(call.url)))]
     if call.method != ("GET" if call.body is None else "POST"):
         parts.append(f"--request {word(call.method)}")
     if call.user:
@@ -126,6 +130,16 @@ def _curl(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
         # With `--data`, a body that begins with `@` would be the name of a file to send.
         parts.append(f"--data-raw {word(text)}")
     yield Snippet("curl", "curl", " \\\n  ".join(parts) + "\n")
+
+
+def _may_leave(tool: Tool) -> bool:
+    """Return whether a redirect may lead the command to another host, as it may lead our client.
+
+    Of what is given to a command, a redirect takes headers along.
+    """
+    is_read = tool.effect is Effect.READ and tool.call.method == "GET"
+    has_key = tool.call.auth or tool.variables or has_credential(tool.properties, tool.inputs)
+    return is_read and not has_key
 
 
 def _oxp(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
@@ -164,8 +178,7 @@ def _terminal(settings: Settings, tool: Tool, arguments: Mapping[str, Json]) -> 
     """Yield the command that calls a tool of an MCP server, which no request of curl calls."""
     if not all(map(_ARGUMENT.fullmatch, arguments)):
         return
-    properties = mapping(mapping(tool.inputs).get("properties"))
-    words = (_argument(properties, name, value) for name, value in arguments.items())
+    words = (_argument(tool.properties, name, value) for name, value in arguments.items())
     is_local = tool.call.starts_program
     allow = " --allow-local" if is_local else ""
     lines = (

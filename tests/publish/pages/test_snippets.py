@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+from paths import TESTS
 from publishing import SETTINGS, published
 
 from registry.publish._pages.snippets import SampleArguments, snippets
@@ -24,3 +26,25 @@ def test_definition_with_other_names_of_inputs_says_which_these_are() -> None:
 
     assert [each.id for each in made if each.hint] == ["function-anthropic"]
     assert "rename <code>filter__b__</code> to <code>filter[&lt;b&gt;]</code>." in shown
+
+
+@pytest.mark.parametrize(
+    ("tool", "asks", "is_led"),
+    [
+        ("search_by_body", "body", True),
+        ("search_by_body", "api_key", False),
+        ("find_letters", "place", False),
+        ("send_plain", "body", False),
+    ],
+)
+def test_command_follows_a_redirect_where_it_only_reads_and_takes_no_key_along(
+    tool: str, asks: str, *, is_led: bool
+) -> None:
+    letters = published(TESTS / "contract" / "curl" / "manuals")
+    (manual,) = letters.catalogue.manuals
+    found = next(each for each in letters.catalogue.tools if each.name == tool)
+    changed = replace(found, inputs={"type": "object", "properties": {asks: {}}})
+    made = snippets(letters.settings, manual, changed, SampleArguments({}))
+    curl = next(each.code for each in made if each.id == "curl")
+
+    assert ("--location" in curl) == is_led

@@ -372,10 +372,10 @@ export function curl(call, args, before) {
   }
   const method = call.transport === "sse" && body.length ? "POST" : call.method;
   const request = method === (body.length ? "POST" : "GET") ? [] : [`--request '${method}'`];
-  const flush = first.match(/^curl (--no-buffer --max-time \d+ )?/)[1] || "";
+  const flags = first.match(/^curl ((?:--(?:no-buffer|max-time \d+|location) )*)/)[1];
   const glob = parts.length > 1 || /[[\]{}]/.test(parts[0]) ? "--globoff " : "";
   const own = sent.map((header) => `--header '${quoted(header)}'`);
-  return [`curl ${flush}${glob}${shellWord(parts)}`, ...request, ...kept, ...own, ...body].join(" \\\n  ") + "\n";
+  return [`curl ${flags}${glob}${shellWord(parts)}`, ...request, ...kept, ...own, ...body].join(" \\\n  ") + "\n";
 }
 
 const percentEncoded = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
