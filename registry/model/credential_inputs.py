@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
-    | {"authentication_token", "authorization_token"}
+    | {"authentication_token", "authorization_token", "authorization", "secret_key", "private_key"}
 )
 _KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
 """Names of keys, and of much else."""

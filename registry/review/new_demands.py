@@ -22,7 +22,11 @@ _SECRET = re.compile(
     r"|(?:api|access|private|secret|ssh|signing)_?keys?"
     r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|card_number|iban)(?:_|$)"
 )
-"""A name of an input that asks for a secret, in lower case with `_` between its words."""
+"""A name of an input that asks for a secret, in lower case with `_` between its words.
+
+More than the credential of a call: a tool may need a person's password or card, but a maintainer
+looks at it first.
+"""
 
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:

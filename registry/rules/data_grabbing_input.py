@@ -1,7 +1,7 @@
 """A tool asks for data that no tool should get.
 
 A model fills in every input that it can. If an input asks for the conversation, its instructions
-or a password, the model sends them, and the user does not see it happen.
+or a key, the model sends them, and the user does not see it happen.
 
 Bad:
 
@@ -68,7 +68,6 @@ _NAMES = frozenset(
     | {"system_message", "instructions_so_far", "sidenote", "side_note", "scratchpad"}
     | {"chain_of_thought", "reasoning_trace"}
 )
-_SECRETS = frozenset({"secret_key", "private_key", "authorization"})
 _SIGNED_BESIDE = {
     "aws": (
         frozenset({"x-amz-date", "x-amz-signature", "x-amz-signedheaders"}),
@@ -121,8 +120,8 @@ def _is_grabbing(name: str, schema: Json) -> bool:
         return bool(_WORDS.search(described))
     if spelt in _NAMES:
         return True
-    is_secret = spelt in _SECRETS or is_credential_input(name, described)
-    return is_secret and not (_IDENTIFIES.match(described) or _has_parts(said))
+    is_key = is_credential_input(name, described)
+    return is_key and not (_IDENTIFIES.match(described) or _has_parts(said))
 
 
 def _has_parts(schema: Mapping[str, Json]) -> bool:

@@ -33,6 +33,7 @@ def test_definition_with_other_names_of_inputs_says_which_these_are() -> None:
     [
         ("search_by_body", "body", True),
         ("search_by_body", "api_key", False),
+        ("search_by_body", "secretKey", False),
         ("find_letters", "place", False),
         ("send_plain", "body", False),
     ],

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _KEY_PARAMETER = re.compile(
-    r"(?:x-)?(?:api|app|access|auth|subscription|license|h?api)[-_]?(?:key|token)|appid|hapikey"
-    r"|client[-_]?secret|authorization",
+    r"(?:x-)?(?:h?api|app|access|auth|subscription|license)[-_]?(?:key|token)|appid|clientsecret",
     re.IGNORECASE,
 )
 _MAYBE_A_KEY = re.compile(r"key|token|auth|secret|sig|signature|pass(?:word)?", re.IGNORECASE)
