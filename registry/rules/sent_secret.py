@@ -65,7 +65,7 @@ from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.web.random_text import is_random
-from registry.web.secret_names import SECRET_NAME
+from registry.web.secret_names import NO_SECRET_NAME, SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -85,8 +85,6 @@ _STATED = ("const", "default", "enum", "example", "examples")
 """The keywords of a schema that have a value of the input."""
 
 _TEXT = re.compile(r"[A-Za-z0-9+/_.-]{20,200}")
-_OF_PAGES = re.compile(r"page|next|prev|cursor|sync|continu|idempot", re.IGNORECASE)
-"""What is in the names of tokens that are no credentials."""
 
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
@@ -129,7 +127,7 @@ def _values(value: Json, key: str, steps: Steps) -> Iterator[tuple[Steps, str, s
 
 
 def _is_secret(name: str, value: str) -> bool:
-    is_credential = SECRET_NAME.search(name) and not _OF_PAGES.search(name)
+    is_credential = SECRET_NAME.search(name) and not NO_SECRET_NAME.search(name)
     return bool(is_credential and _TEXT.fullmatch(value)) and is_random(value)
 
 

@@ -10,3 +10,6 @@ SECRET_NAME = re.compile(
     re.IGNORECASE,
 )
 """Names of headers, query parameters and environment variables with credentials."""
+
+NO_SECRET_NAME = re.compile(r"page|next|prev|cursor|sync|continu|idempot|upload", re.IGNORECASE)
+"""What is in the names of keys and tokens that are no credentials."""

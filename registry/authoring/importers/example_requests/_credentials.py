@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.authoring.importers.example_requests._placeholders import placeholder_in
 from registry.model.credential_inputs import is_credential_input
 from registry.web.random_text import is_random
-from registry.web.secret_names import SECRET_NAME
+from registry.web.secret_names import NO_SECRET_NAME, SECRET_NAME
 from registry.web.token_forms import without_tokens
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ _KEY_PARAMETER = re.compile(
 _MAYBE_A_KEY = re.compile(r"key|token|auth|secret|sig|signature|pass(?:word)?", re.IGNORECASE)
 """Parameters that hold a key if their value is a placeholder or looks like one."""
 
-_NO_CREDENTIAL = re.compile(r"idempot|page|next|sync|cursor|continu|upload", re.IGNORECASE)
 _SAID = re.compile(
     r"key|token(?!s)|secret|passw|credential|auth(?!or)|session|cookie|appid", re.IGNORECASE
 )
@@ -52,7 +51,7 @@ def is_secret(value: str) -> bool:
 
 def is_secret_name(name: str) -> bool:
     """Return whether a value of this *name* may be secret, so that no example of it is shown."""
-    return bool(_SAID.search(name)) and not _NO_CREDENTIAL.search(name)
+    return bool(_SAID.search(name)) and not NO_SECRET_NAME.search(name)
 
 
 def key_scheme(name: str, where: str, prefix: str = "") -> Mapping[str, Json]:
@@ -77,7 +76,7 @@ def schemes_of(request: ExampleRequest, query: tuple[Field, ...]) -> Iterator[Ma
 def is_key(field: Field, where: str) -> bool:
     """Return whether *field*, a header or a parameter as *where* says, carries a credential."""
     name, value = field.name, field.value
-    if _NO_CREDENTIAL.search(name) or name.lower() == "cookie":
+    if NO_SECRET_NAME.search(name) or name.lower() == "cookie":
         return False
     if where == "header":
         return bool(SECRET_NAME.search(name)) or is_secret(value)
