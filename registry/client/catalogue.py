@@ -215,13 +215,12 @@ class Catalogue:
 
         def read(snapshot: Snapshot) -> Tool:
             with blaming(f"tools/{tool_id}.json"):
-                return snapshot.tool(manual_id, snapshot.entry(manual_id), name)
+                tool = snapshot.tool(manual_id, snapshot.entry(manual_id), name)
+                if self.lock is not None:
+                    self.lock.check(tool)
+                return tool
 
-        tool = self._answer(read)
-        if self.lock is not None:
-            with blaming(f"tools/{tool_id}.json"):
-                self.lock.check(tool)
-        return tool
+        return self._answer(read)
 
     def target(self, tool_id: str) -> Target:
         """Return the tool *tool_id* as `registry.client.call` calls it. Raises NotFoundError."""
