@@ -26,10 +26,10 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
         return stream.read(min(os.fstat(stream.fileno()).st_size, most) + 1)
 
 
-def read_if_there(path: str | Path, most: int = MAX_BYTES) -> bytes | None:
+def read_if_there(path: str | Path) -> bytes | None:
     """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError."""
     try:
-        return read_plain(path, most)
+        return read_plain(path)
     except FileNotFoundError:
         return None
 

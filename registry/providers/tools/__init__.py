@@ -90,12 +90,12 @@ class FunctionSet:
     functions: tuple[Function, ...]
 
 
-def schema_of(properties: dict[str, Schema], *, optional: tuple[str, ...] = ()) -> Schema:
-    """Return the closed object schema of *properties*, all required but those in *optional*."""
+def schema_of(properties: dict[str, Schema]) -> Schema:
+    """Return the closed object schema of *properties*, all of them required."""
     return {
         "type": "object",
         "properties": properties,
-        "required": [name for name in properties if name not in optional],
+        "required": list(properties),
         "additionalProperties": False,
     }
 

@@ -20,6 +20,8 @@ HEIGHT = 160
 MARGIN = 40
 NUMBER = 58
 """The room for a number behind its bar."""
+LONGEST = 18
+"""The characters of a label that fit beside its bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +97,5 @@ def _open(chart: Chart, height: int) -> str:
     )
 
 
-def _short(label: str, most: int = 18) -> str:
-    return label if len(label) <= most else f"{label[: most - 1]}…"
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
