@@ -65,7 +65,7 @@ def test_command_has_a_test_module_of_its_name(name: str) -> None:
     words = name.replace("-", "_").split()[1:]
     named = {"test_" + "_".join(words[: count + 1]) for count in range(len(words))}
 
-    assert is_group or named & modules()
+    assert is_group or named & modules(), "test it in tests/<part>/test_<command>.py"
 
 
 def test_shell_learns_the_commands() -> None:
