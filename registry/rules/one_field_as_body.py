@@ -94,7 +94,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     if tool.call.transport != utcp_export.HTTP or len(bodies) != 1:
         return
     (name,) = bodies
-    type_ = mapping(mapping(tool.inputs.get("properties")).get(name)).get("type")
+    type_ = mapping(tool.properties.get(name)).get("type")
     kind = _content_type(tool)
     if type_ not in _PLAIN:
         return

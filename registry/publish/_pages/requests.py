@@ -49,7 +49,7 @@ def places(tool: Tool) -> dict[str, str]:
         return dict.fromkeys((each.name for each in tool.call.arguments), f"in body below {below}")
     found = {each.name: _PLACES.get(each.where, "") for each in tool.call.arguments}
     for name in tool.call.names(Where.QUERY):
-        field = mapping(tool.inputs.get("properties")).get(name)
+        field = tool.properties.get(name)
         if mapping(field).get("type") == "array":
             found[name] = "in query, once for each item"
     return found
