@@ -214,15 +214,7 @@ def ask(store: Store, text: str, limit: int = 10, **narrowed: str | None) -> Sea
     most = max(scores.values(), default=0)  # whatever the filters: it is there, if not like that
     is_told = quality != Quality.STRONG and wish.is_missing(most)
     return SearchAnswer(
-        hits=tuple(
-            SearchHit(
-                store.tool(number),
-                score,
-                *scoring.explain(number),
-                lost=plain.get(number, 0) - scores.get(number, 0),
-            )
-            for number, score in best
-        ),
+        hits=tuple(_hits(store, scoring, best, plain, scores)),
         total=len(fitting),
         quality=quality,
         points=points,
@@ -249,6 +241,19 @@ def _understood(
         return store.is_english(word) or bool(store.wished(analysis.stem(word)))
 
     return question, resolve(Words(store.words, is_spelt_right), lookup, question)
+
+
+def _hits(
+    store: Store,
+    scoring: Scoring,
+    best: list[tuple[int, int]],
+    plain: Mapping[int, int],
+    scores: Mapping[int, int],
+) -> Iterator[SearchHit]:
+    """Yield the *best* documents as hits, which have lost what *scores* are below the *plain*."""
+    for number, score in best:
+        lost = plain.get(number, 0) - scores.get(number, 0)
+        yield SearchHit(store.tool(number), score, *scoring.explain(number), lost=lost)
 
 
 def _filtered(
