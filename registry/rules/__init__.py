@@ -39,12 +39,11 @@ from registry.rules._apply import (
     read_notes,
 )
 from registry.rules._json_hints import in_own_syntax
-from registry.rules._policy import IGNORED, POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
+from registry.rules._policy import POLICY_FILE, UNUSED_EXEMPTION, Policy, parse_policy
 from registry.rules._redundant_findings import without_consequences
 from registry.rules._rule import Dated, Finding, Group, Rule, Spot
 
 __all__ = [
-    "IGNORED",
     "POLICY_FILE",
     "UNUSED_EXEMPTION",
     "Dated",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 POLICY_FILE = "rules.yaml"
 """The file next to `manuals/` with the levels of rules."""
 
-IGNORED = "ignored"
+_IGNORED = "ignored"
 """The level of a rule that is not reported."""
 
 UNUSED_EXEMPTION = "unused-exemption"
@@ -69,13 +69,13 @@ class Policy:
         seen = [
             self._announced(self._weighed(each))
             for each in kept
-            if self.levels.get(each.rule) != IGNORED
+            if self.levels.get(each.rule) != _IGNORED
         ]
         return (*seen, *self.problems, *self._unused(given))
 
     def off(self) -> dict[str, tuple[str, ...]]:
         """Return the rules that are not applied, by manual; by "" those that are off for all."""
-        found = {"": tuple(rule for rule, level in self.levels.items() if level == IGNORED)}
+        found = {"": tuple(rule for rule, level in self.levels.items() if level == _IGNORED)}
         for each in self.exemptions:
             found[each.manual] = (*found.get(each.manual, ()), each.rule)
         return found

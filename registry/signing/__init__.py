@@ -13,7 +13,6 @@ from registry.signing._keys import new_key
 from registry.signing._read_signed_site import LOADED_FIRST, SignedSite, place_of
 from registry.signing._roots import (
     ROOT_KEYS,
-    ROOT_THRESHOLD,
     first_root,
     next_root,
 )
@@ -28,7 +27,6 @@ __all__ = [
     "RENEWAL_DAYS",
     "ROOT_DAYS",
     "ROOT_KEYS",
-    "ROOT_THRESHOLD",
     "SIGNED_DAYS",
     "SignedSite",
     "Trust",

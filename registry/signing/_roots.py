@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from registry.signing._trust import Trust
 
 ROOT_KEYS = 3
-ROOT_THRESHOLD = 2
+_ROOT_THRESHOLD = 2
 """Keys of maintainers there are, and how many of them must agree on who may sign."""
 
 ONLINE_ROLES = ("targets", "snapshot", "timestamp")
@@ -32,7 +32,7 @@ def first_root(keys: Iterable[bytes], online: bytes, now: datetime) -> bytes:
     root = Root(version=1, expires=after(now, ROOT_DAYS), consistent_snapshot=True)
     for signer in signers:
         root.add_key(signer.public_key, Root.type)
-    root.roles[Root.type].threshold = min(ROOT_THRESHOLD, len(signers))
+    root.roles[Root.type].threshold = min(_ROOT_THRESHOLD, len(signers))
     _appoint(root, signer_of(online).public_key)
     return signed(Metadata(root), signers)
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from registry.model import VARIABLE
 from registry.model.naming import (
-    NAME_LIMIT,
     aggregate_name,
     aggregate_variable,
     client_variable_name,
@@ -52,7 +51,6 @@ __all__ = [
     "COOKIE",
     "HTTP",
     "METHODS",
-    "NAME_LIMIT",
     "SELF_HOSTED",
     "UTCP_VERSION",
     "Unportable",
@@ -62,7 +60,6 @@ __all__ = [
     "body_obstacles",
     "client_variable_name",
     "document",
-    "effect_tag",
     "file_kind",
     "input_kinds",
     "input_sentences",
@@ -97,14 +94,14 @@ def aggregate_document(tool: Tool) -> dict[str, Json]:
         "name": aggregate_name(tool),
         "description": f"{tool.description}{_keys(tool)}",
         "outputs": outline(outputs) if isinstance(outputs, dict) else outputs,
-        "tags": [*tool.tags, effect_tag(tool)],
+        "tags": [*tool.tags, _effect_tag(tool)],
         "tool_call_template": with_strings(
             alone["tool_call_template"], lambda text: _renamed(text, tool)
         ),
     }
 
 
-def effect_tag(tool: Tool) -> str:
+def _effect_tag(tool: Tool) -> str:
     """Return the tag for the effect of *tool*: `effect_read` or `effect_write`, say.
 
     It is one word: clients search tags, too, and every other question asks to read or to write.
