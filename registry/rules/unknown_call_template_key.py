@@ -69,6 +69,10 @@ _BODY = (
 _TEXT_BODY = (
     "make the whole message one input, a string called `body`: clients send that input as the body"
 )
+_CERTIFICATE = (
+    "no client presents a certificate: leave out the calls that need one, or name an MCP server "
+    "that presents it"
+)
 _INSTEAD = {
     **dict.fromkeys(("query_params", "params", "query", "query_fields"), _QUERY),
     **dict.fromkeys(("body", "body_template", "json", "data", "request_body", "payload"), _BODY),
@@ -76,6 +80,9 @@ _INSTEAD = {
     "path": "write it at the end of `url`",
     "security": 'write it as `auth: {auth_type: api_key, api_key: "${API_KEY}", var_name: '
     "X-Api-Key, location: header}`",
+    **dict.fromkeys(
+        ("cert", "certificate", "client_cert", "client_key", "ssl_cert", "ssl_key"), _CERTIFICATE
+    ),
     "verify_ssl": "remove it: clients always verify certificates",
 }
 _OF_TRANSPORT = {

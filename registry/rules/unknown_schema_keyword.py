@@ -86,6 +86,14 @@ _HINTS = {
 }
 """What has no other name in JSON Schema, and what to do about it."""
 
+_PLACES = {
+    "query": "remove it: clients send what has no other place in the query",
+    "path": "remove it, and write `{{{}}}` where the URL has the value",
+    "header": "remove it, and write `header_fields: [{}]` in the call, under the header's name",
+    "body": "remove it, and make the input a property of one input, an object called `body`",
+}
+"""By what OpenAPI calls the place of a parameter, how a call says it."""
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find unknown keywords; those that resemble a known one are errors."""
@@ -105,7 +113,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
                 _instead(guess, piece.schema)
                 if guess
-                else _HINTS.get(keyword, "") or _elsewhere(value),
+                else _HINTS.get(keyword, "") or _place(piece, keyword) or _elsewhere(value),
                 Severity.ERROR if guess else None,
             )
 
@@ -125,6 +133,15 @@ def _instead(guess: str, schema: Mapping[str, Json]) -> str:
     # The inputs of a tool have `properties`, whoever wrote them.
     is_there = schema.get(guess, {}) != {}
     return f"remove it: `{guess}` already exists" if is_there else f"did you mean `{guess}`?"
+
+
+def _place(piece: Piece, keyword: str) -> str:
+    """Return how a call of UTCP says what *keyword* says of the place of an input, or ""."""
+    match piece.steps:
+        case ("inputs", "properties", name) if keyword in ("in", "location"):
+            is_called = piece.tool.protocol == "utcp"
+            return _PLACES.get(str(piece.schema[keyword]), "").format(name) if is_called else ""
+    return ""
 
 
 def _elsewhere(value: Json) -> str:

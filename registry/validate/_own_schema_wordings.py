@@ -14,7 +14,7 @@ from registry.validate._values import TYPE_WORDS, needed, short
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from registry.source import Document, Pointer
+    from registry.source import Document, Json, Pointer
 
 Error: TypeAlias = Any
 """A `jsonschema.ValidationError`, whose attributes are annotated as optional but are always set."""
@@ -289,6 +289,7 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     if is_text and not guess:
         hint = hints.get(nearest(error.instance, hints), hint)
+    hint = _turned(pointer, error.instance, names) or hint
     if (spelling := document.spelling(pointer)) in names:
         hint = f'quote it: "{spelling}"'
     yield Wording(
@@ -297,6 +298,15 @@ def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterat
         hints.get(error.instance, hint) if is_text else hint,
         pointer,
     )
+
+
+def _turned(pointer: Pointer, value: Json, allowed: list[str]) -> str:
+    """Return how to write a list of names below one of the *allowed* words, or ""."""
+    word = pointer[-1] if pointer else ""
+    if word not in allowed or not isinstance(value, list):
+        return ""
+    pairs = (f"`{json.dumps(each, ensure_ascii=False)}: {word}`" for each in value)
+    return f"write {', '.join(pairs)} instead"
 
 
 def _is_key(error: Error) -> bool:

@@ -23,6 +23,8 @@ _IN_BRACES = re.compile(r"(?<!\$)(\{(?:\{(\w+)\}|(\w+))\})")
 """A name in braces, which some templates double: all of it, and the name."""
 _WORD_IN_BRACES = re.compile(r"(?<!\S)\{(\w+)\}(?!\S)")
 """What is meant for an argument, whatever it names; elsewhere, braces mean much to programs."""
+_TEMPLATE_OF_BODY = re.compile(r"[{<\n]")
+"""What begins a body of JSON or XML, or a place in it, and is in no name that people choose."""
 
 _MESSAGES = {
     "websocket": ("message",),
@@ -173,7 +175,14 @@ def _named(
     name: str, steps: Pointer, known: Mapping[str, Any], in_url: list[str]
 ) -> Iterator[Misplaced]:
     field = "body_field" if steps == ("url",) else steps[0]
-    if name not in known:
+    if name not in known and _TEMPLATE_OF_BODY.search(name):
+        yield Misplaced(
+            (TEMPLATE, *steps),
+            "undeclared-argument",
+            f"`{field}` has a template, but clients read it as the name of an input",
+            "make the whole body one input, and write only the name of that input here",
+        )
+    elif name not in known:
         yield Misplaced(
             (TEMPLATE, *steps),
             "undeclared-argument",
