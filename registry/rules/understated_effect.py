@@ -1,7 +1,8 @@
-"""A tool is declared as read-only, but its HTTP method changes something.
+"""A tool is declared as read-only, but its HTTP method or its name changes something.
 
 Agents call read-only tools without asking. `effects: read` on a DELETE removes the confirmation
-that would have saved the data.
+that would have saved the data. So it does on a POST whose tool is called `delete_station`; since
+names are only words, that is a warning.
 
 Bad:
 
@@ -40,6 +41,7 @@ x-registry:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -56,13 +58,22 @@ SEVERITY = Severity.ERROR
 HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
+_VERB = re.compile(r"(?i:cancel|delete|destroy|erase|pay|purge|refund|revoke|send|wipe)(?![a-z])")
+"""How names of tools begin that change something; `remove` and `drop` may be about a copy."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as read-only that are called with another kind of method."""
-    if tool.effect_is_stated and tool.effect is Effect.READ and tool.call.method in _CHANGING:
-        yield Finding(
-            tool.origin.document.place((X_REGISTRY, "effects", tool.name)),
-            f"the tool {tool.name!r} is declared as read-only, but is called with "
-            f"{tool.call.method}",
-        )
+    if not tool.effect_is_stated or tool.effect is not Effect.READ:
+        return
+    verb = _VERB.match(tool.name)
+    if tool.call.method in _CHANGING:
+        yield _finding(tool, f"is called with {tool.call.method}")
+    elif verb:
+        said = _finding(tool, f"its name begins with {verb[0]!r}")
+        yield said._replace(severity=Severity.WARNING)
+
+
+def _finding(tool: Tool, what: str) -> Finding:
+    place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
+    return Finding(place, f"the tool {tool.name!r} is declared as read-only, but {what}")
