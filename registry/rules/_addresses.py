@@ -39,6 +39,14 @@ _DOTS = re.compile(r"(?:^|/)(?:\.|%2e){2}(?:/|$)", re.IGNORECASE)
 MAX_PORT = 65535
 
 
+_OF_PROGRAM = {
+    "args": "let everyone write their own: remove it from `args`, and add a variable to `env`, "
+    'under the name that the program reads, such as `env: {SERVER_URL: "${SERVER_URL}"}`',
+    "env": 'let everyone write their own: write a variable in its place, such as "${SERVER_URL}"',
+}
+"""By field of a program, what to do about an address in it that is not public."""
+
+
 class Fault(Enum):
     """Why a URL is ambiguous, or does not lead to a public server."""
 
@@ -86,6 +94,15 @@ class Address(NamedTuple):
     def shown(self) -> str:
         """The URL in quotes, for a sentence; reports are public, so without passwords and keys."""
         return quoted(without_secrets(self.url.text), 100)
+
+    @property
+    def hint(self) -> str:
+        """What to do if a program is told to connect to it, such as to a database, or ""."""
+        if not self.url.text.startswith("git+"):
+            for field, hint in _OF_PROGRAM.items():
+                if field in self.origin.pointer:
+                    return hint
+        return ""
 
     @property
     def secure_scheme(self) -> str:

@@ -46,8 +46,13 @@ def credentials(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, Json]]:
                 yield ("call", *steps), name, text
     for steps, given in _environments(call):
         for name, value in mapping(given).items():
-            if SECRET_NAME.search(name) or name.upper().endswith(_ENDS):
+            if is_of_secret(name):
                 yield ("call", "options", *steps, name), name, value
+
+
+def is_of_secret(variable: str) -> bool:
+    """Return whether *variable*, of an environment, has the name of a credential."""
+    return bool(SECRET_NAME.search(variable)) or variable.upper().endswith(_ENDS)
 
 
 def _addresses(call: Call) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -53,5 +53,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs with an @ before the path."""
     for address in faulty(release, Fault.CREDENTIALS):
         yield Finding(
-            address.place, f"the URL {address.shown} has a user name or a password before its host"
+            address.place,
+            f"the URL {address.shown} has a user name or a password before its host",
+            address.hint,
         )

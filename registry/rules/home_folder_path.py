@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = (
     "name a published package with its version, as in `uvx acme-weather==1.2.0`, or a program on "
-    "the PATH"
+    "the PATH; for data, write a path below the folder where it is started, such as `.`"
 )
 
 _PATH = re.compile(

@@ -56,4 +56,5 @@ def check_release(release: Release) -> Iterator[Finding]:
         yield Finding(
             address.place,
             f"the URL {address.shown} leads to an IP address or a name of an internal network",
+            address.hint,
         )

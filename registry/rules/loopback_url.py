@@ -60,5 +60,7 @@ def check_release(release: Release) -> Iterator[Finding]:
     for address in (*addresses(release), *token_addresses(release)):
         if address.url.fault is Fault.LOOPBACK and not address.is_self_hosted:
             yield Finding(
-                address.place, f"the URL {address.shown} leads to the caller's own machine"
+                address.place,
+                f"the URL {address.shown} leads to the caller's own machine",
+                address.hint,
             )

@@ -72,14 +72,14 @@ OF_THE_SYSTEM = re.compile(
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find variables of the system, and vendors' variables that go to other hosts."""
     hosts = [read_url(url).host for url in (tool.call.remote_servers or (tool.call.url,))]
-    hint = _HINT.format(_name_of_its_own(tool))
+    hint = _HINT.format(_name_of_its_own(tool, "API_KEY"))
     for use in uses(tool):
         if OF_THE_SYSTEM.fullmatch(use.name):
             yield Finding(
                 use.place,
                 f"{use.name!r} has a value of the system on most machines, which would be sent by "
                 "whatever looks it up without the manual's prefix, such as curl",
-                hint,
+                _HINT.format(_name_of_its_own(tool, use.name)),
             )
         for vendor in owners_of(use.name):
             host = next((each for each in hosts if not vendor.owns_host(each)), None)
@@ -91,10 +91,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 )
 
 
-def _name_of_its_own(tool: Tool) -> str:
-    """Return a name for the key of *tool* that no vendor uses, not even its namesake."""
+def _name_of_its_own(tool: Tool, ending: str) -> str:
+    """Return a variable's name of *tool* that no vendor uses, not even its namesake."""
     parts = (tool.publisher, tool.manual, f"my-{tool.publisher}")
-    names = (f"{part.upper().replace('-', '_')}_API_KEY" for part in parts)
+    names = (f"{part.upper().replace('-', '_')}_{ending}" for part in parts)
     return next(name for name in names if not owners_of(name))
 
 

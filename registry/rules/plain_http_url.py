@@ -68,7 +68,7 @@ def check_release(release: Release) -> Iterator[Finding]:
             f"write {_encrypted(url.text, f'{kind}{plus}{secure}')}"
             + (", if the server offers it" if scheme in _PLAIN else "")
             if scheme in _PLAIN or nearest(scheme, (secure,))
-            else "",
+            else address.hint,
         )
 
 

@@ -46,7 +46,7 @@ from registry.diagnostics import Severity
 from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
-from registry.rules._credential_fields import AS_HEADER
+from registry.rules._credential_fields import AS_HEADER, is_of_secret
 from registry.rules._schemas import pieces_of
 from registry.rules._variables import call_strings, uses
 
@@ -69,6 +69,15 @@ _HINTS = {
     "leave out `query` and state `variable_types`",
 }
 """By field: what to do where a dollar means something to those who read it after the client."""
+
+_IN_ENVIRONMENT = (
+    "pass it in `env` of the server, under the name that the program reads: "
+    '`env: {{{0}: "${{{0}}}"}}`'
+)
+_IN_PATH = (
+    "clients have no place for a key in a path: pass it in `auth`, if the API also takes it in a "
+    "header or the query, or name an MCP server that keeps it; as an input, the model would see it"
+)
 
 _PLACES = {"url": "{{{}}}", "command": "UTCP_ARG_{}_UTCP_END"}
 """By field: how the place of an argument is written."""
@@ -125,8 +134,10 @@ def _hint(use: Use, field: str) -> str:
     place = _IN_MESSAGE if is_message else _PLACES.get(field)
     if place and use.name in tool.properties:
         return f"write `{place.format(use.name)}` for the input"
-    if tool.call.transport == "mcp" and field == "url":
-        return AS_HEADER.format(use.name)
+    if tool.call.transport == "mcp":
+        return (AS_HEADER if field == "url" else _IN_ENVIRONMENT).format(use.name)
+    if field == "url" and is_of_secret(use.name):
+        return _IN_PATH
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
 
 
