@@ -25,15 +25,22 @@ _ESCAPED_JSON = re.compile(r'[\s\[{]*[\[{]\s*\\"')
 
 _DATA = ("-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--data-urlencode")
 _FORMS = ("-F", "--form", "--form-string")
+_NOT_SENT: dict[str, dict[str, Json]] = {
+    "-E": {"type": "mutualTLS"},
+    "--cert": {"type": "mutualTLS"},
+    "--aws-sigv4": {"type": "http", "scheme": "aws-sigv4"},
+}
+"""By option, the scheme of credentials that no client sends."""
 _WITH_VALUE = (
     *("-X", "--request", "-u", "--user", "-b", "--cookie", "--oauth2-bearer", "--json", "-T"),
-    *("--upload-file", "--url-query", "-H", "--header", "--url", *_DATA, *_FORMS),
+    *("--upload-file", "--url-query", "-H", "--header", "--url", *_DATA, *_FORMS, *_NOT_SENT),
 )
 _IGNORED_WITH_VALUE = frozenset(
     {"-o", "--output", "-A", "--user-agent", "-e", "--referer", "-m", "--max-time", "-w"}
     | {"--write-out", "--connect-timeout", "--retry", "--retry-delay", "--retry-max-time", "-c"}
     | {"--cookie-jar", "-D", "--dump-header", "--max-redirs", "--limit-rate", "--cacert"}
-    | {"--output-dir", "--stderr", "--trace-ascii", "--keepalive-time"}
+    | {"--output-dir", "--stderr", "--trace-ascii", "--keepalive-time", "--key", "--pass"}
+    | {"--cert-type", "--key-type", "-x", "--proxy", "--resolve", "--connect-to", "--capath"}
 )
 _IGNORED = frozenset(
     {"-s", "-S", "-L", "-k", "-v", "-i", "-f", "-g", "-N", "-#", "-O", "-J", "-4", "-6", "-n"}
@@ -94,7 +101,9 @@ class CurlOptions:
     def _option(self, name: str, value: str | None, left: Iterator[str]) -> None:
         if name in _WITH_VALUE or name in _IGNORED_WITH_VALUE:
             text = next(left, "") if value is None else value
-            if name in _WITH_VALUE:
+            if name in _NOT_SENT:
+                self.schemes = (_NOT_SENT[name],)
+            elif name in _WITH_VALUE:
                 self._take(name, text)
         elif name in _OTHER_LOGINS:
             self.schemes = ({"type": "http", "scheme": _OTHER_LOGINS[name]},)

@@ -38,6 +38,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~|\.\. code-block|:\w+:|<)")
 _OUTPUT = re.compile(r"\s*[{}\[\]<|\"]|HTTP/\d|.*[;{]$")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{1,4})|x([0-9A-Fa-f]{1,2})|(.))", re.DOTALL)
 
 
 class ShellCommand(NamedTuple):
@@ -91,7 +92,13 @@ def _command(text: str, start: int) -> tuple[str, int]:
 
 def _plain(text: str) -> str:
     """Return what `$'…'` means, as far as commands that browsers copy need it."""
-    return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), text, flags=re.DOTALL)
+    return _ESCAPE.sub(_character, text)
+
+
+def _character(found: re.Match[str]) -> str:
+    """Return the character of an escape sequence, in which Chrome writes `!`, for example."""
+    code, byte, letter = found.groups()
+    return _ESCAPES.get(letter, letter) if letter else chr(int(code or byte, 16))
 
 
 def _heredoc(text: str, written: str, end: int) -> tuple[str | None, int]:
