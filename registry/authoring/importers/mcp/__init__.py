@@ -195,7 +195,8 @@ def mcp_draft(
     listed = listing.get("tools")
     tools = list(cleaning.tools(listed if isinstance(listed, list) else []))
     if listing.get("nextCursor"):
-        cleaning.left_out.append(Remark("further pages", "the listing goes on at `nextCursor`"))
+        more = "send tools/list again with `nextCursor` as `cursor`, and add the tools of the reply"
+        cleaning.left_out.append(Remark("further pages", more))
     cleaning.left_out += [
         Remark(f"the key {key!r}", "it is no part of a reply to tools/list")
         for key in _unknown(dict(listing), LISTING_KEYS)

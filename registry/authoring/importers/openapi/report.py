@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from registry.authoring.importers.openapi._operations import Operation
     from registry.source import Json
 
+_SHOWN = 6
+"""The maximum number of tools that a line names; all are in the report as JSON."""
+
 
 def report_lines(imported: Imported) -> Iterator[str]:
     """Yield the lines of the report for a terminal, with the most important last."""
@@ -72,18 +75,21 @@ def _left_out(imported: Imported) -> Iterator[str]:
 
 
 def _changed(imported: Imported) -> Iterator[str]:
-    """Yield the changes that all tools share once, then the other changes of each tool."""
+    """Yield the changes that all tools share, then the others, with all tools that have them."""
     made = imported.made
     tally = Counter(note for outcome in made for note in outcome.notes)
     common = {note for note, count in tally.items() if count == len(made) > 1}
     for note in tally:
         if note in common:
             yield f"changed  all tools: {note.text} ({note.kind})"
+    groups: dict[tuple[Note, ...], list[str]] = {}
     for outcome in made:
-        own = [note for note in outcome.notes if note not in common]
+        own = tuple(note for note in outcome.notes if note not in common)
+        groups.setdefault(own, []).append(outcome.operation.name)
+    for own, names in groups.items():
         if own:
-            changes = "; ".join(f"{note.text} ({note.kind})" for note in own)
-            yield f"changed  {outcome.operation.name}: {changes}"
+            shown = ", ".join(names[:_SHOWN]) + (f", … ({len(names)})" if names[_SHOWN:] else "")
+            yield f"changed  {shown}: {'; '.join(f'{each.text} ({each.kind})' for each in own)}"
 
 
 def _counts(imported: Imported) -> Iterator[str]:

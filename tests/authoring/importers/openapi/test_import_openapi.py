@@ -120,7 +120,8 @@ def test_operations_can_be_chosen(
 
 def test_server_stands_for_what_the_document_lacks(tmp_path: Path) -> None:
     document = tmp_path / "api.json"
-    paths = {"/a": {"get": {"operationId": "a"}}, "/b": {"get": {"operationId": "b"}}}
+    paths = {f"/{each}": {"get": {"operationId": each}} for each in "abc"}
+    paths["/c"]["get"]["summary"] = "Tells the tide."
     document.write_text(json.dumps({"openapi": "3.0.0", "paths": paths}))
     without = run(document, tmp_path / "out", "--publisher", "acme", "--manual", "things")
     with_server = run(
@@ -129,11 +130,12 @@ def test_server_stands_for_what_the_document_lacks(tmp_path: Path) -> None:
     )
 
     assert without.exit_code == 1
-    assert "left out  GET /a and 1 other operation: the server '/'" in without.output
+    assert "left out  GET /a and 2 other operations: the server '/'" in without.output
     assert "GET /b" not in without.output
     assert "name the public URL of the API with --server" in without.output
-    assert "2  operations became 0 tools" in without.output
+    assert "3  operations became 0 tools" in without.output
     assert with_server.exit_code == 0
+    assert "changed  a, b: the document does not describe it" in with_server.output
     assert (
         "url: https://api.example.com/v1/a"
         in (tmp_path / "out" / "acme" / "things" / "1.0.0.yaml").read_text()
