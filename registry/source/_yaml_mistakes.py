@@ -55,6 +55,12 @@ _ODD_IN_LINE = re.compile(
         ){_ODD.pattern}""",
     re.VERBOSE,
 )
+_FOREIGN_COMMENT = re.compile(r"(?://|/\*|<!--|--|;)(?=\s)")
+_WIDE_COLON = re.compile(r"[ ]*(?:-[ ]+)*[\w.$-]{1,60}(\uff1a)")
+_WIDE_COMMA = re.compile("(\uff0c)")
+_PLAIN = {"\uff1a": "`: `", "\uff0c": "`, `"}
+"""The colon and the comma of Chinese and Japanese, and those of YAML."""
+
 _DASH = re.compile(r"([ ]*)-([^\s:-][^\s:]{0,60}:)(?:\s|$)")
 _PAIR = re.compile(r"([ ]*(?:-[ ]+)*[\w.$-]+:[ ]+)([^\s\"'\[{|>].*)")
 _PAIR_WITHOUT_SPACE = re.compile(r"([ ]*(?:-[ ]+)*)([\w.$-]{1,60}):([^\s:/\"'][^:]{0,60})")
@@ -71,6 +77,8 @@ def find_cause(stop: Stop) -> Cause | None:
     for look in (
         _tab,
         _fence,
+        _comment,
+        _wide_sign,
         _reserved,
         _odd_space,
         _second_colon,
@@ -95,6 +103,30 @@ def _fence(stop: Stop) -> Iterator[Cause]:
     if stop.text.startswith("```", stop.at):
         what = "this line belongs to Markdown, which the file was copied from"
         yield Cause(stop.at, what, "remove it, and the line of the other three backticks")
+
+
+def _comment(stop: Stop) -> Iterator[Cause]:
+    for at in _beginnings(stop):
+        if match := _FOREIGN_COMMENT.match(stop.text, at):
+            what = f"`{match[0]}` begins no comment in YAML"
+            yield Cause(at, what, "begin each line of the comment with `# `, or remove it")
+
+
+def _wide_sign(stop: Stop) -> Iterator[Cause]:
+    lines = (stop.text.rfind("\n", 0, at) + 1 for at in _beginnings(stop))
+    colons = (_WIDE_COLON.match(stop.text, start) for start in lines)
+    commas = [_WIDE_COMMA.search(stop.text, *stop.last)] if stop.in_flow and stop.last else []
+    for match in filter(None, (*colons, *commas)):
+        what = f"`{match[1]}` means nothing in YAML, where signs are those of ASCII"
+        yield Cause(match.start(1), what, f"write {_PLAIN[match[1]]}, or quote the text")
+
+
+def _beginnings(stop: Stop) -> Iterator[int]:
+    """Yield where the line begins at which the parser stopped, and the value before it."""
+    start = stop.text.rfind("\n", 0, stop.at) + 1
+    yield start + len(stop.text[start:]) - len(stop.text[start:].lstrip(" "))
+    if stop.last:
+        yield stop.last[0]
 
 
 def _reserved(stop: Stop) -> Iterator[Cause]:

@@ -48,7 +48,7 @@ _COMPLAINTS = (
     Complaint(
         "could not find expected ':'",
         "this line has no `:` after its key",
-        "write `key: value`, or indent the line if it continues the value above",
+        "write `key: value`, indent the line if it continues the value above, or remove it",
         at_start=True,
     ),
     Complaint(

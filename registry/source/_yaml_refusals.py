@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from registry.source.scalars import AmbiguousScalarError, UnsafeNumberError, resolve_scalar
@@ -139,6 +140,8 @@ class YamlRefusals:
         if not (behind and (before == "," or (before == "{" and behind[0].endswith(",")))):
             return False
         number = self._number_around(at.index)
+        is_curly = bool(key) and unicodedata.category(key[-1]) in {"Pi", "Pf"}
+        quotes = f"plain quotes, not `{key[-1]}`," if is_curly else "quotes"
         self._report(
             at,
             "unusable-key",
@@ -147,7 +150,7 @@ class YamlRefusals:
             else f"the key {key[:40]!r} in braces has no value",
             f"write the number without commas: {number}"
             if number
-            else "put quotes around the whole value, or a colon and a value behind the key",
+            else f"put {quotes} around the whole value, or a colon and a value behind the key",
         )
         return True
 
