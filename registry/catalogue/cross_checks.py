@@ -60,7 +60,7 @@ def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnos
                 place_of(pointer),  # asked for only here: it takes a second reading of the file
                 "unknown-tool",
                 f"the manual has no tool {name!r}",
-                _meant(name, candidates) or "name a tool of this manual, or remove it",
+                _meant(_alone(name), candidates) or "name a tool of this manual, or remove it",
             )
 
 
@@ -195,6 +195,11 @@ def check_successors(
                 f"the registry has no other manual {successor!r}",
                 _meant(successor, known - {own}) or "remove the line",
             )
+
+
+def _alone(name: str) -> str:
+    """Return the last part of a tool's *name*: `f` of `acme/x/f`, `x.f` and `X.f@1.0.0`."""
+    return name.partition("@")[0].replace("/", ".").rpartition(".")[2]
 
 
 def _meant(name: str, known: set[str]) -> str:

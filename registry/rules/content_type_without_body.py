@@ -54,6 +54,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry import utcp_export
@@ -75,6 +76,10 @@ HINT = (
     "query, remove the type"
 )
 
+_AS_TEXT = "make the whole body one input, a string called `body`: clients send a string as it is"
+_OF_TEXT = re.compile(r"xml\b|^text/", re.IGNORECASE)
+"""Types of a body that clients do not make of an object."""
+
 _WITH_BODY = ("POST", "PUT", "PATCH")
 
 
@@ -94,6 +99,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             tool.at("call", *steps).place,
             f"{quoted(content_type)} is the type of a body, but clients send {the_first(inputs)} "
             "in the query",
+            _AS_TEXT if _OF_TEXT.search(content_type) else "",
         )
 
 

@@ -48,6 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry import utcp_export
 from registry.diagnostics import Severity
+from registry.model import Where
 from registry.model.naming import TOOL_NAME
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
@@ -81,6 +82,9 @@ _OF_REASON = {
 }
 """By words of a reason, what to do about it."""
 
+_IF_BODY = (
+    "make it a property of one input, an object called `body`, if the API reads it there; or "
+)
 _OF_URL = "its URL "
 
 
@@ -114,11 +118,17 @@ def _hint(tool: Tool, reason: str) -> str:
     for each in utcp_export.unsendable_inputs(tool):
         if each.sentence == reason:
             hints = [hint for kind, hint in _OF_INPUT.items() if kind in each.kinds]
-            return "; ".join([*hints[:1], _STILL])
+            return _in_body(tool) + "; ".join([*hints[:1], _STILL])
     if reason in utcp_export.body_obstacles(tool):
         return _OF_BODY
     hints = [hint for words, hint in _OF_REASON.items() if words in reason]
     return f"{hints[0]}; {_STILL}" if hints else ""
+
+
+def _in_body(tool: Tool) -> str:
+    """Return where JSON belongs that *tool* sends in the query, though its method has a body."""
+    is_meant = tool.call.method in ("POST", "PUT", "PATCH") and not tool.call.names(Where.BODY)
+    return _IF_BODY if is_meant else ""
 
 
 def _is_explained(tool: Tool) -> bool:

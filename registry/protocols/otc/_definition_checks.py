@@ -139,7 +139,8 @@ def _of_name(document: Document, definition: Definition) -> Iterator[Diagnostic]
             place,
             "unusable-tool-name",
             f"{message}, and its id has no better name",
-            "start with a letter, then use letters, digits, `_` and `-`, at most 64 in all",
+            "start with a letter from A to Z, then use such letters, digits, `_` and `-`, at most "
+            "64 in all",
         )
 
 
