@@ -45,6 +45,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,15 +60,22 @@ _SHORTEST = 10
 _REQUEST = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE) /\S*(?: of [^.]{1,80})?\.?")
 """A description that is only the request, as imports write it where a document has none."""
 
+_LEFT_OPEN = re.compile(
+    r"(?:TODO|FIXME|TBD)\s*(?:[:.(…-].*)?|<[^<>]{1,80}>|\[[^\[\]]{1,80}\]", re.DOTALL
+)
+"""A description that someone still has to write: what begins with TODO may be about to-do lists."""
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find descriptions that have less than ten characters, or repeat the name or the request."""
+    """Find descriptions that have less than ten characters, say nothing, or are to be written."""
     text = tool.description.strip()
     may_repeat = len(text) <= 2 * len(tool.name)
     is_name = may_repeat and _letters(text) == _letters(tool.name)
-    if text and (len(text) < _SHORTEST or is_name or _REQUEST.fullmatch(text)):
+    is_none = _REQUEST.fullmatch(text) or _LEFT_OPEN.fullmatch(text)
+    if text and (len(text) < _SHORTEST or is_name or is_none):
         yield Finding(
-            tool.at("description").place, f"the description of {tool.name!r} is only {text!r}"
+            tool.at("description").place,
+            f"the description of {tool.name!r} is only {quoted(text, 80)}",
         )
 
 
