@@ -80,6 +80,10 @@ _AS_TEXT = "make the whole body one input, a string called `body`: clients send 
 _OF_TEXT = re.compile(r"xml\b|^text/", re.IGNORECASE)
 """Types of a body that clients do not make of an object."""
 
+_NAMED = (
+    "make them one input, and write its name as `body_field`: here, no name is the body by itself"
+)
+_OVER = (utcp_export.HTTP, "streamable_http")
 _WITH_BODY = ("POST", "PUT", "PATCH")
 
 
@@ -87,7 +91,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the type of a body that no input is, where inputs go to the query."""
     call = tool.call
     inputs = call.names(Where.QUERY)
-    if call.transport != utcp_export.HTTP or call.method not in _WITH_BODY:
+    if call.transport not in _OVER or call.method not in _WITH_BODY:
         return
     # A key that clients do not read may have been meant as the body: that is reported.
     if call.names(Where.BODY) or not inputs or call.unknown_keys or _is_saved_by_a_client(tool):
@@ -99,8 +103,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             tool.at("call", *steps).place,
             f"{quoted(content_type)} is the type of a body, but clients send {the_first(inputs)} "
             "in the query",
-            _AS_TEXT if _OF_TEXT.search(content_type) else "",
+            _hint(call.transport, content_type),
         )
+
+
+def _hint(transport: str, content_type: str) -> str:
+    """Return what to do about *content_type* over *transport*; "" for what the rule says anyway."""
+    if transport != utcp_export.HTTP:
+        return _NAMED
+    return _AS_TEXT if _OF_TEXT.search(content_type) else ""
 
 
 def _is_saved_by_a_client(tool: Tool) -> bool:

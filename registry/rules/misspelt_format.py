@@ -72,7 +72,9 @@ def _folded(name: str) -> str:
 _BY_FOLD = {
     **{_folded(each): each for each in _FORMATS},
     **dict.fromkeys(("uuid1", "uuid4", "uuid7", "uuidv1", "uuidv4", "uuidv7"), "uuid"),
-    "url": "uri", "yyyymmdd": "date", "rfc3339": "date-time",
+    "url": "uri",
+    "yyyymmdd": "date",
+    "rfc3339": "date-time",
 }
 """By its letters and digits, the format that is meant, also by a pattern or a standard."""
 

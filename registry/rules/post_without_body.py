@@ -73,14 +73,22 @@ HINT = (
     '`body`; if it reads them in the query, write `body_field: ""`'
 )
 
+_HINTS = {
+    utcp_export.HTTP: "",
+    "streamable_http": "if the API reads them in the body, make them one input, and write its name "
+    'as `body_field`, with `content_type: application/json`; if not, write `body_field: ""`',
+}
+"""By transport, the hint; "" is that of the rule. Only over http, `body` is the body by itself."""
+
 _WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find the first of the calls that could have a body, have none, and send a query."""
-    tools = [each for each in release.tools if _sends_only_a_query(each)]
-    if tools:
-        yield Finding(tools[0].at("call", "method").place, _said(tools))
+    for transport, hint in _HINTS.items():
+        tools = [each for each in release.tools if _sends_only_a_query(each, transport)]
+        if tools:
+            yield Finding(tools[0].at("call", "method").place, _said(tools), hint)
 
 
 def _said(tools: Sequence[Tool]) -> str:
@@ -89,14 +97,14 @@ def _said(tools: Sequence[Tool]) -> str:
     return f"clients send the inputs of {tools[0].name!r}{more} in the query ({inputs})"
 
 
-def _sends_only_a_query(tool: Tool) -> bool:
-    """Return whether the inputs of *tool* go to the query, which its author has not stated.
+def _sends_only_a_query(tool: Tool, transport: str) -> bool:
+    """Return whether *transport* sends inputs of *tool* in the query, which no author has stated.
 
     `content-type-without-body` and `unknown-call-template-key` report those that were meant as a
     body.
     """
     call = tool.call
-    if call.transport != utcp_export.HTTP or call.method not in _WITH_BODY:
+    if call.transport != transport or call.method not in _WITH_BODY:
         return False
     is_typed = call.content_type or any(each.lower() == "content-type" for each in call.headers)
     if call.names(Where.BODY) or call.unknown_keys or is_typed:
