@@ -2,8 +2,8 @@
 
 Clients send every input in the query that is not in the path, a header or the body, also with POST.
 Most APIs read what a POST brings in its body, and then get an empty request. The body is one input:
-the one that `body_field` names, by default the input called `body`. An API that reads the query is
-described as it is: this is a note, one for each manual.
+the one that `body_field` names, by default, over http, the input called `body`. An API that reads
+the query is described as it is: this is a note, one for each manual.
 
 Bad:
 

@@ -86,6 +86,8 @@ _INSTEAD = {
     "verify_ssl": "remove it: clients always verify certificates",
 }
 _OF_TRANSPORT = {
+    ("cli", "args"): "write them behind the program in `commands`, each input `name` as "
+    "UTCP_ARG_name_UTCP_END",
     ("graphql", "variables"): "remove it: clients send the inputs as the variables",
     ("sse", "http_method"): "remove it: clients send a GET, or a POST if `body_field` names an "
     "input that is given",

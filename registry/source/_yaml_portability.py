@@ -45,7 +45,9 @@ def differences(text: str, scalars: list[Scalar]) -> Iterator[Difference]:
     spaces = list(_odd_spaces(_outlined(text, scalars)))
     if tabs := [at for at in spaces if text[at] == "\t"]:
         what = "some YAML readers refuse a tab here"
-        yield Difference(tabs, "invalid-yaml", what, "replace it with spaces")
+        is_json = text.lstrip().startswith("{")
+        other = ", or, if this is JSON, rename the file to end in .json" if is_json else ""
+        yield Difference(tabs, "invalid-yaml", what, f"replace it with spaces{other}")
     if marks := [at for at in spaces if text[at] == "\ufeff"]:
         what = "some YAML readers drop the character U+FEFF here, and others do not"
         yield Difference(marks, "unusable-key", what, "remove it")

@@ -91,6 +91,7 @@ REGISTRY_KEYS: dict[str, Json] = {
             "x-other-names": {"type": "transport"},
             "x-key-hints": {
                 "type": f"write `transport: streamable-http` instead{_NOT_SSE}",
+                "oauth": "remove it: the server itself says how hosts log their users in",
                 **dict.fromkeys(("auth", "authorization", "token"), _AS_HEADER),
             },
             "properties": {
