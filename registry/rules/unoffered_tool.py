@@ -73,7 +73,7 @@ _OF_INPUT = {
 }
 """By type of an input, what clients send in its place."""
 
-_IF_JSON = "write `application/json`, if the API takes it"
+_IF_JSON = "write `content_type: application/json`, if the API takes it"
 _OF_BODY = f"{_IF_JSON}, or make the input a string with the whole body; {_STILL}"
 _OF_REASON = {
     "as cookies": "write `location: header`, if the API also takes the key in a header",
@@ -93,11 +93,13 @@ def check_release(release: Release) -> Iterator[Finding]:
     if release.self_hosted:
         return
     for tool in release.tools:
-        reasons = utcp_export.obstacles(tool)
-        if reasons and tool.call.transport == utcp_export.HTTP and not _is_explained(tool):
+        is_http = tool.call.transport == utcp_export.HTTP
+        reasons = utcp_export.obstacles(tool) if is_http else utcp_export.load_obstacles(tool)
+        if reasons and not _is_explained(tool):
+            where = "`/utcp`" if is_http else "a document for UTCP clients"
             yield Finding(
                 _cause(tool, reasons[0]).place,
-                f"the tool {tool.name!r} will not be in `/utcp`: {', and '.join(reasons)}",
+                f"the tool {tool.name!r} will not be in {where}: {', and '.join(reasons)}",
                 _hint(tool, reasons[0]),
             )
 

@@ -31,6 +31,9 @@ COOKIE = "cookie"
 _JSON = "application/json"
 """The content type for which all clients encode objects and lists alike; `FORM`, objects only."""
 
+_UNSTATED_TYPES = {HTTP: _JSON, "streamable_http": "application/octet-stream"}
+"""By transport with a body, the content type that clients send where a manual states none."""
+
 SELF_HOSTED = "people run its server themselves, so it has no public URL"
 """The reason for every tool of a release that says so."""
 
@@ -141,8 +144,9 @@ def body_obstacles(tool: Tool) -> Iterator[str]:
     With other content types, one client encodes objects as a form, another one as JSON.
     """
     call = tool.call
-    content_type = call.headers.get("Content-Type", call.content_type)
-    if call.transport != HTTP or call.envelope or not content_type:
+    stated = call.headers.get("Content-Type", call.content_type)
+    content_type = stated or _UNSTATED_TYPES.get(call.transport, "")
+    if call.transport not in _UNSTATED_TYPES or call.envelope:
         return
     if _JSON in content_type or "multipart/" in content_type:
         return

@@ -133,7 +133,7 @@ def problems(
         (
             {"http_method": "POST", "content_type": "multipart/form-data", "body_field": "q"},
             "unoffered-tool",
-            "write `application/json`, if the API takes it; otherwise",
+            "write `content_type: application/json`, if the API takes it; otherwise",
         ),
         (
             {"auth": {**OAUTH2, "client_id": "clouds"}},
