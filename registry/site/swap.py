@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import shutil
 import sys
 from contextlib import contextmanager, nullcontext
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+"""Of Linux: paths from the current folder on, and the flag of renameat2(2)."""
 
 
 class BusyError(RuntimeError):
@@ -24,9 +30,10 @@ def staging(site: Path) -> Iterator[Path]:
 
     After an exception *site* is as it was before and the staging folder is gone. A process
     that is killed leaves at worst the folder `.<name>.staging` or `.<name>.old`, which the next
-    build removes; if it died between the two renames, the next build first puts the old site
-    back. Raises BusyError while another process is inside with the same *site*, and OSError, which
-    names it, for a folder of an earlier build that cannot be removed.
+    build removes; if it died between two renames, where folders cannot be exchanged, the next
+    build first puts the old site back. Raises BusyError while another process is inside with the
+    same *site*, and OSError, which names it, for a folder of an earlier build that cannot be
+    removed.
     """
     staged = site.with_name(f".{site.name}.staging")
     old = site.with_name(f".{site.name}.old")
@@ -38,14 +45,33 @@ def staging(site: Path) -> Iterator[Path]:
             raise OSError(errno.ENOTEMPTY, "cannot be removed", str(old))
         try:
             yield staged
-            if site.exists():
-                site.rename(old)
-            staged.rename(site)
+            if _exchange(staged, site):
+                staged.rename(old)
+            else:
+                if site.exists():
+                    site.rename(old)
+                staged.rename(site)
         except BaseException:
             if old.exists() and not site.exists():
                 old.rename(site)
             raise
         _remove(old)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Give two folders the name of each other in one step, and return whether that was done.
+
+    A server that reads *other* then finds it at every moment, which two renames cannot promise. It
+    is not done where *other* is missing, nor by systems and disks that cannot do it.
+    """
+    if sys.platform != "linux":
+        return False
+    try:
+        rename = ctypes.CDLL(None).renameat2
+    except AttributeError:  # an old C library
+        return False
+    paths = ((_AT_FDCWD, os.fsencode(each)) for each in (one, other))
+    return bool(rename(*chain(*paths), _RENAME_EXCHANGE) == 0)
 
 
 def _remove(folder: Path) -> None:

@@ -64,6 +64,19 @@ def test_old_site_is_put_back_where_the_new_one_cannot_take_its_place(site: Path
     assert neighbours(site) == ["site"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="takes two steps elsewhere")
+def test_site_is_there_at_every_moment(site: Path) -> None:
+    def build() -> None:
+        for _ in range(200):
+            with staging(site):
+                pass
+
+    with ThreadPoolExecutor(1) as pool:
+        builds = pool.submit(build)
+        while not builds.done():
+            assert site.is_dir()
+
+
 def test_first_site_needs_no_folder_beforehand(tmp_path: Path) -> None:
     publish(tmp_path / "deep" / "site", "first")
 
