@@ -130,6 +130,7 @@ def test_what_is_not_there_is_a_page_to_read(served: str, path: str) -> None:
     with gone.value as page:
         assert page.code == 404
         assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert page.headers["Cache-Control"] is None, "it may be published in a moment"
         assert b"<!doctype html>" in page.read().lower()
 
 
