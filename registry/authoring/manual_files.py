@@ -44,6 +44,13 @@ def name_fault(kind: str, name: str) -> str:
     return f"{found.message}: {found.hint}" if found else ""
 
 
+def _merged_in(file: Path) -> str:
+    try:
+        return git.merged_in(file)
+    except git.UnusableBaseError as error:
+        raise UnusableTargetError(f"{file} may be released: {error}", "") from None
+
+
 @dataclass(frozen=True, slots=True)
 class ReleaseTarget:
     """The place of one release in the folder *manuals*.
@@ -80,7 +87,7 @@ class ReleaseTarget:
                     f"{there} already exists, and a merged release never changes",
                     f": choose another --version, or {act}",
                 )
-            if there.exists() and (base := git.merged_in(there)):
+            if there.exists() and (base := _merged_in(there)):
                 raise UnusableTargetError(
                     f"{there} is part of {base}, and a merged release never changes",
                     "; choose another --version",

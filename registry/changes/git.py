@@ -45,7 +45,7 @@ class UnusableBaseError(Exception):
 
 
 class MissingBaseError(UnusableBaseError):
-    """Nothing to compare with: git, its repository or the commit is missing."""
+    """Nothing was ever committed: there is no git, no repository, or no commit in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +165,13 @@ def compare_with_commit(folder: Path, base: str, beside: Iterable[str] = ()) -> 
 def merged_in(path: Path) -> str:
     """Return the commit that holds the file *path* for good, as a name; "" if none does.
 
-    That is a main branch of a remote; what was committed last, where there is none.
+    That is a main branch of a remote; what was committed last, where there is none. Raises
+    UnusableBaseError for a repository that cannot say.
     """
     for base in main_branches(path.parent) or ("HEAD",):
         try:
             top, prefix, commit, _ = _found(path.parent, base)
-        except UnusableBaseError:
+        except MissingBaseError:
             continue
         if f"{prefix}{path.name}" in dict(_files(top, commit)):
             return base
@@ -202,18 +203,45 @@ def _found(folder: Path, base: str) -> tuple[Path, str, str, str]:
     These are *base*, and the one at which HEAD left it, "" where history does not go so far back.
     """
     asked = ("--show-toplevel", "--show-prefix", _MARKER, f"{base}^{{commit}}...HEAD")
-    done = _run(folder, b"", "rev-parse", *asked)
-    if done.returncode and done.stdout:
-        raise MissingBaseError(
-            "git has no such commit; `git fetch` may get it, in a shallow clone with "
-            "`--depth=2` or `--unshallow`"
-        )
+    try:
+        done = _run(folder, b"", "rev-parse", *asked)
+    except MissingBaseError as error:
+        raise _no_repository(folder, str(error)) from None
+    if done.returncode:
+        raise _no_base(folder, base, done)
     text = os.fsdecode(_output(done, "rev-parse")).removesuffix("\n")
     # Git before 2.43 repeats the marker.
     lines = [line for line in text.split("\n") if line != _MARKER]
     forks = [line[1:] for line in lines if _FORK.fullmatch(line)]
     *top, prefix, _, commit = lines[: len(lines) - len(forks)]
     return Path("\n".join(top)), prefix, commit, commit if commit in forks else "".join(forks[:1])
+
+
+def _no_base(
+    folder: Path, base: str, done: subprocess.CompletedProcess[bytes]
+) -> UnusableBaseError:
+    """Return why *done* found no commit *base*: a damaged repository is not one without commits."""
+    if not done.stdout:
+        said = _failure(done, "rev-parse")
+        is_missing = said.startswith("not a git repository")
+        return _no_repository(folder, said) if is_missing else UnusableBaseError(said)
+    if base != "HEAD":
+        return UnusableBaseError(
+            "git has no such commit; `git fetch` may get it, in a shallow clone with "
+            "`--depth=2` or `--unshallow`"
+        )
+    if b"does not have any commits yet" in _run(folder, b"", "log", "-1").stderr:
+        return MissingBaseError("nothing is committed yet; commit what is released")
+    return UnusableBaseError("the repository has lost this commit; `git fsck` says more")
+
+
+def _no_repository(folder: Path, said: str) -> UnusableBaseError:
+    """Return what git *said*: a repository that it cannot read is not one that is missing."""
+    above = (folder.absolute(), *folder.absolute().parents)
+    found = next(filter(os.path.lexists, (each / ".git" for each in above)), None)
+    if found is None:
+        return MissingBaseError(said)
+    return UnusableBaseError(f"{found} cannot be read: {said}; repair that, or clone again")
 
 
 def _files(root: Path, commit: str) -> Iterator[tuple[str, Blob]]:
@@ -312,15 +340,18 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
 
 def _output(done: subprocess.CompletedProcess[bytes], command: str) -> bytes:
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        fatal = (each for each in said if each.startswith("fatal: "))
-        message = next(fatal, said[0]).removeprefix("fatal: ") if said else f"git {command} failed"
-        if message.startswith("not a git repository"):
-            raise MissingBaseError(message)
-        # Git indents a command that it advises, such as for a repository that another user owns.
-        advised = said[-1].removeprefix("\t") if said and said[-1].startswith("\t") else ""
-        raise UnusableBaseError(f"{message}; git advises `{advised}`" if advised else message)
+        raise UnusableBaseError(_failure(done, command))
     return done.stdout
+
+
+def _failure(done: subprocess.CompletedProcess[bytes], command: str) -> str:
+    """Return what git says of its failure, and what it advises."""
+    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    fatal = (each for each in said if each.startswith("fatal: "))
+    message = next(fatal, said[0]).removeprefix("fatal: ") if said else f"git {command} failed"
+    # Git indents a command that it advises, such as for a repository that another user owns.
+    advised = said[-1].removeprefix("\t") if said and said[-1].startswith("\tgit ") else ""
+    return f"{message}; git advises `{advised}`" if advised else message
 
 
 def _run(folder: Path, given: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:

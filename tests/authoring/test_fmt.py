@@ -209,6 +209,26 @@ def test_nothing_is_written_where_git_does_not_say_what_is_released(
     assert (repository.root / "manuals/acme/clock/1.0.0.yaml").read_text("utf-8") == UGLY
 
 
+@pytest.mark.parametrize(
+    ("damaged", "content", "told"),
+    [
+        ("HEAD", "damaged\n", "/.git cannot be read: not a git repository"),
+        ("refs/heads/main", "", "lost this commit; `git fsck` says more"),
+        ("refs/heads/main", "1" * 40, "lost this commit; `git fsck` says more"),
+    ],
+    ids=["repository", "branch", "commit"],
+)
+def test_nothing_is_written_where_the_repository_is_damaged(
+    repository: Repository, damaged: str, content: str, told: str
+) -> None:
+    (repository.root / ".git" / damaged).write_text(content, encoding="utf-8")
+    done = fmt(repository.root, str(repository.root / "manuals"))
+
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert (repository.root / "manuals/acme/clock/1.0.0.yaml").read_text("utf-8") == UGLY
+
+
 def test_without_git_nothing_is_released(tmp_path: Path) -> None:
     file = tmp_path / "manuals" / "acme" / "clock" / "1.0.0.yaml"
     file.parent.mkdir(parents=True)

@@ -283,6 +283,9 @@ def test_draft_that_was_merged_has_a_next_release_and_no_other_version(tmp_path:
     assert "registry bump minor acme/world-time" in refused.stderr
     assert "--version" not in refused.stderr
 
+    (tmp_path / ".git/refs/heads/main").write_text("1" * 40, encoding="utf-8")
+    assert "may be released" in new(tmp_path, *ACME, "--yes", "--replace").stderr
+
 
 @pytest.mark.parametrize("pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}"])
 def test_key_in_the_address_is_a_credential(pair: str, tmp_path: Path) -> None:

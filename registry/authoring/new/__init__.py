@@ -105,11 +105,19 @@ def publisher_facts(manuals: Path, publisher: str) -> dict[str, str]:
     }
 
 
+def _is_merged(path: Path) -> bool:
+    """Return whether the file at *path* is merged, or may be."""
+    try:
+        return bool(git.merged_in(path))
+    except git.UnusableBaseError:
+        return True
+
+
 def _fill_in_publisher(target: ReleaseTarget, answers: Answers) -> None:
     """Write what was answered into a `publisher.yaml` that still has the names of a first draft."""
     path = target.about
     document = path.is_file() and source.read_document(path.as_posix(), read_plain(path))[0]
-    if not document or git.merged_in(path):
+    if not document or _is_merged(path):
         return
     hosts = document.data.get("hosts")
     listed = enumerate(hosts if isinstance(hosts, list) else ())
