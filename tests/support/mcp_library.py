@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import socket
+import struct
 import threading
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -76,6 +78,11 @@ class _Handler(Handler):
         elif manner == "packs":
             headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
             self.send(200, gzip.compress(b"{}"), headers)
+        elif manner == "cuts":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            head = {"Content-Type": "application/json", "Content-Length": "9"}
+            self.send(200, b"{", head)
+            self.connection.close()
         elif manner == "pours":
             self.pour()
         elif manner == "chats":

@@ -117,7 +117,7 @@ class Exchange:
         """
         pool = self._pool
         for _ in range(_MOST_REDIRECTS + 1):
-            with _silence(), _in_words(request.url):
+            with _silence(), in_words(request.url):
                 answer = await self._once(pool, request, limit, patience)
             location = answer.headers.get("location", "")
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
@@ -183,7 +183,7 @@ async def _opened(pool: Pool, request: Sent) -> Opened:
         content=request.body,
         extensions={"timeout": {"connect": _TO_CONNECT}},
     )
-    with _silence(), _in_words(request.url):
+    with _silence(), in_words(request.url):
         return await pool.handle_async_request(asked)
 
 
@@ -252,7 +252,7 @@ def _silence() -> Iterator[None]:
 
 
 @contextmanager
-def _in_words(url: str) -> Iterator[None]:
+def in_words(url: str) -> Iterator[None]:
     """Turn whatever the client raises into one error, which holds nothing of the request."""
     host = urlsplit(url).hostname
     try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import httpx2
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import USER_AGENT
+from registry.client.call.exchange import USER_AGENT, in_words
 from registry.client.call.origins import origin
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class _Fenced(httpx2.AsyncBaseTransport):
         answer = await self._exchange.open(
             request.method, str(request.url), headers, await request.aread()
         )
-        body = _Body(answer, self._limit)
+        body = _Body(answer, str(request.url), self._limit)
         response = httpx2.Response(answer.status, headers=answer.headers, stream=body)
         if refusal := _refusal(response):
             await response.aclose()
@@ -63,17 +63,19 @@ def _refusal(response: httpx2.Response) -> str:
 
 
 class _Body(httpx2.AsyncByteStream):
-    def __init__(self, answer: Opened, limit: float) -> None:
+    def __init__(self, answer: Opened, url: str, limit: float) -> None:
         self._answer = answer
+        self._url = url
         self._limit = limit
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = 0
-        async for chunk in self._answer.aiter_stream():
-            size += len(chunk)
-            if size > self._limit:
-                raise FailedCallError(f"its answer is larger than {self._limit:,} bytes")
-            yield chunk
+        with in_words(self._url):
+            async for chunk in self._answer.aiter_stream():
+                size += len(chunk)
+                if size > self._limit:
+                    raise FailedCallError(f"its answer is larger than {self._limit:,} bytes")
+                yield chunk
 
     async def aclose(self) -> None:
         await self._answer.aclose()

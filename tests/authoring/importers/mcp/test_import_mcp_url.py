@@ -158,6 +158,13 @@ def test_name_that_only_turns_out_to_be_this_machine_is_not_asked(
     assert "mcp.acme.example is 127.0.0.1" in done.stderr
 
 
+def test_answer_that_is_cut_says_so(tmp_path: Path) -> None:
+    with library("cuts") as served:
+        done = run(tmp_path, served.url, *NAMES)
+
+    assert done.stderr == f"Error: {served.url}: the connection to 127.0.0.1 was cut\n"
+
+
 def test_answer_that_is_packed_is_not_unpacked(tmp_path: Path) -> None:
     with library("packs") as served:
         done = run(tmp_path, served.url, *NAMES)
