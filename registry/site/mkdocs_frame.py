@@ -161,9 +161,24 @@ def running_generator(
 
 def _copy(docs: Path, target: Path) -> None:
     """Copy the folder *docs*, which may be read-only where the copy is not."""
+    _refuse_links_elsewhere(docs)
     _copy_whole(docs, target, shutil.copyfile)
     for folder in (target, *target.rglob("*/")):
         folder.chmod(0o755)
+
+
+def _refuse_links_elsewhere(docs: Path) -> None:
+    """Raise OSError for a link in *docs* to a folder, or to a file that is not in *docs*.
+
+    A pull request may bring it, and what it leads to would be published: a key, or what never ends.
+    """
+    for each in sorted(docs.rglob("*")):
+        if not each.is_symlink():
+            continue
+        target = Path(os.path.realpath(each))  # which does not fail for a link to itself
+        if target.is_dir() or not target.is_relative_to(docs.resolve()):
+            reason = "is a link out of the pages, or to a folder; put the file itself there"
+            raise OSError(errno.EINVAL, reason, str(each))
 
 
 def _address(docs: Path, base_url: str) -> None:

@@ -227,3 +227,18 @@ def test_hand_written_page_that_cannot_be_copied_is_named_in_a_sentence(tmp_path
     ):
         pass
     assert str(refused.value.filename).endswith("docs/deep/page.md")
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "/dev/zero", "../mkdocs.yml", "."])
+def test_link_out_of_the_pages_is_not_published(tmp_path: Path, target: str) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.touch()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "page.md").symlink_to(target)
+
+    with (
+        pytest.raises(OSError, match="is a link out of the pages, or to a folder") as refused,
+        mkdocs_frame.running_generator(config, SETTINGS, ()),
+    ):
+        pass
+    assert str(refused.value.filename).endswith("docs/page.md")
