@@ -46,6 +46,10 @@ class Facts(HTMLParser):
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=True)
 
+    def updatepos(self, i: int, j: int) -> int:  # noqa: ARG002 - as the parser calls it
+        """Count no lines, which nobody reads, though that takes a tenth of the time."""
+        return j
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         is_data = tag == "script" and given.get("type") in _DATA
