@@ -127,7 +127,7 @@ def test_a_page_is_quiet_fits_and_can_be_read_by_everybody(
             if more := seen.page.evaluate(MEASURE).keys() - {*SIZES, largest[device]}:
                 odd[device] = more
         seen.page.evaluate(FEWER)
-        for device in ("desktop", "narrow phone"):
+        for device in ("narrow phone", "desktop"):
             width, height = DEVICES[device]
             seen.page.set_viewport_size({"width": width, "height": height})
             seen.page.evaluate(PAINTED)
