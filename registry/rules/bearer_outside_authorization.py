@@ -66,8 +66,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     name, place = str(fields.get("var_name", "")), str(fields.get("location", ""))
     is_bearer = str(fields.get("api_key", "")).casefold().startswith("bearer ")
     if is_bearer and (place != "header" or "authorization" not in name.casefold()):
-        kind = "query parameter" if place == "query" else place
         yield Finding(
             tool.at("call", "auth", "fields", "api_key").place,
-            f"clients send this bearer token in the {kind} {name!r}",
+            f"clients send this bearer token in the {place} as {name!r}",
         )
