@@ -16,7 +16,7 @@ from typing import Any, cast
 import pytest
 import yaml
 from cli_page import commands
-from paths import ROOT
+from paths import ROOT, borrow
 from repositories import Repository
 from seen import some
 from submissions import FORM, MANUAL, OWNED, RELEASE, UPDATE
@@ -195,8 +195,7 @@ def test_what_the_linter_of_workflows_finds(
 def head(tmp_path: Path) -> Repository:
     """Return the checkout `head` of a registry with a merged manual; `base` beside it is ours."""
     (tmp_path / "base").mkdir()
-    for name in (".venv", "docs", "mkdocs.yml"):
-        (tmp_path / "base" / name).symlink_to(ROOT / name)
+    borrow(tmp_path / "base", ".venv", "docs", "mkdocs.yml")
     made = Repository(tmp_path / "head")
     made.write("manuals/acme/publisher.yaml", OWNED)
     made.write(f"{MANUAL}/1.0.0.yaml", RELEASE)
@@ -274,8 +273,7 @@ def test_built_site_is_read_before_and_after_it_is_deployed(
     head: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, summary = head.root, tmp_path / "summary.md"
-    for name in (".venv", "docs", "mkdocs.yml"):
-        (own / name).symlink_to(ROOT / name)
+    borrow(own, ".venv", "docs", "mkdocs.yml")
     build = run(CHECK["Build the site as it would be"], tmp_path, summary)
     (own / "site").symlink_to(tmp_path / "site")
     (own / "index.json").symlink_to(tmp_path / "site/v1/index.json")

@@ -168,11 +168,11 @@ def _copy(docs: Path, target: Path) -> None:
 
 
 def _refuse_links_elsewhere(docs: Path) -> None:
-    """Raise OSError for a link in *docs* to a folder, or to a file that is not in *docs*.
+    """Raise OSError if *docs* is a link, or has one to a folder or to a file that is not in it.
 
     A pull request may bring it, and what it leads to would be published: a key, or what never ends.
     """
-    for each in sorted(docs.rglob("*")):
+    for each in (docs, *sorted(docs.rglob("*"))):
         if not each.is_symlink():
             continue
         target = Path(os.path.realpath(each))  # which does not fail for a link to itself

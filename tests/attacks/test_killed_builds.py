@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attack import seeds
-from paths import ROOT
+from paths import borrow
 from upstreams import publisher, release
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     manual.mkdir(parents=True)
     (manual.parent / "publisher.yaml").write_text(publisher("acme"), encoding="utf-8")
     (manual / "1.0.0.yaml").write_text(release("acme"), encoding="utf-8")
-    for name in ("docs", "mkdocs.yml", "categories"):
-        (made / name).symlink_to(ROOT / name)
+    borrow(made, "docs", "mkdocs.yml", "categories")
     return made
 
 

@@ -242,3 +242,15 @@ def test_link_out_of_the_pages_is_not_published(tmp_path: Path, target: str) -> 
     ):
         pass
     assert str(refused.value.filename).endswith("docs/page.md")
+
+
+def test_folder_of_pages_that_is_a_link_is_not_published(tmp_path: Path) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.touch()
+    (tmp_path / "docs").symlink_to("/etc")
+
+    with (
+        pytest.raises(OSError, match="is a link out of the pages, or to a folder"),
+        mkdocs_frame.running_generator(config, SETTINGS, ()),
+    ):
+        pass

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from forked import forked
 from once import KEPT, once
-from paths import ROOT
+from paths import borrow
 from publishing import published
 from redigest import redigest
 from upstreams import LATER, downstream, publisher, release, upstream
@@ -124,8 +124,7 @@ def _configure(root: Path) -> None:
     """Make a site that was built, and what builds it."""
     (root / "built" / ".well-known").mkdir(parents=True)
     (root / "built" / ".well-known" / "utcp.json").write_text("{}", encoding="utf-8")
-    for name in ("docs", "mkdocs.yml"):
-        (root / name).symlink_to(ROOT / name)
+    borrow(root, "docs", "mkdocs.yml")
 
 
 def files(folder: Path) -> dict[str, bytes]:
