@@ -4,6 +4,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 TEST_WORKERS ?= 3 # on two cores: tests wait for programs, browsers and servers, too
+SETUP_JOBS ?= 3 # clients that are installed at the same time
 FUZZ_SECONDS ?= 120
 BENCH_TOOLS ?= 1000 10000
 ATTACK_TIMES ?= 25
@@ -22,7 +23,8 @@ TEST_STAMP := $(VENV)/.test-$(VERSION)
 SIGN_STAMP := $(VENV)/.sign-$(VERSION)
 CLIENT_STAMPS := $(CLIENTS:%=%/.installed-$(VERSION)) $(WHEELS)/.installed-$(VERSION)
 
-PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
+PIP_OPTIONS := --quiet --disable-pip-version-check --no-input
+PIP_INSTALL := -m pip install $(PIP_OPTIONS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -118,7 +120,8 @@ setup-test: $(TEST_STAMP) ## add what tests and linters need
 
 setup-sign: $(SIGN_STAMP) ## add what signing needs
 
-clients: $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed) ## install the released clients, which contract tests need
+clients: $(SITE_STAMP) ## install the released clients, which contract tests need
+	@$(MAKE) --no-print-directory --jobs=$(SETUP_JOBS) $(CLIENT_STAMPS) $(NODE:%=%/node_modules/.installed)
 
 screenshots: setup-test ## pictures of every kind of page, into screenshots/
 	@$(BIN)/python tests/browser/screenshots.py
@@ -153,13 +156,17 @@ python:
 	  echo "Python 3.11 or newer is needed; '$(PYTHON)' is $(or $(VERSION),not there)." >&2; \
 	  echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 
-# $(1) a folder: an environment of the wanted Python version there, made again if it has another.
+# $(1) a folder, $(2) options: an environment of the wanted Python version there, made again if it has another.
 make_venv = { test -x $(1)/bin/python \
   && $(1)/bin/python -c 'import sys; sys.exit("%d.%d" % sys.version_info[:2] != "$(VERSION)")' \
-  || $(PYTHON) -m venv --clear $(1); }
+  || $(PYTHON) -m venv --clear $(2) $(1); }
 
 # $(1) a folder, $(2) a lock file: an environment there that holds what the lock file lists.
-install = $(make_venv) && $(1)/bin/python $(PIP_INSTALL) --require-hashes -r $(2)
+install = $(call make_venv,$(1)) && $(1)/bin/python $(PIP_INSTALL) --require-hashes -r $(2)
+
+# The same without a pip of its own, and compiled only as far as it is used: in half the time.
+install_client = $(call make_venv,$(1),--without-pip) \
+  && $(BIN)/python -m pip --python $(1)/bin/python install $(PIP_OPTIONS) --no-compile --require-hashes -r $(2)
 
 $(SITE_STAMP): requirements/site.lock pyproject.toml | python
 	@echo "setting up $(VENV) (Python $(VERSION))"
@@ -186,14 +193,14 @@ missing = { printf '%s\n' \
   "**************************************************************************" >&2; \
   test "$${REGISTRY_REQUIRE_CLIENTS:-0}" != 1; }
 
-.clients/%/.installed-$(VERSION): requirements/client-%.lock | python
+.clients/%/.installed-$(VERSION): requirements/client-%.lock | $(SITE_STAMP)
 	@echo "setting up .clients/$*"
-	@{ $(call install,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
+	@{ $(call install_client,.clients/$*,$<) && touch $@; } || $(call missing,the $* client)
 
 # What the package asks for, as files: tests install it from them into empty environments.
 $(WHEELS)/.installed-$(VERSION): requirements/reader.lock $(SITE_STAMP)
 	@echo "fetching $(WHEELS)"
-	@{ $(BIN)/python -m pip download --quiet --disable-pip-version-check --no-input \
+	@{ $(BIN)/python -m pip download $(PIP_OPTIONS) \
 	  --require-hashes --dest $(WHEELS) -r $< && touch $@; } || $(call missing,the package)
 
 .fuzz/.installed-$(VERSION): requirements/fuzz.lock | python
