@@ -1,4 +1,4 @@
-"""Find the links of the operator's own settings and pages that lead nowhere in the built site."""
+"""Find the links to the operator's own pages and files that lead nowhere in the built site."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ _FILES: tuple[Pointer, ...] = (("theme", "logo"), ("theme", "favicon"))
 """Where `mkdocs.yml` names pages and files of the site, in lists and by themselves."""
 
 _LINK = re.compile(r'\b(?:href|src)="([^"]*)"')
+_MAIN = re.compile(r"<main\b.*?</main>", re.DOTALL)
+
+_LEADING = ("", "protocols/")
+"""Pages made of manuals that link to hand-written pages, which an operator may have removed."""
 
 
 class _Link(NamedTuple):
@@ -39,14 +43,17 @@ class _Link(NamedTuple):
 def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Iterator[Diagnostic]:
     """Yield a warning for each link to a page or file of the folder *site* that it does not have.
 
-    Read are the settings *config*, and the built pages of the hand-written ones in the folder
-    *docs*. The site will be at *base_url*; links to other sites are not followed.
+    Read are the settings *config*, the built pages of the hand-written ones in the folder *docs*,
+    and those pages made of manuals that link to hand-written ones. The site will be at *base_url*;
+    links to other sites are not followed.
     """
+    reported = set()
     names = sorted(each.name for each in site.iterdir())
     for link, page, place in chain(_in_settings(config), _in_pages(site, docs)):
         path = _own_path(base_url, page, link)
         if path is None or _is_there(site / path):
             continue
+        reported.add(path)
         guess = "" if page else did_you_mean(path.strip("/"), names)
         yield Diagnostic(
             place,
@@ -55,6 +62,26 @@ def dead_links(site: Path, base_url: str, config: Document, docs: Path) -> Itera
             guess or "correct it, or add the page or file below docs/",
             Severity.WARNING,
         )
+    for page in _LEADING:
+        for path in _missing_pages(site, base_url, page):
+            if path not in reported:
+                reported.add(path)
+                yield Diagnostic(
+                    config.place(()),
+                    DEAD_LINK,
+                    f"{page or 'the start page'} links to {path!r}, which the site does not have",
+                    f"add docs/{path.strip('/')}.md",
+                    Severity.WARNING,
+                )
+
+
+def _missing_pages(site: Path, base_url: str, page: str) -> Iterator[str]:
+    """Yield each path to which the main part of *page* links and which *site* does not have."""
+    main = _MAIN.search((site / page / "index.html").read_text(encoding="utf-8"))
+    for link in _LINK.findall(main[0] if main else ""):
+        path = _own_path(base_url, page, unescape(link))
+        if path is not None and not _is_there(site / path):
+            yield path
 
 
 def _own_path(base_url: str, page: str, link: str) -> str | None:

@@ -94,3 +94,22 @@ def test_dead_links_of_the_settings_and_of_pages_are_reported_at_their_place(own
             f"'own.css' leads nowhere: the site has no 'own.css'; {add}",
         ),
     ]
+
+
+def test_hand_written_page_that_other_pages_link_to_is_missed(own: Path) -> None:
+    """Also one that the program's next version links to, after an upgrade."""
+    config = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    menu = "    - title: Submit\n      url: submit/\n"
+    page = "  - Submit a manual: submit.md\n"
+    assert menu in config
+    assert page in config
+    (own / "mkdocs.yml").write_text(config.replace(menu, "").replace(page, ""), encoding="utf-8")
+    (own / "docs/submit.md").unlink()
+    (own / "docs/protocols/otc.md").unlink()
+
+    line = config[: config.index("site_name:")].count("\n") + 1
+    has_not = "which the site does not have; add docs/"
+    assert dead_links(own) == [
+        ("mkdocs.yml", line, f"protocols/ links to 'protocols/otc/', {has_not}protocols/otc.md"),
+        ("mkdocs.yml", line, f"the start page links to 'submit/', {has_not}submit.md"),
+    ]
