@@ -72,7 +72,7 @@ def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 def linked_hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
     """Yield a sentence for each host in docs, terms or contacts that a publisher never had."""
     known = {
-        each.name: {host_of(each.homepage), *_links(each, merged.manuals)}
+        each.name: {host_of(each.homepage), *each.hosts, *_links(each, merged.manuals)}
         for each in merged.publishers
     }
     for after in proposed.publishers:
@@ -83,8 +83,7 @@ def linked_hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
 
 def _links(publisher: Publisher, manuals: tuple[Manual, ...]) -> Iterator[str]:
-    """Yield the hosts to which people are sent, and those that the publisher's tools call."""
-    yield from publisher.hosts
+    """Yield the hosts to which people are sent."""
     yield from (each.rpartition("@")[2].lower() for each in publisher.contacts if "@" in each)
     own = (each for each in manuals if each.publisher.name == publisher.name)
     links = [*publisher.contacts]

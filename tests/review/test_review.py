@@ -444,7 +444,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     ),
     "new name": (lambda r: publisher(r, "Acme", "ACME"), OWNER, "maintainer", {"identity"}),
     "new host": (
-        lambda r: publisher(r, "[api", "[www.acme.com, api"),
+        lambda r: publisher(r, "[api", "[time.acme.net, api"),
         OWNER,
         "maintainer",
         {"new-host"},
