@@ -116,7 +116,7 @@ def _replaced(
 ) -> Iterator[ListingChange]:
     if before != after:
         seen = f", {readers}," if readers else ""
-        sentence = f"its {what}{seen} was {before!r} and becomes {after!r}"
+        sentence = f"changes its {what}{seen} from {before!r} to {after!r}"
         yield ListingChange(subject, Kind.COSMETIC, sentence)
 
 

@@ -707,7 +707,7 @@ def test_listings_are_changes_for_callers_too(repository: Repository) -> None:
     assert "becomes deprecated; it still works, and its page says so: It moves." in sentences
     assert "gets the tag time" in sentences
     assert "gets the phrase 'am I late'" in sentences
-    assert "becomes 'Sundial'" in sentences
+    assert "changes its title, which models and the search read, from 'clock'" in sentences
     assert found["acme", "compatible"] == "gets the host more.acme.com"
     assert "acme/clock 1.0.0 is withdrawn: Wrong host." in html.unescape(page.output)
 
