@@ -1,0 +1,112 @@
+"""A tool is declared as `write`, but its name or an input says that it removes something.
+
+A host that cannot ask its user refuses calls that are `destructive` and makes those that only
+write. A tool that changes a file, and takes `trashed: true` as well, may delete it: for good or
+not, that is `destructive`.
+
+Bad:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: update_file
+    description: Rename a file, or put it into the trash.
+    inputs:
+      type: object
+      properties:
+        file: {type: string, description: Number of the file.}
+        name: {type: string, description: New name.}
+        trashed: {type: boolean, description: True to put it into the trash.}
+      required: [file]
+    tool_call_template:
+      call_template_type: http
+      http_method: PATCH
+      url: https://api.example.com/files/{file}
+x-registry:
+  effects:
+    update_file: write  # expect: removal-as-write
+```
+
+Good:
+
+```yaml
+utcp_version: "1.0.1"
+manual_version: "1.0.0"
+tools:
+  - name: update_file
+    description: Rename a file, or put it into the trash.
+    inputs:
+      type: object
+      properties:
+        file: {type: string, description: Number of the file.}
+        name: {type: string, description: New name.}
+        trashed: {type: boolean, description: True to put it into the trash.}
+      required: [file]
+    tool_call_template:
+      call_template_type: http
+      http_method: PATCH
+      url: https://api.example.com/files/{file}
+x-registry:
+  effects:
+    update_file: destructive
+```
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from registry.diagnostics import Severity
+from registry.model import Effect
+from registry.protocols import X_REGISTRY
+from registry.rules import Finding, Group
+from registry.rules._schemas import pieces_of
+from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+    from registry.source import Json
+
+SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
+HINT = "write `destructive` if a call can remove something, for good or not"
+
+_VERB = re.compile(r"(?i:delete|destroy|erase|purge|trash|wipe)(?![a-z])")
+"""How names of tools begin that remove something; `remove` and `drop` may be about a copy."""
+
+_REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
+"""The names of booleans by which a call that changes a thing removes it."""
+
+
+def check_tool(tool: Tool) -> Iterator[Finding]:
+    """Find tools declared as writing whose name, or a boolean that they take, removes."""
+    if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
+        return
+    verb = _VERB.match(tool.name)
+    name = _removing_input(tool)
+    if verb or name:
+        why = (
+            f"its name begins with {verb[0]!r}" if verb else f"its input {name!r} removes something"
+        )
+        place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
+        yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")
+
+
+def _removing_input(tool: Tool) -> str:
+    """Return the name of a boolean, however deep, by which a call removes something, else ""."""
+    for piece in pieces_of(tool):
+        for name, schema in mapping(piece.schema.get("properties")).items():
+            if piece.is_input and _REMOVED.fullmatch(name) and _is_boolean(schema):
+                return name
+    return ""
+
+
+def _is_boolean(schema: Json) -> bool:
+    """Return whether *schema*, or a choice in it, is of a boolean."""
+    kinds = (inner.get("type") for _, inner in walk(mapping(schema)))
+    return any("boolean" in (kind, *array(kind)) for kind in kinds)
