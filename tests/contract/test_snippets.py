@@ -101,6 +101,13 @@ def test_a_terminal_says_the_arguments_of_the_example(launched: Published) -> No
         assert arguments(Target.of(tool.id, tool_definition(tool)), after) == example.arguments
 
 
+def test_commands_say_where_their_arguments_go(built: Published) -> None:
+    found = [each for _, each in all_snippets(built) if each.id == "cli"]
+
+    for each in some(found):
+        assert bool(each.hint) == ("UTCP_ARG_" in each.code)
+
+
 def test_data_is_json(built: Published) -> None:
     for code in some(of_kind(built, "function", "config", "mcp")):
         assert isinstance(json.loads(code), dict)

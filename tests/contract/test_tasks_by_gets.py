@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from get_reader import find, routes
 from page_request import request_on
 from paths import MANUALS
 from publishing import SETTINGS
+from seen import some
 
 from registry.catalogue.categories import read_categories
 from registry.model.request import request
@@ -90,6 +92,16 @@ def is_complete(page: str, tool: Tool, arguments: Mapping[str, Any]) -> bool:
     assert made.headers == wanted.headers, tool.id
     assert sent(made.headers, made.body) == sent(wanted.headers, wanted.body), tool.id
     return True
+
+
+def test_page_of_a_command_says_where_its_arguments_go(
+    launched: Published, files: Mapping[str, bytes]
+) -> None:
+    for tool in some(tool for tool in listed(launched) if tool.call.transport == "cli"):
+        page = files[f"tools/{tool.id}/index.md"].decode()
+        commands = page.split("## Commands")[1]
+
+        assert re.search(r"argument, quoted, in its place: `(\w+)` for `UTCP_ARG_\1_", commands)
 
 
 def test_tasks_are_complete_requests_after_two_gets_of_10_kb(

@@ -39,6 +39,9 @@ SECONDS = 30
 _ARGUMENT = re.compile(r"\w[\w.-]*")
 """Names of inputs that `registry call` takes as they are."""
 
+_PLACE = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
+"""Where the value of an argument goes in a command."""
+
 VENDORS = {
     "openai": "OpenAI",
     "openai-responses": "OpenAI Responses",
@@ -214,7 +217,11 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
     """Yield the commands of a command-line tool, as its author wrote them."""
     commands = map(mapping, array(tool.call.options.get("commands")))
     if lines := [string(each.get("command")) for each in commands]:
-        yield Snippet("cli", "Commands", "\n".join(lines) + "\n")
+        code = "\n".join(lines) + "\n"
+        place = _PLACE.search(code)
+        what = f"`{place[1]}` for `{place[0]}`" if place else ""
+        hint = f"Write each argument, quoted, in its place: {what}." if place else ""
+        yield Snippet("cli", "Commands", code, hint=hint)
 
 
 def _functions(tool: Tool) -> Iterator[Snippet]:
