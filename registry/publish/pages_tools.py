@@ -100,6 +100,11 @@ def _siblings(
         told.add(tool.manual_id)
 
 
+def _of_replies(release: Release, tool: Tool) -> tuple[str, ...]:
+    """Return what a caller must know of all replies of *release*, which an envelope wraps."""
+    return release.notices if tool.call.envelope else ()
+
+
 def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     manual, release = common.manual, common.release
     record = tool_record(tool) if site.has(tool_record(tool)) else ""
@@ -136,7 +141,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "output_type": _output_type(tool),
             "obstacles": subject.obstacles(tool),
             "cautions": tuple(words.tool_cautions(tool)),
-            "notices": (*tool.notices, *input_sentences(tool)),
+            "notices": (*_of_replies(release, tool), *tool.notices, *input_sentences(tool)),
             "host": words.host(tool),
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),

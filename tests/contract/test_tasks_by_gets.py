@@ -104,6 +104,15 @@ def test_page_of_a_command_says_where_its_arguments_go(
         assert re.search(r"argument, quoted, in its place: `(\w+)` for `UTCP_ARG_\1_", commands)
 
 
+def test_page_of_a_wrapped_call_says_that_a_failure_may_look_like_success(
+    launched: Published, files: Mapping[str, bytes]
+) -> None:
+    for tool in some(tool for tool in listed(launched) if tool.call.envelope):
+        page = files[f"tools/{tool.id}/index.md"].decode()
+
+        assert "a failed call also returns status 200" in page
+
+
 def test_tasks_are_complete_requests_after_two_gets_of_10_kb(
     launched: Published, files: Mapping[str, bytes]
 ) -> None:
