@@ -12,9 +12,9 @@ from functools import cache
 from http import HTTPStatus
 from http.client import BadStatusLine, HTTPException, IncompleteRead
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
-from registry.web.hosts import host_of, is_loopback, without_user
+from registry.web.hosts import authority, host_of, is_loopback, without_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,6 +35,10 @@ DEADLINE = 120.0
 """Seconds for the whole of a file, from its first redirect to its last byte."""
 
 _CHUNK = 64 * 1024
+_LONGEST_MESSAGE = 1_000
+_ASCII = "".join(map(chr, range(0x21, 0x7F)))
+"""What stays as it is in an address: a percent sign in it belongs to an escape."""
+
 _REDIRECTS = (
     HTTPStatus.MOVED_PERMANENTLY,
     HTTPStatus.FOUND,
@@ -47,14 +51,27 @@ _REDIRECTS = (
 class FetchError(OSError):
     """A file could not be had; says which and why, with the server's *status* where it has one.
 
-    What a server says in its message, such as where it redirects to, cannot control a terminal.
+    What a server says in its message, such as where it redirects to, cannot control a terminal or
+    fill it, and is shown without the keys in it: public reports quote it.
     """
 
     def __init__(self, message: str, status: int = 0) -> None:
-        super().__init__(
-            "".join(each if each.isprintable() else repr(each)[1:-1] for each in message)
-        )
+        # Loaded with the first error: most searches have none.
+        from registry.web.url_secrets import without_secrets  # noqa: PLC0415
+
+        shown = "".join(map(_visible, without_secrets(_shortened(message))))
+        super().__init__(shown)
         self.status = status
+
+
+def _visible(character: str) -> str:
+    return character if character.isprintable() else repr(character)[1:-1]
+
+
+def _shortened(message: str) -> str:
+    """Return *message* with its beginning and its end, which say where and why."""
+    half = _LONGEST_MESSAGE // 2
+    return message if len(message) <= 2 * half else f"{message[:half]}…{message[-half:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +139,7 @@ def _answer(
     start, end = url, time.monotonic() + DEADLINE
     headers = {"if-none-match": etag} if etag else {}
     for _ in range(redirects + 1):
-        with _refused(url):
+        with _refused(start, url):
             _check(url)
             left = end - time.monotonic()
             request = _request(url, headers, left, only_public=only_public)
@@ -130,7 +147,7 @@ def _answer(
                 if response.status not in _REDIRECTS:
                     yield url, response
                     return
-                url = redirected(url, response.headers.get("location", ""))
+                url = redirected(url, _stated(response.headers.get("location", "")))
         # Only a private network leads on into a private network.
         only_public = only_public or not request.is_private
     if not redirects:
@@ -141,14 +158,21 @@ def _answer(
 
 
 @contextmanager
-def _refused(url: str) -> Iterator[None]:
-    """Turn whatever keeps an answer of *url* from coming into a FetchError."""
+def _refused(start: str, url: str) -> Iterator[None]:
+    """Turn whatever keeps an answer of *url* from coming into a FetchError.
+
+    It also says where that began: at *start*.
+    """
     try:
         yield
-    except FetchError:
-        raise
     except (HTTPException, OSError, ValueError) as error:
-        raise FetchError(f"{without_user(url)}: {_reason(error)}") from error
+        is_said = isinstance(error, FetchError)
+        if is_said and url == start:
+            raise
+        reason = str(error) if is_said else f"{without_user(url)}: {_reason(error)}"
+        if url != start:
+            reason = f"{without_user(start)}: redirects to {reason}"
+        raise FetchError(reason, getattr(error, "status", 0)) from error
 
 
 def _reason(error: Exception) -> str:
@@ -158,8 +182,29 @@ def _reason(error: Exception) -> str:
         return "the server does not speak HTTP"
     if isinstance(inner, IncompleteRead):
         return "the connection was cut before the end"
+    if isinstance(inner, UnicodeError):
+        return "its host is not a valid name"
     told = getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
+
+
+def _stated(location: str) -> str:
+    """Return the *location* of a header, which servers write in UTF-8 and Python reads as Latin-1.
+
+    It stays as it is if it is not UTF-8.
+    """
+    try:
+        return location.encode("latin-1").decode()
+    except UnicodeError:
+        return location
+
+
+def _sent(url: str) -> str:
+    """Return *url* as it is sent: of what follows its host, only ASCII without spaces."""
+    start = url.partition("://")[0] + "://" + authority(url)
+    if not url.startswith(start):
+        return url
+    return start + quote(url.removeprefix(start), safe=_ASCII)
 
 
 def redirected(url: str, location: str) -> str:
@@ -192,7 +237,7 @@ def _request(
     headers = {"accept-encoding": "identity", "user-agent": AGENT, **more}
     give_up = time.monotonic() + seconds
     return connections.LimitedRequest(
-        url, None, headers, "GET", give_up=give_up, only_public=only_public
+        _sent(url), None, headers, "GET", give_up=give_up, only_public=only_public
     )
 
 
@@ -213,7 +258,7 @@ def _body(response: HTTPResponse, url: str, limit: int) -> bytes:
     if response.status != HTTPStatus.OK:
         message = f"{url}: the server answers {response.status}"
         raise FetchError(message, response.status)
-    if response.headers.get("content-encoding", "identity") != "identity":
+    if response.headers.get("content-encoding", "identity").lower() != "identity":
         raise FetchError(f"{url}: the server compresses what was asked for as it is")
     body = bytearray()
     while chunk := response.read1(_CHUNK):

@@ -46,6 +46,10 @@ class Site(Handler):
             "file": "file:///etc/hostname",
             "inwards": "https://10.0.0.5/delete-everything",
             "loud": "/\x1b]0;owned\x07\x9b2J",
+            "keyed": "http://127.0.0.1:1/?api_key=hunter2hunter2",
+            "long": f"/{'x' * 60_000}",
+            "raw": "/caf\xc3\xa9 au lait",
+            "nameless": "https://a..b/",
         }
         if hop in elsewhere:
             self.send(302, b"", {"Location": elsewhere[hop]})
@@ -59,8 +63,8 @@ class Site(Handler):
             self.send(200, TEXT, {"ETag": TAG})
         elif hop == "unasked":
             self.send(304, b"")
-        elif hop == "text":
-            self.send(200, TEXT)
+        elif hop in {"text", "caf%C3%A9%20au%20lait"}:
+            self.send(200, TEXT, {"Content-Encoding": "Identity"})
         elif hop in RAW:
             self.wfile.write(RAW[hop])
             self.close_connection = True
@@ -96,6 +100,7 @@ def test_redirects_are_followed(base: str) -> None:
         ("chunk", "the connection was cut before the end"),
         ("unasked", "304"),
         ("inwards", "10.0.0.5, which is not on the internet"),
+        ("nameless", "its host is not a valid name"),
     ],
 )
 def test_what_does_not_come_whole_is_an_error(base: str, path: str, reason: str) -> None:
@@ -110,6 +115,33 @@ def test_no_server_controls_the_terminal_of_its_reader(base: str, path: str) -> 
 
     assert str(why.value).isprintable()
     assert "\\x1b" in str(why.value)
+
+
+@pytest.mark.parametrize("path", ["raw", "café au lait"])
+def test_address_that_is_not_ascii_is_sent_as_browsers_send_it(base: str, path: str) -> None:
+    assert get(f"{base}/{path}", len(TEXT)) == TEXT
+
+
+def test_error_after_a_redirect_says_where_it_began(base: str) -> None:
+    with pytest.raises(FetchError) as why:
+        get(f"{base}/hop/missing", 100)
+
+    assert str(why.value) == (
+        f"{base}/hop/missing: redirects to {base}/missing: the server answers 404"
+    )
+    assert why.value.status == 404
+
+
+def test_key_in_the_address_of_a_redirect_is_not_shown(base: str) -> None:
+    with pytest.raises(FetchError, match=r"api_key=….* Connection refused"):
+        get(f"{base}/keyed", 100)
+
+
+def test_address_of_a_redirect_does_not_fill_the_message(base: str) -> None:
+    with pytest.raises(FetchError, match=r"^http.*…x+: the server answers 404$") as why:
+        get(f"{base}/long", 100)
+
+    assert len(str(why.value)) < 1_500
 
 
 @pytest.mark.parametrize("path", ["tagged", "hop/tagged"])
