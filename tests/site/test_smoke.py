@@ -223,6 +223,7 @@ def test_file_of_another_build_is_told_wherever_the_index_lists_it(site: Path) -
         '{"files": {"../utcp": 1}}',
         "[" * 100_000,
         '{"files": {"": {}}}',
+        r'{"files": {"\ud800": {}, "\u0000": {}, "../a b": {}}}',
     ],
 )
 def test_index_that_is_none_is_told_and_nothing_more(site: Path, index: str) -> None:
@@ -298,6 +299,17 @@ def test_type_by_which_a_reader_goes_wrong_is_told(
 
     assert code == 1
     assert [words for _, _, words in some(host) if words not in said] == []
+
+
+@pytest.mark.usefixtures("few")
+def test_home_page_that_links_to_no_address_is_told(site: Path) -> None:
+    page = site / "index.html"
+    page.write_text(page.read_text("utf-8") + '<script src="http://[x"></script>', "utf-8")
+    with serving(site) as url:
+        code, said = smoke(url, "--most", "1")
+
+    assert code == 1
+    assert "the home page: links to 'http://[x', which is not a valid URL; correct it\n" in said
 
 
 @pytest.mark.usefixtures("few")

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from registry.site.smoke._site import spread
 from registry.web import fetch
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ _TYPED = {
 
 _SHARED = ("utcp", "utcp.json", "utcp-config.json", "v1/index.json")
 """What agents load, some of which run in a page of another site."""
+
+_MOST_LINKED = 200
+"""Styles and scripts of the home page that a server is asked for."""
 
 _ABSENT = "v1/what-no-site-has.json"
 
@@ -69,9 +73,14 @@ def _dress(site: InspectedSite) -> Iterator[str]:
     links = _Links()
     links.feed(site.read("index.html").decode("utf-8", "replace"))
     home = site.address("")
-    for link, allowed in links.found:
-        url = urljoin(home, link)
-        if urlsplit(url).netloc == urlsplit(home).netloc:
+    for link, allowed in spread(links.found, _MOST_LINKED):
+        try:
+            url = urljoin(home, link)
+            is_own = urlsplit(url).netloc == urlsplit(home).netloc
+        except ValueError:
+            yield f"the home page: links to {link!r}, which is not a valid URL; correct it"
+            continue
+        if is_own:
             yield from _typed(url, link, allowed)
 
 

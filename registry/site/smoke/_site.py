@@ -60,6 +60,8 @@ class InspectedSite:
             return (Path(self.place) / path).read_bytes()
         except OSError as error:
             raise OSError(f"{path}: {error.strerror}") from None
+        except ValueError:
+            raise OSError(f"{path}: no file can have this name") from None
 
     def mapping(self, path: str) -> dict[str, Any]:
         """Return the JSON object at *path*. Raises OSError, also where there is another thing."""
