@@ -18,6 +18,7 @@ from registry.site.deploy import (
     files_of,
     order_of,
 )
+from registry.source.atomic_write import write_whole
 
 if TYPE_CHECKING:
     from registry.site.deploy import Order
@@ -101,5 +102,6 @@ def _write_lists(folder: Path, order: Order) -> dict[str, int]:
     folder.mkdir(parents=True, exist_ok=True)
     for name, paths in order._asdict().items():
         text = "".join(f"{path}\n" for path in paths)
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+        # As the file system has them: a name may be no UTF-8.
+        write_whole(folder / f"{name}.txt", text.encode(errors="surrogateescape"))
     return {name: len(paths) for name, paths in order._asdict().items()}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from fsspec.core import url_to_fs
+
+from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,11 +29,12 @@ class Store:
 
     Its *name* is that URL without a password.
 
-    Raises StoreError for a URL of a kind that is not known or needs a package that is missing.
+    Raises StoreError for a URL without a place, such as `s3://`, or of a kind that is not known or
+    needs a package that is missing.
     """
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
+        parts = _parts_of(url)
         self._kind = parts.scheme
         self.name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
         options = {"auto_mkdir": True} if self._kind == "file" else {}
@@ -90,6 +93,20 @@ class Store:
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
             raise StoreError(f"{self.name}: {_said(error)}") from error
+
+
+def _parts_of(url: str) -> SplitResult:
+    """Return the parts of *url*. Raises StoreError if they name no place."""
+    try:
+        parts = urlsplit(url)
+        is_placed = bool(parts.hostname or parts.path)
+    except ValueError:
+        is_placed = False
+    if not is_placed:
+        raise StoreError(
+            f"{without_user(url)!r} names no place; give one such as s3://bucket/folder"
+        )
+    return parts
 
 
 def _said(error: Exception) -> str:

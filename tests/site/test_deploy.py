@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -212,6 +213,8 @@ def test_unsigned_site_does_not_replace_a_signed_one(url: str, tmp_path: Path) -
     [
         ("nowhere://bucket", "Protocol not known: nowhere"),
         ("file:///proc/nowhere", "^file:///proc/nowhere: /proc/nowhere: No such file"),
+        ("file://", "^'file://' names no place; give one such as s3://bucket/folder"),
+        ("s3://[", r"^'s3://\[' names no place"),
     ],
 )
 def test_store_that_cannot_be_written_is_told(tmp_path: Path, url: str, said: str) -> None:
@@ -250,6 +253,19 @@ def test_lists_are_no_part_of_the_site(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "which is published; choose another with --lists" in done.stderr
     assert [*files_of(site)] == before
+
+
+def test_list_has_each_name_as_the_file_system_has_it(tmp_path: Path) -> None:
+    name = b"caf\xe9.txt"
+    site = site_of(tmp_path, **{".well-known__utcp.json": "{}"})
+    try:
+        (site / os.fsdecode(name)).write_text("x", "utf-8")
+    except OSError:
+        pytest.skip("this file system only has names in UTF-8")
+    done = deploy_command(tmp_path, str(site), "--lists", "order")
+
+    assert done.returncode == 0, done.stderr
+    assert name in (tmp_path / "order/last.txt").read_bytes().splitlines()
 
 
 def test_command_answers_programs(tmp_path: Path, url: str) -> None:
