@@ -96,6 +96,8 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
         (("acme/time", "--url", "https://api.acme.com/<city>?a=:b"), "'<city>' in"),
         (("acme/time", "--url", "https://api.acme.com/{}"), "'{}' in"),
         (("acme/time", "--homepage", "acme"), "is not a full URL; start it with https://"),
+        (("acme/time", "--name", "Caf\udce9"), r"'Caf\udce9' is not UTF-8; set the encoding of"),
+        (("acme/time", "--example", "query=\udce9"), r"'\udce9' is not UTF-8"),
         (("acme/time", "--example", "query="), "--example 'query' has no value; write: query=…"),
         (("acme/time", "--example", "q=x"), "--example 'q' is not an input of the URL; use: query"),
     ],

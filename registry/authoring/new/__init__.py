@@ -16,7 +16,6 @@ from registry.authoring.manual_files import (
 )
 from registry.authoring.new._answers import (
     SOME_VALUE,
-    URL_FIELDS,
     Answers,
     answer_fault,
     inputs_of,
@@ -60,8 +59,9 @@ def make_manual(
     written again, and so are hosts in publisher.yaml that are only examples. Raises
     UnusableTargetError for invalid names and answers, and for a manual that already has a release.
     """
-    for asked in ("tool", *URL_FIELDS):
-        if problem := answer_fault(asked, getattr(answers, asked)):
+    stated = [(question.field, getattr(answers, question.field)) for question in QUESTIONS]
+    for asked, answer in (*stated, *(("", value) for value in answers.values.values())):
+        if problem := answer_fault(asked, answer):
             raise UnusableTargetError(problem)
     name = f"{answers.publisher}/{answers.manual}"
     bump = command("bump", "minor", name, manuals=manuals)

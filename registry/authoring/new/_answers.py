@@ -22,6 +22,9 @@ URL_FIELDS = ("url", "homepage", "docs")
 _NO_INPUT = re.compile(r"(?<=/):[A-Za-z_]\w*(?=[/?]|$)|<[^<>/]+>|\{\}")
 """How others write the place of an argument in a URL."""
 
+_NOT_UTF_8 = re.compile("[\ud800-\udfff]")
+"""What Python has in the place of bytes that a terminal sent in another encoding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answers:
@@ -98,7 +101,9 @@ def without_key(url: str) -> tuple[str, str]:
 
 
 def answer_fault(field: str, answer: str) -> str:
-    """Return why *answer* is not valid for *field*; "" if it is."""
+    """Return why *answer* is not valid for *field*, or for none in particular; "" if it is."""
+    if _NOT_UTF_8.search(answer):
+        return f"{answer!r} is not UTF-8; set the encoding of your terminal to UTF-8"
     if field == "tool" and not TOOL_NAME.fullmatch(answer):
         return (
             f"{answer!r} is not a valid name for a tool: start with a letter; then letters, "
