@@ -17,6 +17,7 @@ from registry.cli._today import today
 from registry.report import printable
 from registry.review import links
 from registry.source.atomic_write import write_whole
+from registry.source.plain_files import read_plain
 
 SECTION = "Review changes"
 
@@ -44,21 +45,35 @@ def links_command(manuals: Path, observations: Path, as_json: bool) -> None:
       registry links
       registry links --observations /tmp/observations.json --json
     """
-    try:
-        known = links.read_observations(observations.read_bytes()) if observations.exists() else {}
-    except links.UnusableObservationsError as error:
-        raise Refusal(
-            f"{observations} is not a file of observations ({error}); remove it to start over"
-        ) from None
+    known = _known(observations)
     wanted = links.link_targets(assemble(load_tree(manuals))[0])
+    # A file that cannot be written is no reason to visit all hosts for nothing.
+    _keep(observations, links.LinkCheck(failures=known))
     visited = links.check_links(progress_bar(wanted, "addresses"), known, today())
-    observations.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(observations, links.observations_as_json(visited).decode())
+    _keep(observations, visited)
     if as_json:
         print_json(_facts(visited))
     else:
         click.echo(_as_text(visited))
     sys.exit(EXIT_PROBLEMS if visited.notes else 0)
+
+
+def _known(observations: Path) -> dict[str, links.Failure]:
+    """Return the failures of earlier runs. Raises Refusal for a file of something else."""
+    try:
+        data = read_plain(observations, links.MAX_OBSERVATIONS)
+        return links.read_observations(data)
+    except FileNotFoundError:
+        return {}
+    except links.UnusableObservationsError as error:
+        raise Refusal(
+            f"{observations} is not a file of observations ({error}); remove it to start over"
+        ) from None
+
+
+def _keep(observations: Path, visited: links.LinkCheck) -> None:
+    observations.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(observations, links.observations_as_json(visited))
 
 
 def _as_text(visited: links.LinkCheck) -> str:

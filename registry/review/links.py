@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
+MAX_OBSERVATIONS = 64 * 1024 * 1024
+"""Bytes of the file of observations: several times those if every link of a registry fails."""
+
 _GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -166,6 +167,19 @@ def test_file_that_holds_something_else_is_wrong_use(data: bytes, tmp_path: Path
 
     assert done.exit_code == 2
     assert "remove it to start over" in done.stderr
+
+
+def test_file_that_cannot_be_written_is_refused_before_any_visit(tmp_path: Path) -> None:
+    file = tmp_path / "observations.json"
+    os.mkfifo(file)
+    (tmp_path / "blocked").write_text("", "utf-8")
+    for unusable in (file, tmp_path / "blocked/observations.json"):
+        command = ["links", "--manuals", str(lay_out(tmp_path)), "--observations", str(unusable)]
+        done = CliRunner().invoke(main, command)
+
+        assert done.exit_code == 1
+        assert str(unusable.parent) in done.stderr
+        assert done.stdout == ""
 
 
 PUBLISHER = """\
