@@ -79,21 +79,27 @@ class _Web:
     at: Callable[[str], str]
     wait: Callable[[float], None]
     hosts: dict[str, VisitedHost] = field(default_factory=dict)
-    contents: dict[str, bytes] = field(default_factory=dict)
+    contents: dict[str, bytes | UnusableSourceError] = field(default_factory=dict)
 
     def get(self, url: str) -> bytes:
-        """Return what is at *url*. Raises UnusableSourceError."""
+        """Return what is at *url*. Raises UnusableSourceError, again without another visit."""
         if url not in self.contents:
-            name = host_of(url)
-            if name not in self.hosts:
-                self.hosts[name] = VisitedHost(name, self.at, self.wait)
-            if not self.hosts[name].allows(url):
-                raise UnusableSourceError(f"{url}: robots.txt does not allow a visit")
-            try:
-                self.contents[url] = self.hosts[name].get(url, FOREIGN.size)
-            except FetchError as error:
-                raise UnusableSourceError(f"{url}: {error}") from None
-        return self.contents[url]
+            self.contents[url] = self._visited(url)
+        found = self.contents[url]
+        if isinstance(found, UnusableSourceError):
+            raise found
+        return found
+
+    def _visited(self, url: str) -> bytes | UnusableSourceError:
+        name = host_of(url)
+        if name not in self.hosts:
+            self.hosts[name] = VisitedHost(name, self.at, self.wait)
+        if not self.hosts[name].allows(url):
+            return UnusableSourceError(f"{url}: robots.txt does not allow a visit")
+        try:
+            return self.hosts[name].get(url, FOREIGN.size)
+        except FetchError as error:
+            return UnusableSourceError(f"{url}: {error}")
 
 
 def watch(

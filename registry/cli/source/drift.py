@@ -13,6 +13,7 @@ from registry.catalogue.assemble import assemble
 from registry.catalogue.manuals_folder import load_tree
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FOLDER_TO_MAKE, JSON, MANUALS, print_json
+from registry.source.atomic_write import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +50,9 @@ def source_drift_command(
       registry source drift
       registry source drift --into drift --json
     """
+    if into:
+        # A folder that cannot be made is no reason to visit all hosts for nothing.
+        into.mkdir(parents=True, exist_ok=True)
     found = [*drift.watch(assemble(load_tree(manuals))[0].manuals)]
     drifted = [each for each in found if each.is_drifted]
     if into:
@@ -68,4 +72,4 @@ def _write(drifted: list[Drift], folder: Path) -> None:
     for each in drifted:
         path = folder / f"{each.manual}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(report.drift_as_markdown(each), encoding="utf-8")
+        write_whole(path, report.drift_as_markdown(each))

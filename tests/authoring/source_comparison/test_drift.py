@@ -95,6 +95,16 @@ def test_what_cannot_be_compared_is_said_and_is_no_drift(
     assert not found.is_drifted
 
 
+def test_document_of_several_manuals_is_asked_for_once_even_if_it_does_not_come() -> None:
+    manuals = [each for each in assemble(load_tree(Path("manuals")))[0].manuals for _ in range(2)]
+    with serving({}) as web:
+        found = [*drift.watch(manuals, at=web.at, wait=lambda _: None)]
+
+    assert [each.obstacle for each in found] == [found[0].obstacle] * 2
+    assert "404" in found[0].obstacle
+    assert web.asked == ["raw.githubusercontent.com/robots.txt", ADDRESS]
+
+
 @pytest.mark.parametrize(
     ("source", "url"),
     [
@@ -128,6 +138,14 @@ def test_what_providers_write_is_inert_in_an_issue() -> None:
     assert found.changed
     assert "<b>" not in text
     assert "](https://evil" not in text
+
+
+def test_folder_that_cannot_be_made_is_refused_before_any_visit() -> None:
+    done = CliRunner().invoke(main, ["source", "drift", "--into", "/proc/drift"])
+
+    assert done.exit_code == 1
+    assert "/proc/drift" in done.stderr
+    assert done.stdout == ""
 
 
 def test_command_prints_one_line_for_the_workflow(
