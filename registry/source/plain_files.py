@@ -27,10 +27,15 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
 
 
 def read_if_there(path: str | Path) -> bytes | None:
-    """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError."""
+    """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError.
+
+    A link to nothing is something: who made it expects its file to be read.
+    """
     try:
         return read_plain(path)
     except FileNotFoundError:
+        if os.path.islink(path):  # noqa: PTH114 - a path may be a string
+            raise _not_plain(path) from None
         return None
 
 

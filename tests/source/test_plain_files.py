@@ -33,6 +33,13 @@ def test_a_file_is_read_to_the_first_byte_that_is_too_much(tmp_path: Path) -> No
     assert read_if_there(tmp_path / "none") is None
 
 
+def test_link_to_nothing_is_not_taken_for_no_file(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").symlink_to(tmp_path / "none")
+
+    with pytest.raises(OSError, match=NOT_PLAIN):
+        read_if_there(tmp_path / "rules.yaml")
+
+
 def _device(path: Path) -> None:
     path.symlink_to(os.devnull)
 
