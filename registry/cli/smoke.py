@@ -16,6 +16,7 @@ from registry.report import printable
 from registry.site import smoke
 from registry.site.smoke.waiting import patiently
 from registry.web import is_url
+from registry.web.url_secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,9 +98,9 @@ def smoke_command(
     )
     found = patiently(expected.problems, wait, _print_retry)
     if as_json:
-        print_json({"site": site, "problems": [*found]})
+        print_json({"site": without_secrets(site), "problems": [*found]})
     else:
-        for each in found or (f"{site}: everything is there",):
+        for each in found or (f"{without_secrets(site)}: everything is there",):
             click.echo(printable(each))
     sys.exit(EXIT_PROBLEMS if found else 0)
 

@@ -12,6 +12,7 @@ from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._trust import signing
 from registry.report import printable
+from registry.web.url_secrets import without_secrets
 
 SECTION = "Use a registry"
 
@@ -64,7 +65,7 @@ def verify_command(
         except module.UntrustedSiteError as error:
             problems.append(f"cannot be trusted: {error}")
     if as_json:
-        print_json({"site": url, "files": files, "problems": problems})
+        print_json({"site": without_secrets(url), "files": files, "problems": problems})
     for each in problems if not as_json else ():
-        click.echo(printable(f"{url} {each}"), err=True)
+        click.echo(printable(f"{without_secrets(url)} {each}"), err=True)
     sys.exit(EXIT_PROBLEMS if problems else 0)

@@ -49,7 +49,7 @@ def place_of(url: str, root: bytes, folder: Path) -> Path:
     Each site has its own, so that one does not make another be forgotten, and so has each root:
     readers who begin elsewhere must not lead one to accept what is older.
     """
-    return folder / hashlib.sha256(url.encode() + root).hexdigest()
+    return folder / hashlib.sha256(url.encode(errors="surrogatepass") + root).hexdigest()
 
 
 class SignedSite:

@@ -59,7 +59,9 @@ class FetchError(OSError):
         # Loaded with the first error: most searches have none.
         from registry.web.url_secrets import without_secrets  # noqa: PLC0415
 
-        shown = "".join(map(_visible, without_secrets(_shortened(message))))
+        # Part by part: the colon after an address is none of a key at its end.
+        parts = map(without_secrets, _shortened(message).split(": "))
+        shown = "".join(map(_visible, ": ".join(parts)))
         super().__init__(shown)
         self.status = status
 
@@ -182,8 +184,8 @@ def _reason(error: Exception) -> str:
         return "the server does not speak HTTP"
     if isinstance(inner, IncompleteRead):
         return "the connection was cut before the end"
-    if isinstance(inner, UnicodeError):
-        return "its host is not a valid name"
+    if isinstance(error, UnicodeError):
+        return "it is not a valid URL"
     told = getattr(inner, "strerror", None) or str(inner)
     return told or type(error).__name__
 

@@ -108,3 +108,22 @@ def test_what_is_no_root_is_not_blamed_on_the_site(repository: Path, root: str) 
 
     assert verified.exit_code == 1
     assert "cannot be trusted: nothing can be compared: the root cannot be read" in verified.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_password_in_the_address_is_not_shown(repository: Path, words: tuple[str, ...]) -> None:
+    address = "https://me:hunter2@tools.acme.com/"
+    root = str(repository / "trust/1.root.json")
+    verified = CliRunner().invoke(main, ["verify", address, "--root", root, *words])
+
+    assert verified.exit_code == 1
+    assert "tools.acme.com" in verified.output
+    assert "hunter2" not in verified.output
+
+
+def test_address_that_cannot_be_sent_is_reported(repository: Path) -> None:
+    root = str(repository / "trust/1.root.json")
+    verified = CliRunner().invoke(main, ["verify", "https://acme.com/\udce9", "--root", root])
+
+    assert verified.exit_code == 1
+    assert "it is not a valid URL" in verified.stderr

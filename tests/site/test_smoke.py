@@ -157,6 +157,14 @@ def test_site_that_is_not_there_is_told() -> None:
     assert smoke(url) == (1, f"{url}/v1/index.json: Connection refused\n")
 
 
+def test_password_in_the_address_is_not_shown() -> None:
+    code, said = smoke("https://me:hunter2@tools.acme.com/", "--json")
+
+    assert code == 1
+    assert "tools.acme.com" in said
+    assert "hunter2" not in said
+
+
 def change(path: str, text: str) -> Callable[[Path], None]:
     def act(site: Path) -> None:
         (site / path).write_text(text, encoding="utf-8")
