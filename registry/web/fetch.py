@@ -212,8 +212,11 @@ def _sent(url: str) -> str:
 def redirected(url: str, location: str) -> str:
     """Return the address that *location*, said by the server of *url*, stands for.
 
-    Raises FetchError where a server elsewhere sends its readers to their own machine.
+    Raises FetchError where a server elsewhere sends its readers to their own machine, and where it
+    names no address.
     """
+    if not location:
+        raise FetchError(f"{url}: redirects, and names no address")
     target = urljoin(url, location)
     if is_loopback(host_of(target)) and not is_loopback(host_of(url)):
         raise FetchError(f"{url}: redirects to the machine of its reader")

@@ -50,6 +50,7 @@ class Site(Handler):
             "long": f"/{'x' * 60_000}",
             "raw": "/caf\xc3\xa9 au lait",
             "nameless": "https://a..b/",
+            "nowhere": "",
         }
         if hop in elsewhere:
             self.send(302, b"", {"Location": elsewhere[hop]})
@@ -100,6 +101,7 @@ def test_redirects_are_followed(base: str) -> None:
         ("chunk", "the connection was cut before the end"),
         ("unasked", "304"),
         ("inwards", "10.0.0.5, which is not on the internet"),
+        ("nowhere", "redirects, and names no address"),
         ("nameless", "it is not a valid URL"),
         ("\udcff", "it is not a valid URL"),
     ],
