@@ -57,12 +57,14 @@ def _of_publisher(site: Site, publisher: Publisher, manuals: list[ManualEntry]) 
 def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[File]:
     tools = sum(len(manual.tools) for manual in manuals)
     hint = f"{counted(len(manuals), 'API')} with {counted(tools, 'tool')}."
+    told = f"{hint} What they do, what they need, and who described them."
     for part in parts(head.folder, manuals, APIS):
+        title = f"{head.title}{part.suffix}"
         yield from site.both(
             Page(
                 path=part.path,
-                title=f"{head.title}{part.suffix}",
-                description=f"{hint} What they do, what they need, and who described them.",
+                title=title,
+                description=f"{title}: {told}",
                 template="manuals.html.j2",
                 markdown="manuals.md.j2",
                 section="manuals/",
@@ -75,11 +77,12 @@ def _apis(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[F
 def _tools(site: Site, head: _Head, manuals: Sequence[ManualEntry]) -> Iterator[File]:
     tools = [tool for manual in manuals for tool in manual.tools]
     for part in parts(head.folder, tools, PAGE_SIZE):
+        title = f"{head.title}{part.suffix}"
         yield from site.both(
             Page(
                 path=part.path,
-                title=f"{head.title}{part.suffix}",
-                description=f"{head.title}: {counted(len(tools), 'tool')} that AI agents can call.",
+                title=title,
+                description=f"{title}: {counted(len(tools), 'tool')} that AI agents can call.",
                 template="tools_of.html.j2",
                 markdown="tools_of.md.j2",
                 section="manuals/",

@@ -45,7 +45,7 @@ def _page(site: Site, manual: Manual, name: str, last: Release, after: Release) 
     return Page(
         path=f"tools/{manual.id}/{name}/",
         title=f"{name} ({manual.id})",
-        description=f"A tool that {manual.title} does not have any more.",
+        description=f"{name}, a tool that {manual.title} does not have any more.",
         template="former.html.j2",
         markdown="former.md.j2",
         section="catalogue/",

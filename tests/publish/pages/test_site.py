@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
@@ -115,6 +116,14 @@ def test_a_page_has_one_title_and_its_own_address(site: Path, pages: dict[str, F
         assert titles.setdefault(title[0], path) == path
         if path != "404.html":
             assert canonical == [address(path)]
+
+
+def test_no_two_lists_say_the_same_about_themselves(pages: dict[str, Facts]) -> None:
+    lists = [path for path in pages if re.match(r"(manuals|tools)(/[^/]+)?/index", path)]
+    said = Counter(pages[path].meta["description"] for path in lists)
+
+    assert len(lists) > 2
+    assert said.most_common(1)[0][1] == 1
 
 
 @pytest.mark.parametrize("path", ["404.html", "index.html", TIDE, "security/index.html"])
