@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from publishing import publish_catalogue
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
+from registry.model import Effect
 from registry.publish._pages.words import tool_cautions
 
 if TYPE_CHECKING:
@@ -46,3 +48,14 @@ def test_server_elsewhere_is_a_host_and_one_of_ones_own_a_program(
 
     assert {key: safety[key] for key in said} == said
     assert (PROGRAM in tool_cautions(tool)) == said["runs_programs"]
+
+
+@pytest.mark.parametrize("effect", [Effect.WRITE, Effect.DESTRUCTIVE])
+def test_a_guessed_effect_is_not_said_to_be_certain(effect: Effect) -> None:
+    tool = replace(published("streamable_http.yaml").catalogue.tools[0], effect=effect)
+    [stated] = tool_cautions(replace(tool, effect_is_stated=True))
+    [guessed] = tool_cautions(replace(tool, effect_is_stated=False))
+
+    assert "its author does not say what it does" not in stated
+    assert guessed.startswith("A call may ")
+    assert guessed.endswith(": its author does not say what it does.")

@@ -272,7 +272,10 @@ def tool_cautions(tool: Tool) -> Iterator[str]:
         )
     elif tool.effect is Effect.WRITE:
         where = f" at {host(tool)}" if host(tool) else ""
-        yield f"Each call changes something{where}."
+        if tool.effect_is_stated:
+            yield f"Each call changes something{where}."
+        else:
+            yield f"A call may change something{where}: its author does not say what it does."
     if tool.call.starts_program:
         yield "A call runs a program on the caller's machine."
     if tool.call.transport in ("file", "text"):
