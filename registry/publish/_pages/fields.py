@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from registry.publish._pages.markup import Markup, code_html, inline, prose
+from registry.publish._pages.schema_words import MORE_CONDITIONS, RAW_SCHEMA
 from registry.publish._pages.values_as_code import pretty_json
 
 if TYPE_CHECKING:
@@ -30,21 +31,25 @@ _HEAD = (
 _NOTE = '<tr class="fields__note d{}"><td colspan="3">{}</td></tr>\n'
 
 
-def fields_table(rows: tuple[Row, ...], caption: str, needed: str = "required") -> Markup:
+def fields_table(
+    rows: tuple[Row, ...], caption: str, needed: str = "required", record: str = ""
+) -> Markup:
     """Return *rows* as a table under *caption*, which is heard but not seen.
 
     *needed* is the mark of fields that are never missing: what one must give, or always gets.
+    What the table leaves out links to *record*, the address of the whole schema, unless it is "".
     """
-    body = "".join(_row(row, needed) for row in rows)
+    body = "".join(_row(row, needed, record) for row in rows)
     return Markup(
         f'<div class="fields"><table><caption class="unseen">{escape(caption)}</caption>'
         f"{_HEAD}\n<tbody>\n{body}</tbody></table></div>"
     )
 
 
-def _row(row: Row, needed: str) -> str:
+def _row(row: Row, needed: str, record: str) -> str:
     if row.kind == "more":
-        return _NOTE.format(row.depth, "Deeper levels are in the raw schema.")
+        what = f"Deeper levels are in the {_linked(RAW_SCHEMA, record)}."
+        return _NOTE.format(row.depth, what)
     if row.kind == "again":
         return _NOTE.format(row.depth, f"↻ The same fields again: {escape(row.name)}.")
     name = _NAMES.get(row.kind, "<i>{}</i>").format(_breakable(row.name))
@@ -52,7 +57,7 @@ def _row(row: Row, needed: str) -> str:
     marks = "".join(
         f' <span class="mark mark--{mark}">{_MARKS.get(mark, mark)}</span>' for mark in named
     )
-    limits = "".join(f'<span class="limit">{escape(limit)}</span>' for limit in row.limits)
+    limits = "".join(f'<span class="limit">{_limit(limit, record)}</span>' for limit in row.limits)
     if row.pattern:
         limits += f'<span class="limit">matches <code>{escape(row.pattern)}</code></span>'
     description = prose(row.description) if "\n" in row.description else inline(row.description)
@@ -61,7 +66,7 @@ def _row(row: Row, needed: str) -> str:
         f'<tr id="{row.anchor}"{indent}><th scope="row">'
         f'<a href="#{row.anchor}">{name}</a>{marks}</th>'
         f"<td>{escape(row.type)}{limits}</td>"
-        f"<td>{description}{''.join(_values(row))}</td></tr>\n"
+        f"<td>{description}{''.join(_values(row, record))}</td></tr>\n"
     )
 
 
@@ -69,10 +74,20 @@ def _breakable(name: str) -> str:
     return escape(name).replace("_", "_<wbr>") if len(name) > LONG else escape(name)
 
 
-def _values(row: Row) -> Iterator[str]:
+def _linked(words: str, record: str) -> str:
+    return f'<a href="{escape(record)}">{words}</a>' if record else words
+
+
+def _limit(limit: str, record: str) -> str:
+    if limit == MORE_CONDITIONS:
+        return limit.replace(RAW_SCHEMA, _linked(RAW_SCHEMA, record))
+    return escape(limit)
+
+
+def _values(row: Row, record: str) -> Iterator[str]:
     if row.choices:
         left = len(row.choices) - MAX_CHOICES
-        more = f" and {left} more" if left > 0 else ""
+        more = f" and {_linked(f'{left} more', record)}" if left > 0 else ""
         what = "One of" if len(row.choices) > 1 else "Always"
         yield f'<p class="choices">{what} {_codes(row.choices[:MAX_CHOICES])}{more}</p>'
     if row.default:

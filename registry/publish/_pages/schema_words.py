@@ -22,6 +22,11 @@ WITH_ROWS = frozenset(
 CONDITIONS = HOLDING - WITH_ROWS - {*DEFINITIONS, "then", "else"} | {"dependentRequired"}
 """Keywords that ask for what no table of fields can show."""
 
+RAW_SCHEMA = "raw schema"
+"""What people call the schema as it is in the record of a tool."""
+
+MORE_CONDITIONS = f"more conditions in the {RAW_SCHEMA}"
+
 _LIMITS = frozenset(
     {"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
     | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"}
@@ -93,7 +98,7 @@ def constraint_phrases(schema: Object) -> tuple[str, ...]:
         _FORMATS.get(str(schema.get("format")), _said(schema, "format", "{}")),
         "no two alike" if schema.get("uniqueItems") is True else "",
         "no other fields" if _is_closed(schema) else "",
-        "" if CONDITIONS.isdisjoint(schema) else "more conditions in the raw schema",
+        "" if CONDITIONS.isdisjoint(schema) else MORE_CONDITIONS,
     )
     return tuple(filter(None, found))
 

@@ -95,3 +95,32 @@ def test_a_long_name_is_broken_between_its_words() -> None:
 
     assert ">recipient_<wbr>search_<wbr>text</a>" in table
     assert ">short_name</a>" in table
+
+
+LEFT_OUT: Any = {
+    "properties": {
+        "code": {"enum": [f"v{number}" for number in range(200)]},
+        "list": {"type": "array", "contains": {"const": 1}},
+        "deep": {"$ref": "#/$defs/d0"},
+    },
+    "$defs": {
+        f"d{level}": {"properties": {"x": {"$ref": f"#/$defs/d{level + 1}"}}} for level in range(20)
+    },
+}
+
+
+def test_what_a_table_leaves_out_is_a_click_away() -> None:
+    table = fields_table(rows(LEFT_OUT, "in"), "Inputs", record="../../tool.json")
+
+    assert ' and <a href="../../tool.json">176 more</a>' in table
+    assert 'more conditions in the <a href="../../tool.json">raw schema</a>' in table
+    assert 'Deeper levels are in the <a href="../../tool.json">raw schema</a>.' in table
+
+
+def test_a_table_whose_record_is_not_there_links_to_none() -> None:
+    table = fields_table(rows(LEFT_OUT, "in"), "Inputs")
+
+    assert " and 176 more" in table
+    assert "more conditions in the raw schema" in table
+    assert "Deeper levels are in the raw schema." in table
+    assert 'href=""' not in table
