@@ -98,7 +98,9 @@ function field(name, schema, isRequired, value, root, id, depth, isPart = false)
     if (type === "object" && schema.properties && isRequired | (value !== undefined) | isFree) return nested(name, schema, isRequired, value, root, id, depth);
     if (type === "array" && schema.items && isShown(resolved(schema.items, root))) return listed(name, schema, isRequired, value, root, id, depth);
   }
-  const common = { id, class: "field", required: isRequired ? "" : undefined, "data-name": name };
+  // An example that gives an empty string says that it is a value of its own.
+  const isOwn = value === "" && type === "string" && !choices;
+  const common = { id, class: "field", required: isRequired && !isOwn ? "" : undefined, "data-name": name };
   let control;
   let read;
   if (choices) {
@@ -127,7 +129,7 @@ function field(name, schema, isRequired, value, root, id, depth, isPart = false)
   control.addEventListener("input", check);
   check();
   const label = make("label", { for: id }, make("code", {}, name), isRequired ? " required" : "");
-  return { isRequired, read: () => (control.value === "" ? undefined : read()), row: make("p", { class: "builder__row" }, label, control) };
+  return { isRequired, read: () => (control.value === "" && !isOwn ? undefined : read()), row: make("p", { class: "builder__row" }, label, control) };
 }
 
 /** What is wrong with the text of a field, in words; "" for nothing. */
@@ -406,16 +408,17 @@ function shellWord(parts) {
 
 const quoted = (text) => text.replaceAll("'", "'\\''");
 
-/** A value as source code, on one line where it is short; `words` are those of the language. */
+/** A value as source code, on one line where it is short and so are its parts; `words` are those of the language. */
 function literal(value, indent, step, words) {
-  const line = oneLine(value, words);
-  if (indent + line.length <= WIDTH || typeof value !== "object" || !value) return line;
+  if (typeof value !== "object" || !value) return oneLine(value, words);
   const pad = " ".repeat(indent + step);
   const parts = Array.isArray(value)
     ? value.map((each) => literal(each, indent + step, step, words))
     : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${literal(each, indent + step, step, words)}`);
   const [left, right] = Array.isArray(value) ? "[]" : "{}";
-  return parts.length ? `${left}\n${pad}${parts.join(`,\n${pad}`)}\n${" ".repeat(indent)}${right}` : left + right;
+  const whole = parts.join(", ");
+  if (!parts.length || (indent + whole.length + 2 <= WIDTH && !whole.includes("\n"))) return left + whole + right;
+  return `${left}\n${pad}${parts.join(`,\n${pad}`)}\n${" ".repeat(indent)}${right}`;
 }
 
 function oneLine(value, words) {
