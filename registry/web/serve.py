@@ -65,7 +65,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if self.headers.get("host", HOST).partition(":")[0].lower() not in _NAMES:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return False
-        if "\0" in unquote(self.path) or "\\" in self.path or not self._is_inside():
+        path = self.path.partition("?")[0]
+        if "\0" in unquote(path) or "\\" in path or not self._is_inside():
             self.send_error(HTTPStatus.NOT_FOUND)
             return False
         return True

@@ -219,6 +219,13 @@ def test_path_that_no_host_has_is_not_there(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("query", ["%00", "C:\\temp", "../.."])
+def test_a_question_may_hold_what_a_path_may_not(site: str, query: str) -> None:
+    request = f"GET /utcp?q={query} HTTP/1.1\nConnection: close\n\n"
+
+    assert raw(site, request).split()[1] == b"200"
+
+
 def test_file_that_goes_while_it_is_read_is_not_there(
     site: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
