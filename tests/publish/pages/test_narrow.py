@@ -88,3 +88,14 @@ def test_letter_of_a_page_is_as_high_as_the_others_on_a_phone(browser: Browser, 
 
         assert len(tops) > 1
         assert len(set(tops)) == 1
+
+
+def test_the_slash_behind_a_long_name_has_no_line_of_its_own_on_a_phone(
+    browser: Browser, url: str
+) -> None:
+    with visit(browser, f"{url}tools/acme/tides/send_report/", size=PHONE) as seen:
+        name = seen.page.locator(".crumbs li a").nth(1)
+        name.evaluate("(link) => { link.textContent = 'A long name '.repeat(12); }")
+        entry = name.locator("xpath=..")
+
+        assert entry.evaluate("(each) => each.offsetHeight - each.firstChild.offsetHeight") <= 2
