@@ -14,6 +14,7 @@ from registry.client.call.argument_checks import problems
 from registry.client.call.input_schemas import kinds, property_schema, resolved
 from registry.model.request import request
 from registry.source.narrowing import array, mapping
+from registry.utcp_export import call_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -167,10 +168,7 @@ def request_as_data(target: Target, given: Mapping[str, Json]) -> dict[str, Json
     if found is None:
         return {
             "tool": target.id,
-            "tool_call_template": {
-                "call_template_type": target.call.transport,
-                **target.call.options,
-            },
+            "tool_call_template": call_template(target.call),
             "arguments": dict(given),
         }
     data: dict[str, Json] = {

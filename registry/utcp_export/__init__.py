@@ -24,7 +24,13 @@ from registry.utcp_export._client_differences import (
 )
 from registry.utcp_export._outline import outline
 from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
-from registry.utcp_export._tool_document import BODY, HTTP, UTCP_VERSION, document
+from registry.utcp_export._tool_document import (
+    BODY,
+    HTTP,
+    UTCP_VERSION,
+    call_template,
+    document,
+)
 from registry.utcp_export._why_not_offered import (
     COOKIE,
     METHODS,
@@ -58,6 +64,7 @@ __all__ = [
     "aggregate_name",
     "aggregate_variable",
     "body_obstacles",
+    "call_template",
     "client_variable_name",
     "document",
     "file_kind",

@@ -54,7 +54,7 @@ def document(tool: Tool) -> dict[str, Json]:
     }
     if tool.average_response_size is not None:
         rendered["average_response_size"] = tool.average_response_size
-    rendered["tool_call_template"] = _template(tool.call)
+    rendered["tool_call_template"] = call_template(tool.call)
     return rendered
 
 
@@ -68,7 +68,8 @@ def _outputs(tool: Tool) -> dict[str, Json]:
     return {"type": "null"} if found is None else found
 
 
-def _template(call: Call) -> dict[str, Json]:
+def call_template(call: Call) -> dict[str, Json]:
+    """Return *call* as a UTCP 1.x `tool_call_template`."""
     template: dict[str, Json] = {"call_template_type": call.transport}
     if call.method and call.transport in _METHOD_TRANSPORTS:
         template["http_method"] = call.method

@@ -63,8 +63,17 @@ tools:
     description: Run it on this machine.
     inputs: {type: object, properties: {}}
     tool_call_template: {call_template_type: cli, commands: [{command: "echo It is noon."}]}
+  - name: listen
+    description: Follow the strokes of a clock as they happen.
+    inputs: {type: object, properties: {zone: {type: string}}}
+    tool_call_template:
+      call_template_type: websocket
+      url: wss://api.example.invalid/strokes
+      message: '{"zone": "UTCP_ARG_zone_UTCP_ARG"}'
+      headers: {X-Tower: north}
+      auth: {auth_type: api_key, api_key: "${ACME_KEY}", var_name: key, location: query}
 x-registry:
-  effects: {get_time: read, drop: destructive, run: read}
+  effects: {get_time: read, drop: destructive, run: read, listen: read}
   variables:
     ACME_KEY: {description: Key of an account., obtain: "https://acme.com/keys"}
   examples: [{task: "What time is it in Oslo?", tool: get_time, arguments: {zone: Oslo, days: 2}}]
@@ -209,6 +218,14 @@ def test_tool_without_a_request_is_shown_as_a_call_template(manuals: Path) -> No
     template = shown(manuals, "acme/clock/run")["tool_call_template"]
 
     assert template["call_template_type"] == "cli"
+
+
+def test_call_template_of_a_connection_says_where_it_goes(manuals: Path) -> None:
+    template = shown(manuals, "acme/clock/listen", "zone=Oslo")["tool_call_template"]
+
+    assert template["url"] == "wss://api.example.invalid/strokes"
+    assert template["headers"] == {"X-Tower": "north"}
+    assert template["auth"]["api_key"] == "${ACME_KEY}"
 
 
 @pytest.mark.parametrize("manual", ["geo", "bookshelf"])
