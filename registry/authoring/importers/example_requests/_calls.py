@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
 from registry.authoring.importers.example_requests._credentials import (
     BASIC,
@@ -28,6 +28,11 @@ _URL = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.-]*)://)?(?:([^/?@]*)@)?([^/?]*)(.*)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _ID = re.compile(r"\d+|(?=[^/]*\d)[a-z]{2,8}[_-][A-Za-z0-9]{6,}|(?=[^/]*\d)[A-Za-z0-9]{10,}")
 """A step of a path that is rather a value than a word of the API."""
+_SAMPLE = re.compile(
+    r"[^@/]{1,64}@[^@/]{1,200}|\d{4}-\d\d-\d\d|-?\d+\.\d+(?:,-?\d+\.\d+)+"
+    r"|(?:[\w-]{1,63}\.){0,4}example\.(?:com|net|org)"
+)
+"""So is an e-mail address, a date, a place on Earth or a domain for examples."""
 
 _OF_BROWSERS = re.compile(
     r"accept(?:-.*)?|cache-control|connection|content-(?:type|length)|dnt|host|origin|postman-token"
@@ -99,8 +104,12 @@ def call_of(request: ExampleRequest) -> Call:
         tuple(each for each in fields if not is_key(each, "query")),
         tuple(_kept(request.headers)),
         tuple(schemes),
-        tuple(step for step in placed.split("/") if _UUID.fullmatch(step) or _ID.fullmatch(step)),
+        tuple(filter(_is_value, map(unquote, placed.split("/")))),
     )
+
+
+def _is_value(step: str) -> bool:
+    return any(kind.fullmatch(step) for kind in (_UUID, _ID, _SAMPLE))
 
 
 def _parts(url: str) -> tuple[str, str, str, str]:

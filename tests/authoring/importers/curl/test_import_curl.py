@@ -157,6 +157,16 @@ def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
     assert "2 requests became one tool" in done.output
 
 
+@pytest.mark.parametrize(
+    "step", ["example.com", "mail.example.org", "me@acme.com", "2026-11-20", "59.91,10.75"]
+)
+def test_example_in_a_path_is_named(step: str, tmp_path: Path) -> None:
+    done = run(tmp_path / "manuals", f"curl https://api.acme.com/1.0/v2.1/clouds/{step}/now")
+
+    assert f"{step!r} is part of every call; write {{id}} in its place" in done.output
+    assert "'1.0'" not in done.output
+
+
 def test_secret_in_a_comment_is_left_out(tmp_path: Path) -> None:
     token = "ghp_" + "a1B2" * 9
     done = run(tmp_path, f"# Tell the time with {token}\ncurl https://api.acme.com/time\n")
