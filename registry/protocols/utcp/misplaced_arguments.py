@@ -32,6 +32,8 @@ _MESSAGES = {
     "udp": ("request_data_template",),
 }
 """By type of call, the fields with what is sent."""
+_IN_QUERY = re.compile(r"(?<=[\":]) ?(\{(?:\{(\w+)\}|(\w+))\})")
+"""A name in braces where GraphQL has a value; elsewhere, it is the choice of a field."""
 _WITH_END = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_(ARG|END)")
 """A place with its end: `ARG` in a message, `END` in a command."""
 
@@ -56,6 +58,8 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     yield from _in_commands(template, known)
     for field in _MESSAGES.get(template["call_template_type"], ()):
         yield from _in_message(template.get(field), (TEMPLATE, field), known)
+    if template["call_template_type"] == "graphql":
+        yield from _in_query(template.get("query", ""), known)
     in_url = PLACEHOLDER.findall(template.get("url", ""))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
@@ -157,6 +161,18 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
                 "argument-in-braces",
                 f"the message has {written!r}, which clients send as it is",
                 f"write `UTCP_ARG_{name}_UTCP_ARG` instead",
+            )
+
+
+def _in_query(query: str, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    for written, name in dict.fromkeys((a, b or c) for a, b, c in _IN_QUERY.findall(query)):
+        if name in known:
+            yield Misplaced(
+                (TEMPLATE, "query"),
+                "argument-in-braces",
+                f"the query has {written!r}, which clients send as it is",
+                "make it a POST over `http` whose input `body` has the properties `query`, a "
+                f"`const` with a variable of GraphQL in this place, and `variables` with {name!r}",
             )
 
 
