@@ -57,6 +57,11 @@ _COMPLAINTS = (
         r"write \\ for a backslash, or use single quotes",
     ),
     Complaint(
+        "hexdecimal number",  # sic: `\\x`, `\\u` or `\\U`, as in the path "C:\\Users"
+        "this escape sequence is not valid in a double-quoted string",
+        r"write \\ for a backslash, or use single quotes",
+    ),
+    Complaint(
         "Unicode character escape",
         "this escape sequence is not a character, or only half of one",
         "write the character itself",

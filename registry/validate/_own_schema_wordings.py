@@ -279,13 +279,19 @@ def _form(error: Error, wanted: str, document: Document) -> str:
     return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 
 
+_SEVERAL = re.compile(r"^(?!1\D)\d+ ?[a-z]")
+"""A number of units, such as `10 seconds`, is not one of them."""
+
+
 def _unknown_value(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     value = error.validator_value
     allowed = value if error.validator == "enum" else [value]
     names = [str(each) for each in allowed]
     hints = error.schema.get("x-value-hints", {})
     is_text = isinstance(error.instance, str)
-    guess = nearest(error.instance, names) if is_text else ""
+    guess = (
+        nearest(error.instance, names) if is_text and not _SEVERAL.search(error.instance) else ""
+    )
     hint = (f"did you mean `{guess}`? " if guess else "") + f"allowed values: {', '.join(names)}"
     if is_text and not guess:
         hint = hints.get(nearest(error.instance, hints), hint)
@@ -328,6 +334,8 @@ def _malformed_value(error: Error, pointer: Pointer, document: Document) -> Iter
 
 def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[Wording]:
     limit = error.validator_value
+    if isinstance(error.instance, float) and error.schema.get("type") == "integer":
+        return  # its type is wrong already
     words, hint = {
         "minLength": (f"shorter than {limit} characters" if limit > 1 else "empty", "fill it in"),
         "maxLength": (f"longer than {limit} characters", "shorten it"),

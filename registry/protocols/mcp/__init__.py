@@ -112,7 +112,7 @@ def problems(document: Document, dialect: str) -> Iterator[Diagnostic]:
         return
     yield from load_schema(_SCHEMA).problems(document)
     registry = document.data.get("x-registry")
-    if "server" in document.data:  # its schema says where it belongs
+    if "server" in document.data or "mcpServers" in document.data:  # the schema says where to
         return
     if mapping(registry).keys().isdisjoint(("server", "mcpServers")):  # nor is its other name
         yield Diagnostic(

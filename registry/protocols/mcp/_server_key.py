@@ -20,6 +20,7 @@ _TEXTS: dict[str, Json] = {
     "additionalProperties": {"type": "string"},
     "x-hint": 'write names and values in braces, such as `{API_KEY: "${API_KEY}"}`',
 }
+_ONE_ENTRY = "remove it, and write what one of its entries contains below `server` itself"
 _NOT_SSE = "; a manual cannot name a server that only speaks sse"
 _AS_HEADER = 'write it as `headers: {Authorization: "Bearer ${API_KEY}"}`'
 _IS_STARTED: dict[str, Json] = {
@@ -42,6 +43,8 @@ REGISTRY_KEYS: dict[str, Json] = {
     "server": {
         "description": "The MCP server that offers the tools: a program to start, or a URL.",
         "type": "object",
+        "x-form": "write `{transport: stdio, command: npx, args: [-y, notes@1.2.3]}` with the words"
+        " of its command, or `{transport: streamable-http, url: https://mcp.example.com/mcp}`",
         "properties": {
             "transport": {
                 "description": "How to connect to the server.",
@@ -64,7 +67,11 @@ REGISTRY_KEYS: dict[str, Json] = {
                 "environment": "env",
                 "env_vars": "env",
             },
-            "x-key-hints": {"type": "write `transport: stdio` instead"},
+            "x-explaining-keys": {"mcpServers": ["transport", "command"]},
+            "x-key-hints": {
+                "type": "write `transport: stdio` instead",
+                "mcpServers": _ONE_ENTRY,
+            },
             "properties": {
                 "transport": {"x-example": "stdio"},
                 "name": _NAME,
@@ -89,8 +96,10 @@ REGISTRY_KEYS: dict[str, Json] = {
             "additionalProperties": False,
             "required": ["transport", "url"],
             "x-other-names": {"type": "transport"},
+            "x-explaining-keys": {"mcpServers": ["transport", "url"]},
             "x-key-hints": {
                 "type": f"write `transport: streamable-http` instead{_NOT_SSE}",
+                "mcpServers": _ONE_ENTRY,
                 "oauth": "remove it: the server itself says how hosts log their users in",
                 **dict.fromkeys(("auth", "authorization", "token"), _AS_HEADER),
             },
