@@ -2,6 +2,7 @@
 
 `Bearer` belongs into the header `Authorization` (RFC 6750). Without `var_name`, clients send the
 key of an `api_key` in the header `X-Api-Key`, with the word before it: every call is then refused.
+With `var_name: Bearer`, they send a header of that name, which no server reads.
 
 Bad:
 
@@ -61,12 +62,19 @@ HINT = (
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find keys that begin with `Bearer` and are sent by another name than `Authorization`."""
+    """Find keys that begin with `Bearer` and are not in `Authorization`, and headers `Bearer`."""
     fields = tool.call.auth_fields
     name, place = str(fields.get("var_name", "")), str(fields.get("location", ""))
-    is_bearer = str(fields.get("api_key", "")).casefold().startswith("bearer ")
-    if is_bearer and (place != "header" or "authorization" not in name.casefold()):
+    key = str(fields.get("api_key", ""))
+    if key.casefold().startswith("bearer "):
+        if place != "header" or "authorization" not in name.casefold():
+            yield Finding(
+                tool.at("call", "auth", "fields", "api_key").place,
+                f"clients send this bearer token in the {place} as {name!r}",
+            )
+    elif place == "header" and name.casefold() == "bearer":
         yield Finding(
-            tool.at("call", "auth", "fields", "api_key").place,
-            f"clients send this bearer token in the {place} as {name!r}",
+            tool.at("call", "auth", "fields", "var_name").place,
+            f"clients send the key in a header called {name!r}",
+            f'write `api_key: "Bearer {key}"` and `var_name: Authorization`',
         )

@@ -47,7 +47,11 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
-HINT = "write the public host name of the server"
+HINT = (
+    "write the public host name of the server; for software that people run themselves, write "
+    "`localhost` for the host, and add `self_hosted:` to `x-registry`, with the command that "
+    "starts it as `start`"
+)
 
 
 def check_release(release: Release) -> Iterator[Finding]:

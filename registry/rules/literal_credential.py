@@ -56,6 +56,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
+from registry.model import VARIABLE
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
 from registry.rules._credential_fields import AS_HEADER, credentials
@@ -74,10 +75,11 @@ _HINT = (
 HINT = _HINT.format('"${API_KEY}"')
 
 _SCHEME = re.compile(
-    r"(?:Basic|Bearer|Token|[A-Z-]{0,40}Key) (?:token=)?|(?:api_?key|key|session|sid|token)=",
+    r"(?:Authorization: ?)?(?:(?P<word>Basic|Bearer|Token|[A-Z-]{0,40}Key)(?: |: ?|(?=\$\{))"
+    r"(?P<parameter>token=)?|(?P<pair>(?:api_?key|key|session|sid|token)=))",
     re.IGNORECASE,
 )
-"""What is no secret at the start of a value."""
+"""What is no secret at the start of a value, also as people misspell it: `Bearer: ${TOKEN}`."""
 
 _PLACEHOLDER = re.compile(
     r"(?:[A-Za-z]+(?:-[A-Za-z]+)* (?:token=)?|[A-Za-z_]+=)?\$\{[A-Za-z][A-Za-z0-9_]{0,63}\}",
@@ -92,6 +94,17 @@ _OTHER_SIGNS = re.compile(
     r"([A-Z][A-Z0-9]{0,20}(?:_[A-Z0-9]{1,20}){1,3})\b"
 )
 """The name of a variable, as other programs write one: `{{MY_KEY}}`, `<YOUR_MY_KEY>`."""
+
+_BASIC = re.compile(r"(?:Authorization: ?)?Basic\b", re.IGNORECASE)
+_NAME_AND_PASSWORD = 2
+_AS_BASIC = (
+    'write `auth: {{auth_type: basic, username: "${{{}}}", password: "${{{}}}"}}` instead: clients '
+    "encode the two"
+)
+
+_OWN_NAMES = ("headers", "env", "env_vars")
+_NO_NAMES = ("AUTHORIZATION", "PROXY_AUTHORIZATION", "COOKIE")
+_NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
 _NO_SECRET = 8
 """Characters of a value that a report shows: too few to use it."""
@@ -112,13 +125,36 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     if "auth" in steps and isinstance(stated, str):
         # Older dialects have other keys, and a token without its scheme.
         name, value = str(origin.pointer[-1]), stated
-    scheme = _SCHEME.match(value)
-    named = _OTHER_SIGNS.search(value)
-    declared = mapping(origin.document.get((X_REGISTRY, "variables")))
-    variable = next((each for each in declared if each in value), named[1] if named else "API_KEY")
-    return (
-        f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in",
-        AS_HEADER.format(variable)
-        if "mcpServers" in steps and steps[-1] == "url"
-        else _HINT.format(f'"{scheme[0] if scheme else ""}${{{variable}}}"'),
-    )
+    said = f"{name!r} is {quoted(value, _NO_SECRET)}, not a variable that the caller fills in"
+    if "mcpServers" in steps:
+        own = _variable(tool, steps, value)
+        return said, AS_HEADER.format(own) if steps[-1] == "url" else _instead(value, own)
+    names = VARIABLE.findall(value)
+    if len(names) == _NAME_AND_PASSWORD and _BASIC.match(value):
+        return said, _AS_BASIC.format(*names)
+    return said, _instead(value, _variable(tool, steps, value))
+
+
+def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:
+    """Return the name of the variable that *value* at *steps* is, means or should be."""
+    document = tool.at("call").document
+    declared = mapping(document.get((X_REGISTRY, "variables")))
+    named = VARIABLE.search(value) or _OTHER_SIGNS.search(value)
+    return next((each for each in declared if each in value), named[1] if named else _new(steps))
+
+
+def _new(steps: tuple[str, ...]) -> str:
+    """Return a name for the variable at *steps*: another one for each header and each `env`."""
+    name = steps[-1].upper().replace("-", "_").removeprefix("X_")
+    is_named = steps[-2] in _OWN_NAMES and _NAME.fullmatch(name) and name not in _NO_NAMES
+    return name if is_named else "API_KEY"
+
+
+def _instead(value: str, variable: str) -> str:
+    """Return the hint to write *variable* for *value*, behind the scheme that *value* has."""
+    found = _SCHEME.match(value)
+    scheme = ""
+    if found:
+        word, parameter, pair = found.group("word", "parameter", "pair")
+        scheme = pair or f"{word} {parameter or ''}"
+    return _HINT.format(f'"{scheme}${{{variable}}}"')

@@ -47,7 +47,7 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, nearest
-from registry.model import PLACEHOLDER
+from registry.model import PLACEHOLDER, Where
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
 from registry.source.narrowing import array
@@ -69,6 +69,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     url = _HOST.sub("", tool.call.url)
     yield from _without_required_input(url, tool)
     yield from _in_other_words(url, tool)
+    yield from _named_only(url, tool)
     if _LONE_BRACE.search(_PLACE.sub("", url)):
         doubled = _DOUBLED.search(url)
         yield Finding(
@@ -118,6 +119,31 @@ def _in_other_words(url: str, tool: Tool) -> Iterator[Finding]:
         )
 
 
+def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
+    """Find parts of the path of *url* that are `%s`, or only the name of an input in the query."""
+    path, required = url.partition("?")[0], array(tool.inputs.get("required"))
+    for written in _FORMATTED.findall(path):
+        yield Finding(
+            tool.at("call", "url").place,
+            f"the URL has {written!r}, which clients send as it is",
+            "write the name of an input in braces, such as `{id}`",
+        )
+    in_query = {_folded(name): name for name in tool.call.names(Where.QUERY)}
+    for written in path.split("/"):
+        own = in_query.get(_folded(written))
+        if own and not _PLAIN_WORD.fullmatch(written):
+            yield Finding(
+                tool.at("call", "url").place,
+                f"clients send {written!r} in the URL as it is, and the input {own!r} in the query",
+                f"if it is the place of the input, write `{{{own}}}`{_require(own, required)}",
+                Severity.WARNING,
+            )
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("-", "_")
+
+
 def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     """Return what to do about *name* in *url* that is no input; "" for what the rule says."""
     if not name:
@@ -156,6 +182,12 @@ _OTHERWISE = re.compile(
     r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|%([A-Za-z_]\w*)%|YOUR_(\w+))(?=/|$)"
 )
 """How frameworks and documentation write the place of an argument."""
+
+_FORMATTED = re.compile(r"(?<=/)%[sd](?=/|$)")
+"""The place of an argument, as C and Python format it."""
+
+_PLAIN_WORD = re.compile(r"[a-z]+")
+"""More often a part of the path itself: `/search?search=clouds`."""
 
 _LONE_BRACE = re.compile(r"[{}]")
 _DOUBLED = re.compile(r"\{(\{\w+\})\}")

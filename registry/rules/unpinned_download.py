@@ -55,6 +55,11 @@ HINT = (
     "behind the address of a repository `@` and a version or commit"
 )
 
+_SEVERAL = (
+    "write each of its words as an argument of its own, and behind the name of the package its "
+    "exact version"
+)
+
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find packages and images that runners download without a version."""
@@ -64,4 +69,5 @@ def check_release(release: Release) -> Iterator[Finding]:
                 yield Finding(
                     program.place_of(download.name),
                     f"{download.name!r} is downloaded without a fixed version",
+                    _SEVERAL if " " in download.name else "",
                 )

@@ -92,6 +92,6 @@ def _hint(call: Call, input_: Unportable) -> str:
         return hint
     if input_.kind == "object":
         return f"if it is the body, write `body_field: {input_.name}`; otherwise {hint}"
-    if input_.kind == "array":
-        return f"if the API reads it in the body, make it a property of `body`; otherwise, {hint}"
-    return hint
+    if input_.kind == "null":
+        return hint
+    return f"if the API reads it in the body, make it a property of `body`; otherwise, {hint}"

@@ -82,6 +82,58 @@ def problems(
             "literal-credential",
             '`"session=${API_KEY}"`',
         ),
+        (
+            {"headers": {"Authorization": "Bearer: ${TOKEN}"}},
+            "literal-credential",
+            '`"Bearer ${TOKEN}"`',
+        ),
+        (
+            {"auth": {**KEY, "api_key": "Bearer${TOKEN}", "var_name": "Authorization"}},
+            "literal-credential",
+            '`"Bearer ${TOKEN}"`',
+        ),
+        (
+            {"headers": {"Authorization": "Authorization: Bearer ${TOKEN}"}},
+            "literal-credential",
+            '`"Bearer ${TOKEN}"`',
+        ),
+        (
+            {"headers": {"Authorization": "Authorization: Bearer abc123"}},
+            "literal-credential",
+            '`"Bearer ${API_KEY}"`',
+        ),
+        ({"headers": {"DD-Api-Key": "abc123"}}, "literal-credential", '`"${DD_API_KEY}"`'),
+        ({"headers": {"X-Api-Key": "abc123"}}, "literal-credential", '`"${API_KEY}"`'),
+        (
+            {**COMMAND, "env_vars": {"DB_PASSWORD": "<your password>"}},
+            "literal-credential",
+            '`"${DB_PASSWORD}"`',
+        ),
+        (
+            {**COMMAND, "commands": [{"command": "npx 'clouds@1.0.0 --all' UTCP_ARG_q_UTCP_END"}]},
+            "unpinned-download",
+            "an argument of its own",
+        ),
+        (
+            {"headers": {"Authorization": "Basic ${NAME}:${SECRET}"}},
+            "literal-credential",
+            '`auth: {auth_type: basic, username: "${NAME}", password: "${SECRET}"}`',
+        ),
+        (
+            {"url": "https://api.example.com/clouds/Q"},
+            "undeclared-path-parameter",
+            "write `{q}` and add 'q' to `inputs.required`",
+        ),
+        (
+            {"url": "https://api.example.com/clouds/%s"},
+            "undeclared-path-parameter",
+            "write the name of an input in braces",
+        ),
+        (
+            {"auth": {**KEY, "var_name": "Bearer"}},
+            "bearer-outside-authorization",
+            '`api_key: "Bearer ${KEY}"`',
+        ),
         ({"url": "https://api.example.com/{}"}, "undeclared-path-parameter", "write its name"),
         ({"call_template_type": "graphql", "variables": {}}, "unknown-call-template-key", "inputs"),
         (
@@ -166,6 +218,12 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
             {"vector": {"type": "array", "description": "Numbers."}},
             "unportable-query-input",
             "make it a property of `body`",
+        ),
+        (
+            {"http_method": "POST"},
+            {"stream": {"type": "boolean", "description": "Whether to stream."}},
+            "unportable-query-input",
+            "make it a property of `body`; otherwise, both clients",
         ),
         ({}, {"constructor": INPUTS["q"]}, "awkward-property-name", "choose another name"),
         (
