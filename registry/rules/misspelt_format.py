@@ -2,7 +2,8 @@
 
 Formats are compared letter by letter, and readers ignore unknown ones. `datetime` instead of
 `date-time` therefore has no effect: nobody checks the value, and clients that choose a type or an
-input field by the format do not recognise it.
+input field by the format do not recognise it. A `pattern` is a regular expression: `YYYY-MM-DD`
+only matches these letters, and clients that check arguments refuse every date.
 
 Bad:
 
@@ -41,6 +42,7 @@ tools:
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -78,10 +80,33 @@ _BY_FOLD = {
 }
 """By its letters and digits, the format that is meant, also by a pattern or a standard."""
 
+_MASK = re.compile(r"\^?((?=.*(?:YY|yy))(?=.*(?:MM|mm))[YyMmDdHhSsTZ./: -]{4,30})\$?")
+"""Letters that stand for the digits of a date."""
+_DIGITS = re.compile(r"(?:Y+|y+|M+|m+|D+|d+|H+|h+|S+|s+)")
+
+
+def _digits(mask: str) -> str:
+    """Return the expression that matches what *mask* shows: `^[0-9]{4}/[0-9]{2}$` for `YYYY/MM`."""
+    escaped = mask.replace(".", "[.]")
+    return f"^{_DIGITS.sub(lambda found: f'[0-9]{{{len(found[0])}}}', escaped)}$"
+
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find formats that differ from a known one in capitals and hyphens, versions, and `url`."""
+    """Find formats that differ from a known one in capitals and hyphens, versions, and `url`.
+
+    Also find patterns that are none, but show how a date is written.
+    """
     for piece in pieces_of(tool):
+        pattern = piece.schema.get("pattern")
+        mask = _MASK.fullmatch(pattern) if isinstance(pattern, str) else None
+        if mask:
+            yield Finding(
+                piece.place("pattern"),
+                f"{piece.name} has the pattern {pattern!r}, which only matches these letters",
+                "write `format: date` in its place"
+                if mask[1].upper() == "YYYY-MM-DD"
+                else f"write `pattern: {json.dumps(_digits(mask[1]))}`",
+            )
         stated = piece.schema.get("format")
         meant = _BY_FOLD.get(_folded(stated)) if isinstance(stated, str) else None
         if meant and stated != meant:

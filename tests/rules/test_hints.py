@@ -225,6 +225,18 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
             "unportable-query-input",
             "make it a property of `body`; otherwise, both clients",
         ),
+        (
+            {},
+            {"q": {**INPUTS["q"], "pattern": "YYYY-MM-DD"}},
+            "misspelt-format",
+            "write `format: date` in its place",
+        ),
+        (
+            {},
+            {"q": {**INPUTS["q"], "pattern": "DD.MM.YYYY"}},
+            "misspelt-format",
+            'write `pattern: "^[0-9]{2}[.][0-9]{2}[.][0-9]{4}$"`',
+        ),
         ({}, {"constructor": INPUTS["q"]}, "awkward-property-name", "choose another name"),
         (
             {},
