@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 
-_ARGUMENT = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
+IN_COMMAND = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
 """A place in a command. No key of a file is longer, and a longer search has no end."""
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 """What ends the name in a placeholder of a command for the released client."""
@@ -59,7 +59,7 @@ def misplaced(template: Mapping[str, Any], inputs: Mapping[str, Any]) -> Iterato
     for field in _MESSAGES.get(template["call_template_type"], ()):
         yield from _in_message(template.get(field), (TEMPLATE, field), known)
     if template["call_template_type"] == "graphql":
-        yield from _in_query(template.get("query", ""), known)
+        yield from _in_query(template, known)
     in_url = PLACEHOLDER.findall(template.get("url", ""))
     for index, name in enumerate(template.get("header_fields", ())):
         yield from _named(name, ("header_fields", index), known, in_url)
@@ -106,7 +106,7 @@ def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Ite
                 "another one than in a message",
                 f"write `UTCP_ARG_{name}_UTCP_END`",
             )
-    for name in dict.fromkeys(_ARGUMENT.findall(command)):
+    for name in dict.fromkeys(IN_COMMAND.findall(command)):
         if name not in known:
             yield _undeclared(name, "command", pointer, known)
         elif (plain := plain_name(name)) != name:
@@ -164,8 +164,13 @@ def _in_message(value: Json, pointer: Pointer, known: Mapping[str, Any]) -> Iter
             )
 
 
-def _in_query(query: str, known: Mapping[str, Any]) -> Iterator[Misplaced]:
+def _in_query(template: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Misplaced]:
+    query = template.get("query", "")
+    unused = dict.fromkeys(known) if query and "$" not in query else {}
+    for name in template.get("header_fields", ()):
+        unused.pop(name, None)
     for written, name in dict.fromkeys((a, b or c) for a, b, c in _IN_QUERY.findall(query)):
+        unused.pop(name, None)
         if name in known:
             yield Misplaced(
                 (TEMPLATE, "query"),
@@ -174,6 +179,15 @@ def _in_query(query: str, known: Mapping[str, Any]) -> Iterator[Misplaced]:
                 "make it a POST over `http` whose input `body` has the properties `query`, a "
                 f"`const` with a variable of GraphQL in this place, and `variables` with {name!r}",
             )
+    for name in unused:
+        yield Misplaced(
+            ("inputs", "properties", name),
+            "unused-argument",
+            f"the query has no variable for the input {name!r}, so its value has no effect",
+            "remove the input, or make it a POST over `http` whose input `body` has the properties "
+            "`query`, a `const`, and `variables`",
+            Severity.WARNING,
+        )
 
 
 def _undeclared(name: str, field: str, pointer: Pointer, known: Mapping[str, Any]) -> Misplaced:

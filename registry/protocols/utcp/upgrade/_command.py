@@ -6,9 +6,11 @@ import shlex
 from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER
-from registry.protocols.utcp.misplaced_arguments import plain_name
+from registry.protocols.utcp.misplaced_arguments import IN_COMMAND, plain_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from registry.protocols.utcp.upgrade._rewriting import Rewriting
 
 _SCALARS = ("string", "integer", "number")
@@ -18,7 +20,8 @@ def rewrite_command(rewriting: Rewriting) -> None:
     """Rewrite `command` with `args`, or `command_name` with the flags that 0.x makes."""
     template = rewriting.template
     if "command_name" in template:
-        command = f"{template.pop('command_name')}{_flags(rewriting)}"
+        command = template.pop("command_name")
+        command += _flags(rewriting, IN_COMMAND.findall(command))
         rewriting.note_origin("commands", "command_name")
     else:
         words = [_word(rewriting, template.pop("command"), "command")]
@@ -47,8 +50,10 @@ def _quoted(text: str) -> str:
     return shlex.quote(text) if text else ""
 
 
-def _flags(rewriting: Rewriting) -> str:
+def _flags(rewriting: Rewriting, placed: Sequence[str]) -> str:
     """Return `--name value` for each argument, and drop those that need another kind of flag.
+
+    The command already has those that are *placed*, as in 1.x.
 
     A client of 0.x omits the flags of arguments that are not given, writes a boolean as a bare
     flag and repeats the flag of a list. A command of 1.x is one fixed string.
@@ -56,7 +61,8 @@ def _flags(rewriting: Rewriting) -> str:
     dropped = [
         name
         for name, schema in rewriting.properties.items()
-        if not rewriting.is_required(name) or schema.get("type") not in _SCALARS
+        if name not in placed
+        and (not rewriting.is_required(name) or schema.get("type") not in _SCALARS)
     ]
     for name in dropped:
         rewriting.remove(name)
@@ -66,7 +72,8 @@ def _flags(rewriting: Rewriting) -> str:
             f"It is published without {shown}: a command of UTCP 1.x passes the same "
             "flags with every call, each with one value."
         )
-    return "".join(f" --{name} {_argument(rewriting, name)}" for name in rewriting.properties)
+    flags = [name for name in rewriting.properties if name not in placed]
+    return "".join(f" --{name} {_argument(rewriting, name)}" for name in flags)
 
 
 def _argument(rewriting: Rewriting, name: str) -> str:
