@@ -31,8 +31,9 @@ _ID = re.compile(r"\d+|(?=[^/]*\d)[a-z]{2,8}[_-][A-Za-z0-9]{6,}|(?=[^/]*\d)[A-Za
 _SAMPLE = re.compile(
     r"[^@/]{1,64}@[^@/]{1,200}|\d{4}-\d\d-\d\d|-?\d+\.\d+(?:,-?\d+\.\d+)+"
     r"|(?:[\w-]{1,63}\.){0,4}example\.(?:com|net|org)"
+    r"|(?=[A-Z0-9]{0,9}\d)(?=[A-Z0-9]{0,9}[A-Z])[A-Z0-9]{5,10}"
 )
-"""So is an e-mail address, a date, a place on Earth or a domain for examples."""
+"""So is an e-mail address, a date, a place on Earth, a domain for examples, or a code: `OL123L`."""
 
 _OF_BROWSERS = re.compile(
     r"accept(?:-.*)?|cache-control|connection|content-(?:type|length)|dnt|host|origin|postman-token"

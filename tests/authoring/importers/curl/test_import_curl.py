@@ -158,7 +158,8 @@ def test_calls_of_one_path_are_one_tool(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "step", ["example.com", "mail.example.org", "me@acme.com", "2026-11-20", "59.91,10.75"]
+    "step",
+    ["example.com", "mail.example.org", "me@acme.com", "2026-11-20", "59.91,10.75", "OL123L"],
 )
 def test_example_in_a_path_is_named(step: str, tmp_path: Path) -> None:
     done = run(tmp_path / "manuals", f"curl https://api.acme.com/1.0/v2.1/clouds/{step}/now")
