@@ -35,6 +35,7 @@ tools:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
@@ -49,8 +50,16 @@ if TYPE_CHECKING:
 SEVERITY = Severity.ERROR
 HINT = "write the URL as it is sent: percent-encoded, without `..`, spaces or backslashes"
 
+_WITH_METHOD = re.compile(r"[A-Z]{3,7} +(?:https?:|/)")
+
 
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs that libraries parse differently."""
     for address in faulty(release, Fault.AMBIGUOUS):
-        yield Finding(address.place, f"different clients read the URL {address.shown} differently")
+        yield Finding(
+            address.place,
+            f"different clients read the URL {address.shown} differently",
+            "write only the URL: the method is `http_method` beside it"
+            if _WITH_METHOD.match(address.url.text)
+            else "",
+        )

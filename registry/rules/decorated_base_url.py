@@ -64,6 +64,7 @@ SEVERITY = Severity.WARNING
 HINT = "write the URL up to the path, and only constant parameter names"
 
 _IN_PATH = re.compile(r"&([\w.-]+)=")
+_OF_HTML = re.compile(r"&amp;([\w.-]+)=")
 _IN_QUERY = re.compile(r"\?([\w.-]+)=")
 
 
@@ -93,6 +94,12 @@ def _wrongly_separated(address: Address) -> Iterator[Finding]:
             address.place,
             f"{found[0]!r} is part of the path, since the first parameter follows `?`",
             f"write `?{found[1]}=`",
+        )
+    if found := _OF_HTML.search(address.url.query):
+        yield Finding(
+            address.place,
+            f"{found[0]!r} is how HTML writes `&`, and clients send it as it is",
+            f"write `&{found[1]}=`",
         )
     # The value may be a URL, with a query of its own.
     is_url = "//" in address.url.query

@@ -66,7 +66,7 @@ HINT = "declare it below `inputs.properties` and list it in `inputs.required`"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find names in braces in the URL without a required input, and other ways to write one."""
-    url = _HOST.sub("", tool.call.url)
+    url = _without_keys(_HOST.sub("", tool.call.url))
     yield from _without_required_input(url, tool)
     yield from _in_other_words(url, tool)
     yield from _named_only(url, tool)
@@ -79,6 +79,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             if doubled
             else "write `{name}` for an input, and nothing else in braces",
         )
+
+
+def _without_keys(url: str) -> str:
+    """Return *url* without `api_key={{KEY}}`, for which `literal-credential` says what to write."""
+    return _DOUBLED_VALUE.sub(lambda found: "" if SECRET_NAME.search(found[1]) else found[0], url)
 
 
 def _without_required_input(url: str, tool: Tool) -> Iterator[Finding]:
@@ -148,6 +153,12 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     """Return what to do about *name* in *url* that is no input; "" for what the rule says."""
     if not name:
         return "write its name in the braces"
+    if _IN_QUERY.fullmatch(name):
+        return f"remove `{{{name}}}`: clients send inputs without a placeholder in the query"
+    decorated = _DECORATED.fullmatch(name)
+    if decorated and decorated[1] in tool.properties:
+        own = decorated[1]
+        return f"write `{{{own}}}`{_require(own, array(tool.inputs.get('required')))}"
     if guess := nearest(name, tool.properties):
         return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
     return _as_credential(url, name)
@@ -188,6 +199,12 @@ _FORMATTED = re.compile(r"(?<=/)%[sd](?=/|$)")
 
 _PLAIN_WORD = re.compile(r"[a-z]+")
 """More often a part of the path itself: `/search?search=clouds`."""
+
+_IN_QUERY = re.compile(r"[?&][\w,*]+")
+_DECORATED = re.compile(r"[+#./;*]?(\w+)(?::[^{}]*|[?*])?")
+"""A name as URI templates (RFC 6570) and frameworks write it: `?q`, `q*`, `q:int`."""
+
+_DOUBLED_VALUE = re.compile(r"(?<=[?&])([\w.-]+)=\{\{\w+\}\}")
 
 _LONE_BRACE = re.compile(r"[{}]")
 _DOUBLED = re.compile(r"\{(\{\w+\})\}")

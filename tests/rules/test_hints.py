@@ -192,6 +192,24 @@ def problems(
             "unoffered-tool",
             '`client_id: "${CLIENT_ID}"`',
         ),
+        (
+            {"url": "https://api.example.com/{q:int}"},
+            "undeclared-path-parameter",
+            "write `{q}` and",
+        ),
+        ({"url": "https://api.example.com/{q?}"}, "undeclared-path-parameter", "write `{q}` and"),
+        (
+            {"url": "https://api.example.com/clouds{?q,limit}"},
+            "undeclared-path-parameter",
+            "remove `{?q,limit}`",
+        ),
+        (
+            {"url": "https://api.example.com/clouds?api_key={{MY_KEY}}"},
+            "literal-credential",
+            '`"${MY_KEY}"`',
+        ),
+        ({"url": "https://api.example.com/a?b=c&amp;d=e"}, "decorated-base-url", "write `&d=`"),
+        ({"url": "GET https://api.example.com/clouds"}, "ambiguous-url", "write only the URL"),
         ({"url": "https://api.example.com/clouds&q=x"}, "decorated-base-url", "write `?q=`"),
         ({"url": "https://api.example.com/a?b=c?d=e"}, "decorated-base-url", "write `&d=`"),
     ],
@@ -201,6 +219,17 @@ def test_call_that_other_tools_would_take(call: dict[str, Any], rule: str, hint:
     (found,) = [each for each in problems(call) if each.rule == rule]
 
     assert hint in found.hint
+
+
+@pytest.mark.parametrize("name", ["api_key", "key"])
+def test_key_in_doubled_braces_is_not_to_be_an_input(name: str) -> None:
+    found = {
+        each.rule
+        for each in problems({"url": f"https://api.example.com/clouds?{name}={{{{KEY}}}}"})
+    }
+
+    assert "literal-credential" in found
+    assert "undeclared-path-parameter" not in found
 
 
 @pytest.mark.parametrize(
