@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import generator
 import once
 import pytest
+from hypothesis import settings
 from paths import MANUALS
 from publishing import published
 
@@ -33,6 +34,10 @@ HERE = Path(__file__).parent
 # that tests start and end that way.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+# How long an example takes says something about the machine, not about what is tested.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 RARELY = 1_000
 """How many lesser collections of garbage come before one of everything, in place of ten.

@@ -81,7 +81,7 @@ def test_every_file_says_the_same_afterwards(folder: str) -> None:
     st.dictionaries(st.sampled_from("abcdef"), DATA, max_size=5),
     st.lists(st.tuples(st.integers(0, 60), st.integers(0, 8), st.booleans()), max_size=8),
 )
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 def test_comments_stay_wherever_they_stand(
     data: dict[str, Any], places: list[tuple[int, int, bool]]
 ) -> None:
@@ -99,7 +99,7 @@ def test_comments_stay_wherever_they_stand(
 
 
 @given(st.text("ab:- \n#{}[],'\"|>?", max_size=60))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_whatever_can_be_read_can_be_laid_out(text: str) -> None:
     document = read("1.0.0.yaml", text)
 

@@ -221,7 +221,6 @@ def has_new_inner_property(old: Schema, new: Schema) -> bool:
 @pytest.mark.slow
 @settings(
     max_examples=int(os.environ.get("ORACLE_EXAMPLES", "100")),
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 @given(st.data())

@@ -113,7 +113,7 @@ def test_no_document_of_another_protocol_is_recognised(name: str) -> None:
 
 
 @given(data=strategies.data())
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, derandomize=True)
 def test_no_change_to_a_document_makes_a_reader_fail(data: strategies.DataObject) -> None:
     path = data.draw(strategies.sampled_from(VALID))
     document, _ = source.read_document(path.name, path.read_bytes())

@@ -341,7 +341,7 @@ def test_manual_cut_anywhere_ends_in_a_document_or_in_problems(suffix: str) -> N
         assert document is not None or problems, length
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(["m.yaml", "m.json"]),
     st.lists(st.tuples(st.integers(0, len(MANUAL)), st.binary(max_size=3)), min_size=1, max_size=4),
@@ -360,7 +360,7 @@ def test_manual_with_flipped_bytes_ends_in_a_document_or_in_problems(
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(["m.yaml", "m.json"]), st.binary(max_size=200) | st.text().map(str.encode))
 def test_any_bytes_end_in_a_document_or_in_problems(path: str, data: bytes) -> None:
     document, problems = read_document(path, data)
@@ -384,7 +384,6 @@ PLAIN = st.recursive(
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(st.dictionaries(st.from_regex("[a-z]{1,8}", fullmatch=True), PLAIN, max_size=5))
 def test_json_that_python_writes_comes_back_as_it_was(data: dict[str, Json]) -> None:
     document, problems = read_document("m.json", json.dumps(data).encode())

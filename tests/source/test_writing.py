@@ -49,7 +49,7 @@ DATA = st.recursive(
 
 @pytest.mark.slow
 @given(st.dictionaries(KEYS, DATA, max_size=6))
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 def test_the_reader_takes_back_what_was_written(data: dict[str, Any]) -> None:
     document, problems = source.read_document("a.yaml", write_yaml(data).encode())
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from loopback import Handler, listening
 from paths import ROOT
@@ -287,7 +287,6 @@ VALUES = st.recursive(
 KEYS = st.sampled_from([*SCHEMA.document["properties"], "other"])  # type: ignore[misc]
 
 
-@settings(deadline=None)
 @given(st.dictionaries(KEYS, VALUES))
 def test_what_is_not_accepted_is_always_explained(data: dict[str, Json]) -> None:
     found = list(SCHEMA.problems(Document("m.yaml", "", data)))

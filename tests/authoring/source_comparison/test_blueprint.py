@@ -116,7 +116,7 @@ LINES = st.sampled_from(
 
 @pytest.mark.slow
 @given(st.lists(LINES | st.text(max_size=20), max_size=30))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_lines_are_read(lines: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.apib"

@@ -69,7 +69,7 @@ def damaged(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
 @given(damaged())
 def test_any_document_can_be_compared(data: dict[str, Any]) -> None:
     found = compare_release(RELEASE, [ApiDocument("document", "", Api(data))])

@@ -39,7 +39,7 @@ OBJECTS = st.fixed_dictionaries(
 
 @pytest.mark.slow
 @given(OBJECTS, st.dictionaries(NAMES, VALUES))
-@settings(deadline=None, max_examples=1_000)
+@settings(max_examples=1_000)
 def test_what_is_plainly_right_is_accepted(schema: dict[str, Any], value: dict[str, Any]) -> None:
     assert not is_plainly_right(value, schema) or Schema(schema).accepts(value)
 

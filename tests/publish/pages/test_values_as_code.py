@@ -23,7 +23,7 @@ HOSTILE = ("\u202edrowssap", "\u200b", "\U000e0041", "\x7f", "\u2028")
 
 
 @given(json_values)
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_json_and_python_say_the_same(value: object) -> None:
     assert json.loads(pretty_json(value)) == value  # type: ignore[arg-type]
     assert ast.literal_eval(to_python(value)) == value  # type: ignore[arg-type]
@@ -31,7 +31,7 @@ def test_json_and_python_say_the_same(value: object) -> None:
 
 @pytest.mark.slow
 @given(json_values)
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_values_that_share_parts_are_written_like_each_alone(value: object) -> None:
     shared = {"a": value, "long": "x" * 40}
     several = [shared, {"deeper": {"b": [shared]}}, shared, {"b": shared}]

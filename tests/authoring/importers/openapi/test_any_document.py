@@ -39,7 +39,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
     max_leaves=12,
 )
-ANYTHING = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+ANYTHING = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
 
 
 def read(path: Path) -> dict[str, Any]:

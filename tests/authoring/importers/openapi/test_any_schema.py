@@ -69,7 +69,7 @@ REFERENCE: Json = {"$ref": "#/components/schemas/A"}
 @example({"allOf": [REFERENCE], "anyOf": [{"maximum": 2}, REFERENCE]}, {"minimum": 0}, {}, 400)
 @example({"allOf": [REFERENCE], "oneOf": [{"not": REFERENCE}]}, {"items": REFERENCE}, {}, 0)
 @given(schemas("A", "B"), schemas("B"), schemas(), st.sampled_from([0, 400]))
-@settings(deadline=None, suppress_health_check=[*HealthCheck], max_examples=200)
+@settings(suppress_health_check=[*HealthCheck], max_examples=200)
 def test_value_that_the_document_allows_is_allowed(
     body: Json, first: Json, second: Json, size: int
 ) -> None:
