@@ -81,15 +81,22 @@ Standard input is a pipe whose other end is closed with this process.
 async def _started(
     script: str, options: Mapping[str, Any], environment: Mapping[str, str], alive: int
 ) -> Process:
-    return await anyio.open_process(
-        ["/bin/sh", "-c", script],
-        stdin=alive,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=options.get("working_dir") or None,
-        env=environment,
-        start_new_session=True,
-    )
+    try:
+        return await anyio.open_process(
+            ["/bin/sh", "-c", script],
+            stdin=alive,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=options.get("working_dir") or None,
+            env=environment,
+            start_new_session=True,
+        )
+    except OSError as error:
+        # The folder does not exist here, or an argument is longer than the system takes.
+        reason = ": ".join(filter(None, (error.filename, error.strerror)))
+        raise FailedCallError(f"nothing was started: {reason}") from None
+    except ValueError as error:  # a NUL character in the folder, or `=` in the name of a variable
+        raise FailedCallError(f"nothing was started: {error}") from None
 
 
 def _script(commands: list[Mapping[str, Any]], names: dict[str, str]) -> Iterator[str]:

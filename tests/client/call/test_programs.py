@@ -69,6 +69,20 @@ def test_program_that_fails_says_how(call: CallTool) -> None:
         call("fail", {}, policy=ALLOWED)
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "why"),
+    [
+        ("say_elsewhere", {}, "/nowhere: No such file or directory"),
+        ("say", {"word": 3_000_000 * "x"}, "Argument list too long"),
+    ],
+)
+def test_program_that_cannot_be_started_is_a_failed_call(
+    tool: str, arguments: dict[str, str], why: str, call: CallTool
+) -> None:
+    with pytest.raises(FailedCallError, match=f"nothing was started: .*{why}"):
+        call(tool, arguments, policy=ALLOWED)
+
+
 def test_nothing_is_left_running_when_the_time_is_over(call: CallTool, tmp_path: Path) -> None:
     file, began = tmp_path / "pid", time.monotonic()
     with pytest.raises(FailedCallError, match="no answer within"):
