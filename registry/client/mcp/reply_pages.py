@@ -134,9 +134,12 @@ def _escaped(name: str) -> str:
 
 
 def _at(value: Json, path: str) -> Json:
-    """Return what is at *path*, a JSON pointer (RFC 6901), in *value*."""
+    """Return what is at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
+    pointer = path.strip().removeprefix("#")
+    if pointer and not pointer.startswith("/"):
+        raise PathError(f"{path!r} is no path; write it as /results/0/name")
     at = value
-    steps = path.strip().removeprefix("#").split("/")[1:] if path.strip() not in ("", "/") else []
+    steps = pointer.split("/")[1:] if pointer != "/" else []
     for number, step in enumerate(steps):
         name = step.replace("~1", "/").replace("~0", "~")
         if isinstance(at, dict) and name in at:
@@ -146,8 +149,6 @@ def _at(value: Json, path: str) -> Json:
         else:
             here = "/" + "/".join(steps[:number]) if number else "the answer"
             raise PathError(f"{here} has no {name!r}{_inside(at)}")
-    if path.strip() and not steps and path.strip() not in ("/", "#"):
-        raise PathError(f"{path!r} is no path; write it as /results/0/name")
     return at
 
 
