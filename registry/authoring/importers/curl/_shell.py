@@ -92,7 +92,9 @@ def _command(text: str, start: int) -> tuple[str, int]:
 
 def _plain(text: str) -> str:
     """Return what `$'…'` means, as far as commands that browsers copy need it."""
-    return _ESCAPE.sub(_character, text)
+    # A browser writes a character beyond U+FFFF as two escape sequences.
+    units = _ESCAPE.sub(_character, text).encode("utf-16-le", "surrogatepass")
+    return units.decode("utf-16-le", "replace")
 
 
 def _character(found: re.Match[str]) -> str:

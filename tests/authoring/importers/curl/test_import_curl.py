@@ -108,6 +108,8 @@ def test_what_is_sent_is_what_curl_sends(acme: tuple[Path, Result]) -> None:
         ("curl ^\n  -X PATCH ^\n  https://a.com", "PATCH", "https://a.com"),
         ("curl `\n  -X PATCH `\n  https://a.com", "PATCH", "https://a.com"),
         ("curl $'https://a.com/\\u0021\\x41'", "GET", "https://a.com/!A"),
+        ("curl $'https://a.com/\\ud83d\\ude00'", "GET", "https://a.com/\U0001f600"),
+        ("curl $'https://a.com/\\ud83d'", "GET", "https://a.com/\ufffd"),
         ("curl --cert a.pem --key b.pem https://a.com", "GET", "https://a.com"),
         ("$ curl --request=PUT --url https://a.com", "PUT", "https://a.com"),
         ("curl --data-raw $'{\\'a\\': 1}' https://a.com && rm -rf x", "POST", "https://a.com"),
