@@ -35,6 +35,11 @@ class Server:
         return {"command": self.command, "args": list(self.args)}
 
     @property
+    def label(self) -> str:
+        """The name as a shell reads it."""
+        return shlex.quote(self.name)
+
+    @property
     def words(self) -> str:
         """The command as a shell reads it."""
         return shlex.join((self.command, *self.args))
@@ -148,7 +153,7 @@ HOSTS: tuple[Host, ...] = (
         _everywhere(".mcp.json"),
         "mcpServers",
         "https://code.claude.com/docs/en/mcp",
-        command=lambda server: f"claude mcp add --scope user {server.name} -- {server.words}",
+        command=lambda server: f"claude mcp add --scope user {server.label} -- {server.words}",
     ),
     Host(
         "cursor",
@@ -175,7 +180,7 @@ HOSTS: tuple[Host, ...] = (
         "mcp_servers",
         "https://developers.openai.com/codex/mcp",
         is_toml=True,
-        command=lambda server: f"codex mcp add {server.name} -- {server.words}",
+        command=lambda server: f"codex mcp add {server.label} -- {server.words}",
     ),
     Host(
         "gemini-cli",

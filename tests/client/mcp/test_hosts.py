@@ -103,6 +103,15 @@ def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> N
     assert words[words.index("--") + 1 :] == ["uvx", *SERVER.args]
 
 
+@pytest.mark.parametrize("host", ["claude-code", "codex"])
+def test_name_is_one_word_of_a_hosts_command(host: str) -> None:
+    command = hosts.host(host).command
+    assert command
+    words = shlex.split(command(hosts.server(URL, name="Our tools; ls")))
+
+    assert words[words.index("--") - 1] == "Our tools; ls"
+
+
 def install(*words: str) -> Any:  # noqa: ANN401 - click's result
     return CliRunner().invoke(main, ["mcp", "install", *words])
 
