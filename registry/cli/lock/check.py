@@ -10,9 +10,9 @@ import click
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, REGISTRY, SIGNED_BY, print_json
 from registry.cli._published_registry import opened
-from registry.cli._refusal import safe
+from registry.cli._refusal import refusing, safe
 from registry.cli._tools_lock import LOCK_FILE, read, removal
-from registry.client.errors import RegistryError
+from registry.client.errors import NotFoundError, RegistryError
 from registry.client.lock import LockedError
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ def lock_check_command(
       registry lock check --registry https://example.org/
     """
     lock = read(file)
-    found = _differences(lock, opened(registry, signed_by=signed_by))
+    catalogue = opened(registry, signed_by=signed_by)
+    with refusing(RegistryError):
+        found = _differences(lock, catalogue)
     if as_json:
         print_json({"file": str(file), "tools": len(lock.tools), "differences": found})
     else:
@@ -64,6 +66,6 @@ def _differences(lock: Lock, catalogue: Catalogue) -> list[dict[str, Any]]:
             lock.check(catalogue.tool(each))
         except LockedError as error:
             found.append({"tool": each, "kind": error.kind, "changes": list(error.changes)})
-        except RegistryError as error:
+        except NotFoundError as error:
             found.append({"tool": each, "kind": MISSING, "changes": [str(error)]})
     return found

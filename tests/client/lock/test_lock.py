@@ -64,7 +64,7 @@ def test_added_tools_are_written_with_what_is_agreed_to(site: Path, lock: Path) 
 def test_manual_is_all_of_its_tools(site: Path, lock: Path) -> None:
     run("add", site, lock, "acme/lab")
 
-    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 13
+    assert len(json.loads(lock.read_text(encoding="utf-8"))["tools"]) == 14
 
 
 def test_commands_at_once_lose_no_tool(
@@ -192,6 +192,17 @@ def test_tool_that_is_gone_is_a_difference(site: Path, lock: Path) -> None:
     assert checked.exit_code == 1
     assert "got_thing: missing" in checked.stdout
     assert f"registry lock remove acme/lab/got_thing --file {lock}" in checked.stderr
+
+
+def test_tool_that_cannot_be_read_is_not_said_to_be_gone(site: Path, lock: Path) -> None:
+    run("add", site, lock, GET, ADD)
+    for path in site.rglob("get_thing.json"):
+        path.write_text("{}", encoding="utf-8")
+    checked = run("check", site, lock)
+
+    assert checked.exit_code == 2
+    assert "get_thing.json" in checked.stderr
+    assert "registry lock remove" not in checked.stderr
 
 
 def test_tools_that_are_gone_are_removed_so_that_the_others_can_be_updated(
