@@ -65,7 +65,24 @@ def _json(text: str, reading: Reading) -> Json:
         value = json.loads(text, parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
         return JsonWalk(text, reading).document()
+    if _is_deeper(value, reading.limits.depth):
+        return JsonWalk(text, reading).document()
     return with_whole_characters(value, text)
+
+
+def _is_deeper(value: Any, limit: int) -> bool:  # noqa: ANN401 - whatever JSON has
+    """Return whether the collection *value* nests more than *limit* levels."""
+    level = [value]
+    for _ in range(limit):
+        level = [
+            inner
+            for each in level
+            for inner in (each.values() if isinstance(each, dict) else each)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _refuse(word: str) -> NoReturn:
@@ -99,22 +116,31 @@ class _ForeignYaml(YamlWalk):
 
     def __init__(self, text: str, reading: Reading) -> None:
         super().__init__(text, reading)
-        self._anchors: dict[str, tuple[Json, int]] = {}
+        self._anchors: dict[str, tuple[Json, int, int]] = {}
+        """Each value that has an anchor, with the number of its values and of its levels."""
+        self._deepest = 0
+        """The depth of the deepest value in the one that is being read."""
 
     def _value(self, event: Event, depth: int, pointer: Pointer, key: Any) -> Json:  # noqa: ANN401
-        before = self._reading.nodes
+        nodes, deepest = self._reading.nodes, self._deepest
+        self._deepest = depth
         value = super()._value(event, depth, pointer, key)
         if event.anchor:
-            self._anchors[event.anchor] = value, self._reading.nodes - before
+            levels = self._deepest - depth
+            self._anchors[event.anchor] = value, self._reading.nodes - nodes, levels
+        self._deepest = max(deepest, self._deepest)
         return value
 
     def _alias(self, event: Event) -> Json:
         """Return the value that the alias refers to, counted as if it were written out."""
         if event.anchor not in self._anchors:
             return super()._alias(event)
-        value, nodes = self._anchors[event.anchor]
+        value, nodes, levels = self._anchors[event.anchor]
         self._reading.nodes += nodes
-        self._reading.count_node(event.start_mark.line + 1, event.start_mark.column + 1)
+        self._deepest += levels
+        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        self._reading.count_node(line, column)
+        self._reading.check_depth(self._deepest, line, column)
         return value
 
     def _mapping(self, depth: int, pointer: Pointer) -> Json:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from registry.source.foreign_documents import read_foreign
 
 
-def read(text: str, path: str = "api.yaml") -> object:
+def read(text: str, path: str = "api.yaml") -> dict[str, Any]:
     data, problems = read_foreign(path, text.encode())
     assert data is not None, problems
     return data
@@ -37,6 +39,12 @@ def test_what_is_common_elsewhere_is_accepted(text: str, data: object) -> None:
     assert read(text) == data
 
 
+def test_nesting_is_the_same_with_aliases_and_without() -> None:
+    lists = '{"a": ' + "[" * 250 + "1" + "]" * 250 + "}"
+
+    assert read(deep(25))["a24"] == read(lists)["a"]
+
+
 def test_the_ending_of_the_name_does_not_matter() -> None:
     assert read('{"a": 1}', "api") == read("a: 1", "api.json")
 
@@ -45,6 +53,12 @@ def bomb() -> str:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
     return "\n".join(lines)
+
+
+def deep(lines: int) -> str:
+    """Return a document in which each of *lines* nests ten lists around what the one before has."""
+    inner = ["1", *(f"*a{number}" for number in range(lines))]
+    return "\n".join(f"a{n}: &a{n} {'[' * 10}{inner[n]}{']' * 10}" for n in range(lines))
 
 
 @pytest.mark.parametrize(
@@ -60,6 +74,8 @@ def bomb() -> str:
         ("a: b: c", "invalid-yaml"),
         ("[" * 100_000, "excessive-nesting"),
         ("- " * 100_000, "excessive-nesting"),
+        ('{"a": ' + "[" * 256 + "]" * 256 + "}", "excessive-nesting"),
+        (deep(26), "excessive-nesting"),
         (bomb(), "excessive-nodes"),
         ("\udcff", "non-utf8-bytes"),
     ],
