@@ -11,8 +11,8 @@ from registry.search.documents import FACETS, SearchDocument, ToolSummary, docum
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, build, invert, open_index
 from registry.search.inverted_index import join
-from registry.search.postings import Shards
 from registry.search.quality import Quality
+from registry.search.shards_reader import Shards
 
 __all__ = [
     "FACETS",

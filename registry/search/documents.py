@@ -68,7 +68,7 @@ class ToolSummary:
             values = json.loads(record if isinstance(record, str) else "")
         except (ValueError, RecursionError):
             values = None
-        if not _are_those_of_a_card(values):
+        if not _are_those_of_a_summary(values):
             raise UnusableIndexError("one of its records is damaged")
         values[-1] = tuple(values[-1])
         return cls(*values)
@@ -81,7 +81,7 @@ class ToolSummary:
         return cls.from_record(json.dumps(values))
 
 
-def _are_those_of_a_card(values: object) -> bool:
+def _are_those_of_a_summary(values: object) -> bool:
     match values:
         case [str(), str(), str(), str(), str(), str(), str(), [*tags]]:
             return all(isinstance(tag, str) for tag in tags)

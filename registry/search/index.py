@@ -71,7 +71,7 @@ class Index:
         return archive.pack(self._files)
 
     def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
-        """Return the tools that answer the question *text* best; see `query.ask`.
+        """Return the tools that answer the question *text* best; see `answer.ask`.
 
         Raises UnusableIndexError when the index turns out to be damaged.
         """

@@ -1,6 +1,6 @@
 """The index as small JSON files, from which a browser or an agent needs a few for each question.
 
-`docs/search-format.md` describes them; `postings.py` reads them.
+`docs/search-format.md` describes them; `shards_reader.py` reads them.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from registry import pipeline, rules, search
 from registry.catalogue.assemble import read_manual
 from registry.catalogue.tree import ManualFolder, SourceFile
 from registry.model import Catalogue
-from registry.search import postings, quality, shards
+from registry.search import quality, shards, shards_reader
 
 if TYPE_CHECKING:
     from registry.model import Manual
@@ -59,7 +59,7 @@ def test_verdict_is_weighed_by_whether_most_tools_have_phrases(
     files = {path: json.dumps(content).encode() for path, content in shards.files(inverted)}
     weights = quality.weights(wishes=False, phrases=share > 1 / 2)
 
-    for reader in (search.Index.of(inverted), postings.Shards(files.__getitem__)):
+    for reader in (search.Index.of(inverted), shards_reader.Shards(files.__getitem__)):
         answer = reader.query("rain in Paris")
 
         assert answer.points == quality.points_of(answer.signs, weights)

@@ -15,7 +15,7 @@ from publishing import published
 from questions import questions
 
 from registry.search import analysis
-from registry.search.postings import Shards
+from registry.search.shards_reader import Shards
 
 if TYPE_CHECKING:
     from pathlib import Path

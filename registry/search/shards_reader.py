@@ -43,7 +43,7 @@ class Shards:
         self._labelled: dict[tuple[str, str], frozenset[int]] = {}
 
     def query(self, text: str, *, limit: int = 10, **narrowed: str | None) -> SearchAnswer:
-        """Return the tools that answer the question *text* best; see `query.ask`.
+        """Return the tools that answer the question *text* best; see `answer.ask`.
 
         Raises UnusableIndexError where a file is not what it should be, and what `read` raises.
         """
