@@ -1,6 +1,6 @@
 """Whatever stands where in a document, it is read, and whatever the check accepts is published.
 
-No damage ends in an exception, and the gate of the clients opens for what is left.
+No damage ends in an exception, and the checks of the clients accept what is left.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from registry.model import Catalogue, Manual, Release, Tool
 from registry.pipeline import BATCH, build, check
 from registry.publish import Context, artefacts, render
 from registry.settings import Settings
-from registry.site.client_checks import GateError
+from registry.site.client_checks import ClientChecksError
 from registry.site.parallel import Work
 from registry.source import Document
 
@@ -58,7 +58,7 @@ def test_error_in_one_manual_publishes_nothing(site: Path, tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_file_that_clients_refuse_publishes_nothing(site: Path) -> None:
-    with pytest.raises(GateError, match="utcp: list_registry_tools"):
+    with pytest.raises(ClientChecksError, match="utcp: list_registry_tools"):
         build(SAMPLES, site, CONFIG, UNFIT)
 
     assert_untouched(site)

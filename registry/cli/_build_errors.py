@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.cli._refusal import Failure, refusing
 from registry.settings import SettingsError
-from registry.site.client_checks import GateError
+from registry.site.client_checks import ClientChecksError
 from registry.site.mkdocs_frame import GeneratorError
 from registry.site.swap import BusyError
 
@@ -24,5 +24,5 @@ def build_errors_as_messages() -> Iterator[None]:
     except BusyError:
         message = "another build is writing this site; try again when it has finished"
         raise Failure(message) from None
-    except (GeneratorError, GateError) as error:
+    except (GeneratorError, ClientChecksError) as error:
         raise Failure(str(error)) from None

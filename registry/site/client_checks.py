@@ -54,12 +54,15 @@ _HEAD = Schema(
 _SHOWN = 20
 
 
-class GateError(Exception):
+class ClientChecksError(Exception):
     """The built files break a rule of the clients; the text says which files and which rules."""
 
 
 def verify(folder: Path, catalogue: Entries, settings: Settings) -> None:
-    """Check everything in *folder* that UTCP clients load. Raises GateError with all findings."""
+    """Check everything in *folder* that UTCP clients load.
+
+    Raises ClientChecksError with all findings.
+    """
     found = [
         *_discovery(folder, catalogue, settings),
         *_configuration(folder, settings),
@@ -68,7 +71,7 @@ def verify(folder: Path, catalogue: Entries, settings: Settings) -> None:
     if found:
         listed = "\n".join(f"  {line}" for line in found[:_SHOWN])
         more = f"\n  and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise GateError(
+        raise ClientChecksError(
             "the registry has built files that clients refuse, so nothing was published:\n"
             f"{listed}{more}"
         )

@@ -10,7 +10,7 @@ import pytest
 from publishing import published
 
 from registry.catalogue.entries import entries_of
-from registry.site.client_checks import GateError, verify
+from registry.site.client_checks import ClientChecksError, verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,21 +97,21 @@ EDITS = {
 def test_what_a_client_refuses_is_found(folder: Path, case: str) -> None:
     change(folder, MANUAL, EDITS[case])
 
-    with pytest.raises(GateError, match=MANUAL):
+    with pytest.raises(ClientChecksError, match=MANUAL):
         check(folder)
 
 
 def test_manual_of_another_transport_is_held_to_the_same(folder: Path) -> None:
     change(folder, STREAMS, set_in(*CALL, "url", to="https://127.0.0.1/news"))
 
-    with pytest.raises(GateError, match="own machine"):
+    with pytest.raises(ClientChecksError, match="own machine"):
         check(folder)
 
 
 def test_byte_order_mark_is_found(folder: Path) -> None:
     (folder / MANUAL).write_bytes(b"\xef\xbb\xbf" + published().files[MANUAL])
 
-    with pytest.raises(GateError, match="no JSON"):
+    with pytest.raises(ClientChecksError, match="no JSON"):
         check(folder)
 
 
@@ -125,32 +125,32 @@ def test_variable_of_another_publisher_is_found(folder: Path) -> None:
 
     change(folder, "utcp", steal)
 
-    with pytest.raises(GateError, match="outside BROOK__TIDES__"):
+    with pytest.raises(ClientChecksError, match="outside BROOK__TIDES__"):
         check(folder)
 
 
 def test_tool_of_no_latest_release_is_found(folder: Path) -> None:
     change(folder, "utcp", lambda document: shared(document).update(name="acme_tides__tide"))
 
-    with pytest.raises(GateError, match="acme_tides__tide belongs to no latest release"):
+    with pytest.raises(ClientChecksError, match="acme_tides__tide belongs to no latest release"):
         check(folder)
 
 
 def test_discovery_document_must_be_a_file_with_a_twin(folder: Path) -> None:
     (folder / "utcp").write_bytes(published().files["utcp"] + b" ")
-    with pytest.raises(GateError, match="not the same"):
+    with pytest.raises(ClientChecksError, match="not the same"):
         check(folder)
 
     (folder / "utcp").unlink()
     (folder / "utcp").mkdir()
-    with pytest.raises(GateError, match="utcp: is no file"):
+    with pytest.raises(ClientChecksError, match="utcp: is no file"):
         check(folder)
 
 
 def test_discovery_document_must_stay_within_its_budget(folder: Path) -> None:
     other = published(utcp_budget=8_000)
 
-    with pytest.raises(GateError, match="more than 8,000"):
+    with pytest.raises(ClientChecksError, match="more than 8,000"):
         verify(folder, entries_of(other.catalogue), other.settings)
 
 
@@ -169,7 +169,7 @@ def test_configuration_that_clients_refuse_is_found(
 ) -> None:
     change(folder, "utcp-config.json", set_in(*path, to=to))
 
-    with pytest.raises(GateError, match="utcp-config"):
+    with pytest.raises(ClientChecksError, match="utcp-config"):
         check(folder)
 
 
@@ -177,5 +177,5 @@ def test_everything_is_found_at_once(folder: Path) -> None:
     change(folder, MANUAL, set_in(*CALL, "url", to="/x"))
     (folder / "utcp-config.json").unlink()
 
-    with pytest.raises(GateError, match=r"(?s)utcp-config.*next-tide"):
+    with pytest.raises(ClientChecksError, match=r"(?s)utcp-config.*next-tide"):
         check(folder)
