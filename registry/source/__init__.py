@@ -178,7 +178,7 @@ def _walk(path: str, text: str, reading: Reading) -> Json:
 def _walker(path: str) -> type[JsonWalk | YamlWalk]:
     if path.endswith(".json"):
         return JsonWalk
-    # Only who builds a registry has it: what is published is JSON.
+    # What is published is JSON, and its readers need no YAML installed.
     from registry.source._yaml import YamlWalk  # noqa: PLC0415
 
     return YamlWalk

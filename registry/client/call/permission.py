@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from registry.client.call.errors import ForbiddenCallError
 from registry.model import PLACEHOLDER, VARIABLE, Effect
+from registry.model.request import OVER_HTTP
 from registry.web.hosts import authority, host_of, is_loopback
 
 if TYPE_CHECKING:
@@ -35,9 +36,8 @@ HEADERS_OF_THE_CONNECTION = frozenset(
 )
 """Headers that say where a request goes and where it ends, which no manual and no argument may."""
 
-_HTTP = ("http", "sse", "streamable_http")
 _SHOWN = 600
-_CALLED = (*_HTTP, "cli", "mcp")
+_CALLED = (*OVER_HTTP, "cli", "mcp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _reasons(target: Target, policy: Policy) -> list[str]:
 
 def _urls(target: Target) -> list[str]:
     fields = target.call.auth_fields
-    urls = [target.call.url] if target.call.transport in _HTTP else []
+    urls = [target.call.url] if target.call.transport in OVER_HTTP else []
     return [
         *urls,
         *target.call.remote_servers,

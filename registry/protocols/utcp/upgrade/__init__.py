@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from registry.model.request import OVER_HTTP
+from registry.protocols.utcp.call import TEMPLATE
 from registry.protocols.utcp.shapes import CALL_KEYS, TYPE_KEYS, tool_dialect
 from registry.protocols.utcp.upgrade import _command, _conditions, _credentials, _request
-from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, Problem, Rewriting
+from registry.protocols.utcp.upgrade._rewriting import Problem, Rewriting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

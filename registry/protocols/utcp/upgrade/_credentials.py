@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from registry.model import VARIABLE
-from registry.protocols.utcp.upgrade._rewriting import TEMPLATE, is_credential, variable_named
+from registry.protocols.utcp.call import TEMPLATE
+from registry.protocols.utcp.upgrade._rewriting import is_credential, variable_named
 
 if TYPE_CHECKING:
     from registry.protocols.utcp.upgrade._rewriting import Rewriting

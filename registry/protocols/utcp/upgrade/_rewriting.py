@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER
+from registry.protocols.utcp.call import TEMPLATE
 from registry.source.strings import strings_in, with_strings
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from registry.source import Json, Pointer
 
-TEMPLATE = "tool_call_template"
 PROPERTIES = ("inputs", "properties")
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
