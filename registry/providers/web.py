@@ -6,6 +6,7 @@ import contextlib
 import hmac
 import json
 import math
+import sys
 import threading
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -112,7 +113,12 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer()
 
     def _answer(self) -> None:
-        host = urlsplit(f"//{self.headers.get('Host', '')}").hostname
+        try:
+            host = urlsplit(f"//{self.headers.get('Host', '')}").hostname
+            path = urlsplit(self.path).path
+        except ValueError:
+            self._refuse_body(400, "the address of the request cannot be read")
+            return
         if self.server.is_private and host not in LOOPBACK_NAMES:
             # A web page whose name was made to resolve to this machine must not reach it.
             self._refuse_body(421, f"this server answers to {sorted(LOOPBACK_NAMES)} only")
@@ -124,8 +130,12 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse_body(413, f"the body has more than {MAX_BODY} bytes")
         else:
             body = self.rfile.read(int(length))
+            if len(body) < int(length):
+                # The client has left, and half a call is none.
+                self.close_connection = True
+                return
             headers = {name.lower(): value for name, value in self.headers.items()}
-            request = ServerRequest(self.command, urlsplit(self.path).path, headers, body)
+            request = ServerRequest(self.command, path, headers, body)
             self._send(self.server.service.answer(request))
 
     def _refuse_body(self, status: int, message: str) -> None:
@@ -157,6 +167,11 @@ class _Server(ThreadingHTTPServer):
         super().__init__((host, port), _Handler)
         self.service = service
         self.is_private = host in LOOPBACK_NAMES
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - so in the base class
+        """Keep quiet about a client that leaves before it has its answer."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def url(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import os
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import urllib.request
@@ -14,7 +16,7 @@ import pytest
 
 from registry.providers.otc import TOOLKITS, OtcService
 from registry.providers.otc_dialects import DIALECTS
-from registry.providers.web import MAX_BODY, running
+from registry.providers.web import MAX_BODY, Reply, ServerRequest, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,6 +110,7 @@ def test_port_in_use_is_said_in_one_line(address: tuple[str, int]) -> None:
     [
         ({"Host": "evil.example"}, 421),
         ({"Host": "127.0.0.1.evil.example"}, 421),
+        ({"Host": "["}, 400),
         ({"Host": "localhost:80"}, 200),
         ({"Content-Length": str(MAX_BODY + 1)}, 413),
         ({"Content-Length": "-1"}, 411),
@@ -124,3 +127,32 @@ def test_request_that_is_not_for_this_server_is_refused_before_it_is_read(
     connection.close()
 
     assert reply.status == status
+
+
+def test_client_that_leaves_in_the_middle_of_a_call_has_called_nothing(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    class Calls:
+        def __init__(self) -> None:
+            self.bodies: list[bytes] = []
+
+        def answer(self, request: ServerRequest) -> Reply:
+            self.bodies.append(request.body)
+            return Reply(200, request.path)
+
+    calls = Calls()
+    with running(calls) as url:
+        address = ("127.0.0.1", int(url.rpartition(":")[2]))
+        with socket.create_connection(address, 10) as reset:
+            reset.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{")
+            reset.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        for target, body in (("/", b"{"), ("http://[", b"{}"), ("/", b"{}")):
+            head = f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n"
+            with socket.create_connection(address, 10) as connection:
+                connection.sendall(head.encode() + body)
+                connection.shutdown(socket.SHUT_WR)
+                while connection.recv(1000):
+                    pass
+
+    assert calls.bodies == [b"{}"]
+    assert capfd.readouterr().err == ""

@@ -235,6 +235,12 @@ def test_texts_are_compared_word_by_word() -> None:
     }
 
 
+def test_long_texts_of_few_words_are_compared_at_once() -> None:
+    compared = workshop.compare_texts("a b " * 100_000, "b a " * 100_000)
+
+    assert compared == {"similarity": 1, "only_first": [], "only_second": []}
+
+
 def test_slug_is_plain_ascii() -> None:
     assert workshop.make_slug("  Čeština: über--uns! ") == "cestina-uber-uns"
 
