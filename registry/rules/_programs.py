@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.protocols import X_REGISTRY
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Place
     from registry.model import Release, Tool
+
+QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.", re.DOTALL)
+"""What a shell takes literally, as far as operators are concerned."""
+
+OPERATOR = re.compile(r"[|;&\n]")
+"""What ends a program in a script and begins another."""
 
 
 class Program(NamedTuple):
@@ -36,6 +44,15 @@ class Program(NamedTuple):
     def place_of(self, part: str) -> Place:
         """Return the position of the word that contains *part*."""
         return next((at.place for word, at in self.args if part in word), self.place)
+
+    @property
+    def parts(self) -> list[str]:
+        """The line of each program that a script runs, in their order."""
+        if not self.is_script:
+            return [self.line]
+        bare = QUOTED.sub(lambda found: " " * len(found[0]), self.line)
+        ends = [found.start() for found in OPERATOR.finditer(bare)]
+        return [self.line[start + 1 : end] for start, end in pairwise((-1, *ends, len(self.line)))]
 
     @property
     def shown(self) -> str:

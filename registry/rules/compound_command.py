@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._programs import programs
+from registry.rules._programs import OPERATOR, QUOTED, programs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 SEVERITY = Severity.WARNING
 HINT = "run one program, or publish a program that does all of it"
 
-_QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"|\\.")
-_OPERATOR = re.compile(r"[|;&\n]")
 _REDIRECTION = re.compile(r"[<>]")
 _SUBSTITUTION = re.compile(r"`|\$\(")
 
@@ -60,9 +58,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     for program in programs(tool):
         if not program.is_script:
             continue
-        bare = _QUOTED.sub(" ", program.line)
+        bare = QUOTED.sub(" ", program.line)
         unquoted = re.sub(r"'[^']*'", " ", program.line)
-        if _OPERATOR.search(bare) or _SUBSTITUTION.search(unquoted):
+        if OPERATOR.search(bare) or _SUBSTITUTION.search(unquoted):
             yield Finding(program.place, f"the command {program.shown} runs more than one program")
         elif _REDIRECTION.search(bare):
             yield Finding(

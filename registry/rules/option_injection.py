@@ -68,12 +68,17 @@ _ALONE = re.compile(rf"(?:^|\s)[^-\s]\S*\s+{_ARGUMENT}(?=\s|$)")
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find placeholders that are a separate word, without `--` before them."""
     for program in programs(tool):
-        if _COMMAND.search(program.line):
+        if any(map(_COMMAND.search, program.parts)):
             yield Finding(
                 program.place,
                 f"an argument is the command itself in {program.shown}",
                 "write out the name of the program",
                 Severity.ERROR,
             )
-        elif (alone := _ALONE.search(program.line)) and " -- " not in program.line[: alone.end()]:
+        elif any(map(_can_be_an_option, program.parts)):
             yield Finding(program.place, f"an argument can act as an option in {program.shown}")
+
+
+def _can_be_an_option(line: str) -> bool:
+    alone = _ALONE.search(line)
+    return alone is not None and " -- " not in line[: alone.end()]
