@@ -88,8 +88,6 @@ bench: ## time builds, checks, questions and commands beside those of others, on
 	@$(BIN)/python benchmarks/peers.py --tools $(BENCH_TOOLS) --save
 	@$(BIN)/python scripts/speed_page.py
 
-# jactionlint is a fork of actionlint whose packages hold the program; those of actionlint itself
-# download it while they are installed, where no lock file has its digest.
 generated: setup-test ## write the files made from the code: docs/cli.md, docs/architecture.md, docs/speed.md, schemas/
 	@$(BIN)/python scripts/architecture_page.py
 	@$(BIN)/python scripts/cli_page.py
@@ -103,6 +101,8 @@ lint-style: setup-test
 lint: lint-files ## formatter, linters, types
 	@$(BIN)/mypy
 
+# jactionlint is a fork of actionlint whose packages hold the program; those of actionlint itself
+# download it while they are installed, where no lock file has its digest.
 lint-files: lint-style
 	@$(BIN)/zizmor --offline --quiet .github action.yml
 	@$(BIN)/jactionlint --strict-exit --no-online --shellcheck=$(BIN)/shellcheck
