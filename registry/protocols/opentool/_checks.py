@@ -25,9 +25,11 @@ _PATH = re.compile(r"(?:/opentool(?:/call|/load)?)?/*\Z")
 """What a URL of a server may end in: the specification does not say whether it does."""
 
 _PYTHON_TYPES: dict[Json, tuple[type, ...]] = {
+    "array": (list,),
     "boolean": (bool,),
     "integer": (int,),
     "number": (int, float),
+    "object": (dict,),
     "string": (str,),
 }
 
@@ -104,10 +106,12 @@ def _of_enum(document: Document, located: Located) -> Iterator[Diagnostic]:
     pointer, schema = located
     kind = schema.get("type")
     wanted = _PYTHON_TYPES.get(kind) if isinstance(kind, str) else None
+    if wanted is None:
+        return  # The type is what is reported.
     for index, value in enumerate(array(schema.get("enum"))):
         place = document.place((*pointer, "enum", index))
         is_boolean = isinstance(value, bool)
-        if not (wanted and isinstance(value, wanted) and is_boolean == (kind == "boolean")):
+        if not (isinstance(value, wanted) and is_boolean == (kind == "boolean")):
             message = f"the value {_written(value)} is not of type {kind}"
             yield Diagnostic(
                 place, "enum-of-another-type", message, f"list only values of type {kind}"
