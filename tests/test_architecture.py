@@ -88,8 +88,8 @@ INNER_LAYERS = {
     "web": (
         {"download_cache", "serve", "polite_visits"},
         {"fetch"},
-        {"connections", "url_secrets"},
-        {"cache_folder", "csp", "hosts", "random_text", "secret_names", "token_forms"},
+        {"connections"},
+        {"cache_folder", "csp", "hosts", "secrets"},
     ),
 }
 """By part: the modules inside it from top to bottom, as `LAYERS` has the parts."""

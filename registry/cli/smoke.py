@@ -16,7 +16,7 @@ from registry.report import printable
 from registry.site import smoke
 from registry.site.smoke.waiting import patiently
 from registry.web import is_url
-from registry.web.url_secrets import without_secrets
+from registry.web.secrets.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._trust import signing
 from registry.report import printable
-from registry.web.url_secrets import without_secrets
+from registry.web.secrets.masking import without_secrets
 
 SECTION = "Use a registry"
 

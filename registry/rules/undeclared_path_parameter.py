@@ -51,7 +51,7 @@ from registry.model import PLACEHOLDER, Where
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
 from registry.source.narrowing import array
-from registry.web.secret_names import SECRET_NAME
+from registry.web.secrets.names import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,7 +1,4 @@
-"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served.
-
-What is secret in a URL or beside it is known here, too.
-"""
+"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.example_requests._placeholders import placeholder_in
 from registry.model.credential_inputs import is_credential_input
-from registry.web.random_text import is_random
-from registry.web.secret_names import NO_SECRET_NAME, SECRET_NAME
-from registry.web.token_forms import without_tokens
+from registry.web.secrets.names import NO_SECRET_NAME, SECRET_NAME
+from registry.web.secrets.random_strings import is_random
+from registry.web.secrets.tokens import without_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
