@@ -3,7 +3,7 @@
 People do not say "weather, rain and wind of a town" to an agent. An example is a task as people
 would say it: a question, or a sentence that begins with what to do, with the names and numbers
 that are then in the arguments. Agents compare requests with such examples; headings only fill the
-search index.
+search index. The task that `registry new` proposes is nobody's.
 
 Bad:
 
@@ -67,14 +67,22 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "ask a question or start with what to do, and mention the values of the arguments"
 
+PROPOSED = "Find out what is known about abc."
+"""What `registry new` writes for an author who says nothing."""
+
 _WORD = re.compile(r"[a-z]+(?:['\u2019][a-z]+)?")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find English tasks that neither ask nor request, and mention no argument."""
+    """Find English tasks that neither ask nor request, and mention no argument.
+
+    Also find the one that `registry new` proposed.
+    """
     for example in tool.examples:
-        if _is_phrase(example.task) and not _names_a_value(example):
-            place = tool.origin.document.place((*example.pointer, "task"))
+        place = tool.origin.document.place((*example.pointer, "task"))
+        if example.task == PROPOSED:
+            yield Finding(place, f"{quoted(PROPOSED)} is the task that `registry new` proposes")
+        elif _is_phrase(example.task) and not _names_a_value(example):
             yield Finding(place, f"{quoted(example.task)} does not say what to do")
 
 

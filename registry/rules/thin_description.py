@@ -1,7 +1,7 @@
 """A description says almost nothing.
 
-An agent chooses among hundreds of tools by their descriptions. A single word, or a repetition of
-the name, makes it guess.
+An agent chooses among hundreds of tools by their descriptions. A single word, a repetition of the
+name, or the sentence that `registry new` proposes, makes it guess.
 
 Bad:
 
@@ -56,7 +56,11 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "say in a sentence what the tool returns, and when to use it"
 
+PROPOSED = "Look something up in {} by words or by a name."
+"""What `registry new` writes, with the title of the manual, for an author who says nothing."""
+
 _SHORTEST = 10
+_PROPOSED = re.compile(re.escape(PROPOSED).replace(r"\{\}", r".{1,120}"))
 _REQUEST = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE) /\S*(?: of [^.]{1,80})?\.?")
 """A description that is only the request, as imports write it where a document has none."""
 
@@ -67,7 +71,10 @@ _LEFT_OPEN = re.compile(
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find descriptions that have less than ten characters, say nothing, or are to be written."""
+    """Find descriptions that have less than ten characters, say nothing, or are to be written.
+
+    Also find those that nobody has written: `registry new` proposed them.
+    """
     text = tool.description.strip()
     may_repeat = len(text) <= 2 * len(tool.name)
     is_name = may_repeat and _letters(text) == _letters(tool.name)
@@ -76,6 +83,11 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield Finding(
             tool.at("description").place,
             f"the description of {tool.name!r} is only {quoted(text, 80)}",
+        )
+    elif _PROPOSED.fullmatch(text):
+        yield Finding(
+            tool.at("description").place,
+            f"the description of {tool.name!r} is the one that `registry new` proposes",
         )
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
+UNSAID = {"thin-description", "example-without-task"}
+"""What the check says of a description and a task that are still those that are proposed."""
+SAID = ("--description", "Tell the time in a city.", "--task", "What time is it in abc?")
 ACME = ("acme/world-time", "--url", "https://api.acme.com/v1/time/{city}")
 
 
@@ -31,13 +34,15 @@ def test_every_protocol_is_offered() -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_manual_of_an_address_alone_has_no_problem(protocol: str, tmp_path: Path) -> None:
+def test_manual_of_an_address_alone_is_warned_of_what_nobody_has_said(
+    protocol: str, tmp_path: Path
+) -> None:
     address = ("--url", "https://api.acme.com/v1/time")
     done = new(tmp_path, "acme/world-time", "--protocol", protocol, "--yes", *address)
     checked = pipeline.check(tmp_path / "manuals")
 
     assert done.exit_code == 0, done.output
-    assert checked.diagnostics == ()
+    assert {each.rule for each in checked.diagnostics} == UNSAID
     assert find_manual(tmp_path / "manuals", "acme/world-time").releases[0].protocol == protocol
 
 
@@ -50,7 +55,7 @@ def test_manual_without_any_answer_names_nobody_s_host_and_is_warned_of_it(
     manual = find_manual(tmp_path / "manuals", "acme/world-time")
 
     assert done.exit_code == 0, done.output
-    assert {each.rule for each in checked.diagnostics} == {"reserved-host"}
+    assert {each.rule for each in checked.diagnostics} == {"reserved-host", *UNSAID}
     assert manual.publisher.homepage == "https://www.acme.example/"
 
 
@@ -66,7 +71,8 @@ def test_answer_that_will_not_do_is_asked_for_again(tmp_path: Path) -> None:
     """So that nothing is written which does not pass, and no other answer is lost."""
     names, homepage = "Acme Inc/x\nacme\nacme/world-time\n", "acme.com\nhttps://acme.com/\n"
     tool, url = "9lives\nget_time\n", "Tell me\nhttps://\nhttps://api.acme.com/v1/{city}\n"
-    done = new(tmp_path, answers=f"{names}{url}Acme\n{homepage}{tool}\n\ndocs\n\nOslo\n\n")
+    said = "Tell the time in a city.\nWhat time is it in Oslo?\n"
+    done = new(tmp_path, answers=f"{names}{url}Acme\n{homepage}{tool}{said}docs\n\nOslo\n\n")
 
     assert done.exit_code == 0, done.output
     assert pipeline.check(tmp_path / "manuals").diagnostics == ()
@@ -172,7 +178,7 @@ def test_nothing_is_asked_when_all_is_given(tmp_path: Path) -> None:
 
 
 def test_output_is_the_paths_and_the_next_step_goes_elsewhere(tmp_path: Path) -> None:
-    done = new(tmp_path, *ACME, "--yes")
+    done = new(tmp_path, *ACME, "--yes", *SAID)
 
     assert [line.rpartition("manuals/")[2] for line in done.stdout.splitlines()] == [
         "acme/publisher.yaml",
@@ -249,11 +255,11 @@ def test_answers_cannot_write_yaml(tmp_path: Path) -> None:
 
 
 def test_draft_is_written_again_with_its_publisher(tmp_path: Path) -> None:
-    new(tmp_path, "acme/world-time", "--yes")
-    refused = new(tmp_path, *ACME, "--yes")
+    new(tmp_path, "acme/world-time", "--yes", *SAID)
+    refused = new(tmp_path, *ACME, "--yes", *SAID)
     about = tmp_path / "manuals/acme/publisher.yaml"
     about.write_text(about.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
-    done = new(tmp_path, *ACME, "--yes", "--replace")
+    done = new(tmp_path, *ACME, "--yes", "--replace", *SAID)
     manual = find_manual(tmp_path / "manuals", "acme/world-time")
 
     assert "--replace" in refused.stderr
@@ -292,7 +298,7 @@ def test_draft_that_was_merged_has_a_next_release_and_no_other_version(tmp_path:
 @pytest.mark.parametrize("pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}"])
 def test_key_in_the_address_is_a_credential(pair: str, tmp_path: Path) -> None:
     url = f"https://api.acme.com/v1/gifs?{pair}&q={{q}}"
-    done = new(tmp_path, "acme/gifs", "--yes", "--url", url)
+    done = new(tmp_path, "acme/gifs", "--yes", "--url", url, *SAID)
     (tool,) = find_manual(tmp_path / "manuals", "acme/gifs").releases[0].tools
 
     assert done.exit_code == 0, done.output

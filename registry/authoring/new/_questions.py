@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.authoring.new._answers import title_of
+from registry.rules import example_without_task, thin_description
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -31,15 +32,16 @@ QUESTIONS = (
     ManualQuestion(
         "description",
         "What it does, in one sentence",
-        lambda known: f"Look something up in {title_of(known['manual'])} by words or by a name.",
+        lambda known: thin_description.PROPOSED.format(title_of(known["manual"])),
     ),
-    ManualQuestion("task", "A task that it solves", lambda _: "Find out what is known about abc."),
+    ManualQuestion("task", "A task that it solves", lambda _: example_without_task.PROPOSED),
     ManualQuestion("docs", "URL of the API's documentation", lambda known: known["homepage"]),
 )
 """In the order in which they are asked, the address first, since others follow from it.
 
 A default may use the names, all earlier answers and what is known of the publisher. It never names
-a domain that may be someone's: what nobody has said ends in `.example`, of which the check warns.
+a domain that may be someone's: what nobody has said ends in `.example`. The check warns of that,
+and of a description and a task that are still the default.
 """
 
 
