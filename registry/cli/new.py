@@ -66,8 +66,9 @@ def new_command(
 ) -> None:
     """Write a first manual from a few answers. It passes the check; fill in the details.
 
-    Existing files are never changed, except drafts with --replace. If you have an OpenAPI
-    document, `registry import openapi` does more.
+    The check warns of a description and a task that you have not given. Existing files are never
+    changed, except drafts with --replace. If you have an OpenAPI document, `registry import
+    openapi` does more.
 
     Exit codes: 0 a manual was written and passes the check, 1 it does not pass, 2 usage error.
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+_SAID = ("--description", "Tell the next high tide.", "--task", "When is the next high tide?")
+TIDES = ("--url", "https://api.acme.com/v1/tides", *_SAID)
+"""What `registry new` makes a manual of that has no problem."""
+
 
 def test_problems_link_the_rules_of_the_site_beside_the_manuals(tmp_path: Path) -> None:
     (tmp_path / "manuals" / "Acme").mkdir(parents=True)
@@ -170,8 +174,7 @@ def test_quiet_check_reports_errors_only(tmp_path: Path) -> None:
 
 
 def test_verbose_check_says_how_much_it_has_checked(tmp_path: Path) -> None:
-    address = ("--url", "https://api.acme.com/v1/tides")
-    run("new", "acme/tides", "--yes", *address, folder=tmp_path)
+    run("new", "acme/tides", "--yes", *TIDES, folder=tmp_path)
     done = run("check", "--verbose", folder=tmp_path)
 
     assert done.stdout == ""
@@ -179,7 +182,7 @@ def test_verbose_check_says_how_much_it_has_checked(tmp_path: Path) -> None:
 
 
 def test_check_without_a_problem_prints_nothing(tmp_path: Path) -> None:
-    run("new", "acme/tides", "--yes", "--url", "https://api.acme.com/v1/tides", folder=tmp_path)
+    run("new", "acme/tides", "--yes", *TIDES, folder=tmp_path)
     (tmp_path / "mkdocs.yml").write_text("site_url: https://tools.acme.com/\n", encoding="utf-8")
     done = run("check", folder=tmp_path)
 

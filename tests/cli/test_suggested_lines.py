@@ -87,7 +87,8 @@ def test_suggested_check_finds_the_error(
 
 
 def test_next_steps_run_from_where_they_are_read() -> None:
-    words = ("new", "acme/time", "--url", "https://api.acme.com/v1/time", "--yes")
+    said = ("--description", "Tell the time.", "--task", "What time is it?")
+    words = ("new", "acme/time", "--url", "https://api.acme.com/v1/time", "--yes", *said)
     steps = suggested(run(*words, "--manuals", MANUALS))
 
     assert [step[0] for step in steps] == ["fmt", "check", "preview"]
