@@ -79,11 +79,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     Also find the one that `registry new` proposed.
     """
     for example in tool.examples:
-        place = tool.origin.document.place((*example.pointer, "task"))
-        if example.task == PROPOSED:
-            yield Finding(place, f"{quoted(PROPOSED)} is the task that `registry new` proposes")
-        elif _is_phrase(example.task) and not _names_a_value(example):
-            yield Finding(place, f"{quoted(example.task)} does not say what to do")
+        if fault := _fault(example):
+            yield Finding(tool.origin.document.place((*example.pointer, "task")), fault)
+
+
+def _fault(example: Example) -> str:
+    """Return what is wrong with the task of *example*; "" if it is right."""
+    if example.task == PROPOSED:
+        return f"{quoted(PROPOSED)} is the task that `registry new` proposes"
+    if _is_phrase(example.task) and not _names_a_value(example):
+        return f"{quoted(example.task)} does not say what to do"
+    return ""
 
 
 def _is_phrase(task: str) -> bool:

@@ -588,7 +588,7 @@ def test_what_an_included_publisher_says_of_itself_is_told_when_it_changes(
     found, reasons = reviewed(mine, base)
     sentences = [each.sentence for each in found.verdict.reasons]
 
-    assert reasons == {"included-registry", "identity", "new-host", "new-link"}
+    assert reasons == {"included-registry", "identity", "new-host"}
     assert "the name of 'acme' changes from 'Acme' to 'Basin'" in sentences
     assert "the host 'b.example' is new" in sentences
 
