@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WHOLE = 4
 """The share of a whole word, in quarters, so that scores stay integers."""
 
-BEGINNING_SHARE = 3
+BEGINNING_SHARE = 2
 """The share of a term of which only the beginning was typed, if more tools have another one."""
 
 SPELLING_SHARE = 3
