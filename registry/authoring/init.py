@@ -34,6 +34,7 @@ _ACTION = re.compile(
     re.ASCII,
 )
 _PART_OF_A_COMMIT = re.compile(r"[0-9a-f]{7,39}|[0-9a-f]{41,}")
+_COMMIT = re.compile(r"[0-9a-f]{40}")
 _WORD = re.compile(r"@@([A-Z]+)@@")
 
 
@@ -75,6 +76,11 @@ class RegistryConfig:
                 f"{revision!r} is only a part of a commit, which GitHub does not resolve; write "
                 "all 40 digits"
             )
+
+    @property
+    def has_movable_action(self) -> bool:
+        """Whether the revision of the action can become other code, as a tag or a branch can."""
+        return bool(self.action) and not _COMMIT.fullmatch(self.action.partition("@")[2])
 
 
 def _meant(url: str) -> str:

@@ -62,10 +62,10 @@ def init_command(
         if is_upgrade and source_of(option) is ParameterSource.COMMANDLINE:
             raise Refusal(f"--schemas only writes the schemas again; leave out --{option}")
     with refusing(init.CannotCreateError):
+        config = init.RegistryConfig(name, url, action)
         if is_upgrade:
             written = list(init.write_schemas(folder))
         else:
-            config = init.RegistryConfig(name, url, action)
             written = list(init.create_registry(folder, config, today()))
     if as_json:
         print_json({"files": [path.as_posix() for path in written]})
@@ -77,6 +77,12 @@ def init_command(
     if not action:
         click.echo(
             "no workflows were written; name this program's repository with --action", err=True
+        )
+    elif config.has_movable_action:
+        click.echo(
+            f"{action} can be moved to other code, which the workflows would run; in .github/, "
+            "write the commit in its place, with all 40 digits",
+            err=True,
         )
     if url == init.NOWHERE:
         click.echo(

@@ -205,6 +205,20 @@ def test_without_an_action_there_are_no_workflows(tmp_path: Path) -> None:
     assert "--action" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("revision", "is_told"), [("v1.2.3", True), ("main", True), ("0123456789" * 4, False)]
+)
+def test_action_whose_revision_can_be_moved_is_told(
+    tmp_path: Path, revision: str, *, is_told: bool
+) -> None:
+    done = CliRunner().invoke(
+        main, ["init", str(tmp_path / "own"), "--action", f"acme/registry@{revision}"]
+    )
+
+    assert done.exit_code == 0
+    assert ("can be moved to other code" in done.stderr) == is_told
+
+
 def test_address_that_was_not_stated_is_said_to_be_in_all_files_that_name_it(
     tmp_path: Path,
 ) -> None:
