@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -136,7 +136,9 @@ async def confirmed(
     """Ask the user, if possible. Raises ForbiddenCallError without a yes where one is needed.
 
     What only reads needs none. Writes are asked about if there is a user to ask; what is
-    destructive or starts a program is not called without a yes.
+    destructive or starts a program is not called without a yes. Raises TypeError for an answer
+    that is neither True nor False, such as a coroutine or the word "no", which Python takes for
+    true.
     """
     is_asked = target.effect is not Effect.READ or target.is_program
     if policy.yes or not is_asked:
@@ -149,7 +151,12 @@ async def confirmed(
             f"nothing was sent: {target.id} {what}, which has to be confirmed, and there is "
             "no user to ask; only the person who runs this can allow it (--yes)"
         )
-    if not await confirm(_question(target, arguments)):
+    answer: object = await confirm(_question(target, arguments))
+    if not isinstance(answer, bool):
+        if isinstance(answer, Coroutine):
+            answer.close()  # or Python warns that nobody has awaited it
+        raise TypeError(f"confirm answers True or False, not {answer!r}; nothing was sent")
+    if not answer:
         raise ForbiddenCallError(f"nothing was sent: the call of {target.id} was not confirmed")
 
 
