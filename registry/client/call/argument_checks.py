@@ -11,6 +11,7 @@ from registry.client.call.input_schemas import inside, listed, open_inputs, told
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
+from registry.source.json_types import with_whole_numbers
 from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
@@ -35,29 +36,56 @@ def problems(target: Target, arguments: Mapping[str, Json]) -> list[str]:
     ]
 
 
-def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Json]) -> Iterator[str]:
+def as_json(arguments: Mapping[str, Any]) -> tuple[dict[str, Json], list[str]]:
+    """Return *arguments* in plain JSON types, and what is wrong with those that cannot be JSON.
+
+    Programs also pass subclasses of the plain types, such as a member of an enumeration or a number
+    of NumPy; an integer that is written with a point is returned without it.
+    """
+    if not isinstance(arguments, Mapping):
+        # Models also answer `null`, a list, or a string that holds JSON.
+        return {}, ["the arguments are not an object, whose keys are the inputs"]
+    given: dict[str, Json] = {}
+    unsendable = []
+    for name, value in arguments.items():
+        try:
+            text = json.dumps({name: value}, allow_nan=False, ensure_ascii=False)
+            text.encode()
+            given |= {each: with_whole_numbers(plain) for each, plain in json.loads(text).items()}
+        except UnicodeEncodeError:
+            sentence = "a string holds half of a character (a lone surrogate), which cannot be sent"
+            unsendable.append(f"{name!r}: {sentence}")
+        except (RecursionError, TypeError, ValueError) as error:
+            unsendable.append(f"{name!r}: {_unsendable(error)}")
+    return given, unsendable
+
+
+def _unsendable(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply to be sent"
+    if isinstance(error, TypeError):
+        why = str(error).removeprefix("Object of type ")
+        return f"{why}; convert it to a string, a number, a boolean, a list or a dict"
+    if str(error).startswith("Out of range"):
+        return "JSON has no number that is infinite or none at all (NaN)"
+    return f"it cannot be written as JSON ({error})"
+
+
+def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with *arguments* under the schema *inputs*."""
     # Loading it takes longer than a search, and searching needs no schema.
     from registry.validate import JSON_TYPE_WORDS, checker  # noqa: PLC0415
 
-    if not isinstance(arguments, Mapping):
-        # Models also answer `null`, a list, or a string that holds JSON.
-        yield "the arguments are not an object, whose keys are the inputs"
-        return
-    try:
-        json.dumps(arguments, allow_nan=False, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        yield "a string holds half of a character (a lone surrogate), which cannot be sent"
-        return
-    except ValueError:
-        yield "JSON has no number that is infinite or none at all (NaN)"
+    given, unsendable = as_json(arguments)
+    if unsendable:
+        yield from unsendable
         return
     known = tuple(mapping(inputs.get("properties")))
-    unknown = [name for name in arguments if name not in known]
+    unknown = [name for name in given if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():
         hint = inside(inputs, name) or did_you_mean(name, known) or _there_are(inputs, known)
         yield f"there is no input {name!r}" + (f"; {hint}" if known else "")
-    for pointer, sentence in checker(inputs, JSON_TYPE_WORDS)(dict(arguments)):
+    for pointer, sentence in checker(inputs, JSON_TYPE_WORDS)(given):
         if pointer[:1] and pointer[0] in unknown:
             continue
         where = ".".join(map(str, pointer))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import anyio
 
 from registry.client.call import permission, programs
-from registry.client.call.argument_checks import problems
+from registry.client.call.argument_checks import as_json, problems
 from registry.client.call.errors import (
     CallError,
     FailedCallError,
@@ -20,7 +20,6 @@ from registry.client.call.masking import Mask
 from registry.client.call.permission import Policy
 from registry.client.call.reply import Reply, masked_value
 from registry.client.call.sending import Limits, Memory, Sender
-from registry.source.json_types import with_whole_numbers
 
 if TYPE_CHECKING:
     import ssl
@@ -74,7 +73,7 @@ class Caller:
         await self._exchange.close()
 
     async def call(
-        self, target: Target, arguments: Mapping[str, Json], confirm: Confirm | None = None
+        self, target: Target, arguments: Mapping[str, Any], confirm: Confirm | None = None
     ) -> Reply:
         """Return what *target* answers to *arguments*; *confirm* is asked where a yes is needed.
 
@@ -82,14 +81,14 @@ class Caller:
         sent, and FailedCallError afterwards; all of them are a CallError, without secrets.
         """
         permission.check(target, self.policy)
-        if found := problems(target, arguments):
+        given, unsendable = as_json(arguments)
+        if found := unsendable or problems(target, given):
             raise InvalidArgumentsError(target.id, found)
         secrets = self._secrets.of(target)
-        await permission.confirmed(target, arguments, self.policy, confirm)
+        await permission.confirmed(target, given, self.policy, confirm)
         mask = Mask(secrets)
         try:
             with anyio.fail_after(self.limits.seconds):
-                given = {name: with_whole_numbers(each) for name, each in arguments.items()}
                 return await self._reply(target, given, secrets, mask)
         except TimeoutError:
             raise FailedCallError(f"no answer within {self.limits.seconds:g} seconds") from None
