@@ -42,6 +42,10 @@ class LockedError(RegistryError):
         )
         super().__init__("\n- ".join((first, *self.changes)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without it, a pool of processes breaks that hands the error back to its caller.
+        return type(self), (self.tool_id, self.kind, self.changes)
+
 
 @dataclass(frozen=True, slots=True)
 class LockedTool:

@@ -16,13 +16,18 @@ class InvalidArgumentsError(CallError):
     """The arguments do not match the tool's inputs; nothing was sent.
 
     Attributes:
+        tool_id: `publisher/manual/tool`.
         problems: one sentence for each, which names the argument and what is allowed.
     """
 
     def __init__(self, tool_id: str, problems: Sequence[str]) -> None:
-        self.problems = tuple(problems)
+        self.tool_id, self.problems = tool_id, tuple(problems)
         lines = (f"nothing was sent: {tool_id} does not take these arguments", *self.problems)
         super().__init__("\n- ".join(lines))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without it, a pool of processes breaks that hands the error back to its caller.
+        return type(self), (self.tool_id, self.problems)
 
 
 class MissingSecretsError(CallError):
@@ -35,6 +40,9 @@ class MissingSecretsError(CallError):
     def __init__(self, message: str, names: Sequence[str]) -> None:
         self.names = tuple(names)
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.names)
 
 
 class ForbiddenCallError(CallError):
