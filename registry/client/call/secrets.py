@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.client.call.errors import CallError, MissingSecretsError
@@ -17,7 +18,6 @@ from registry.model.naming import ToolId, aggregate_variable, client_variable_na
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from registry.client.call.target import Target
 
@@ -37,14 +37,14 @@ class Secrets:
 
     @classmethod
     def of_environment(
-        cls, file: Path | None = None, *, takes_plain_names: bool = False
+        cls, file: str | Path | None = None, *, takes_plain_names: bool = False
     ) -> Secrets:
         """Return what the environment holds and, before it, what *file* does.
 
         A file has lines `NAME=value`; the value is the rest of the line. Raises CallError where
         others may read it.
         """
-        values = {**os.environ, **(_read(file) if file else {})}
+        values = {**os.environ, **({} if file is None else _read(Path(file)))}
         return cls(values, takes_plain_names=takes_plain_names)
 
     def of(self, target: Target) -> dict[str, str]:

@@ -48,6 +48,8 @@ class Limits:
         bytes: of an answer, unpacked.
         tries: of what only reads.
         wait: the most seconds that are waited between them, whatever a server asks for.
+
+    Raises ValueError for fewer tries than one.
     """
 
     seconds: float = 60
@@ -55,6 +57,10 @@ class Limits:
     bytes: int = 4 * 1024 * 1024
     tries: int = 3
     wait: float = 20
+
+    def __post_init__(self) -> None:
+        if self.tries < 1:
+            raise ValueError(f"tries is {self.tries}, and a call takes at least one")
 
 
 @dataclass(slots=True)
