@@ -67,3 +67,8 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_MODULES.get(name, "registry.client.errors")), name)
+
+
+def __dir__() -> list[str]:
+    # Shells complete these names, and `help` describes them.
+    return __all__

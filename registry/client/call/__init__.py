@@ -61,3 +61,8 @@ def __getattr__(name: str) -> object:
     if name not in _SENDING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_SENDING[name]), name)
+
+
+def __dir__() -> list[str]:
+    # Shells complete these names, and `help` describes them.
+    return __all__
