@@ -97,7 +97,7 @@ class Catalogue:
         source, is_local = source_at(
             place, cache, signed_by, offline=offline, allow_expired=allow_expired
         )
-        return cls(source, is_local=is_local, lock=Lock.read(Path(lock)) if lock else None)
+        return cls(source, is_local=is_local, lock=None if lock is None else Lock.read(Path(lock)))
 
     @property
     def name(self) -> str:
@@ -166,12 +166,14 @@ class Catalogue:
         ids of publishers, manuals and tools to which the search is limited; with it, or with a
         lock, the answer's total may also count other tools of their publishers. Raises TypeError
         for a *limit* that is no integer, a *text* or a filter that is no string, and an *only*
-        that is one.
+        that is one or holds anything else.
         """
         if not isinstance(text, str):
             raise TypeError(f"a question is a string, not {text!r}")
         if isinstance(only, str):
             raise TypeError(f"only holds ids, as in [{only!r}]")
+        if only is not None:
+            only = [_checked_id(each) for each in only]
         limit = index(limit)
         if self.lock is not None:
             only = [each for each in self.lock.tools if only is None or is_within(each, only)]
@@ -201,9 +203,9 @@ class Catalogue:
     def tool(self, tool_id: str) -> Tool:
         """Return the tool *tool_id*, `publisher/manual/tool`, of the latest version.
 
-        Raises NotFoundError where there is none.
+        Raises NotFoundError where there is none, and TypeError for an id that is no string.
         """
-        manual_id, _, name = tool_id.rpartition("/")
+        manual_id, _, name = _checked_id(tool_id).rpartition("/")
         if "/" not in manual_id:
             raise NotFoundError(f"{tool_id!r} is no tool: an id is publisher/manual/tool")
         if self.lock is not None and tool_id not in self.lock.tools:
@@ -259,12 +261,13 @@ class Catalogue:
 
         *confirm* is asked before something is changed; without it, what is destructive or starts
         a program is refused, unless the *policy* allows it. *secrets* are those of the environment
-        unless given. Raises CallError, and NotFoundError where there is no such tool. A running
-        event loop, such as a notebook's, waits; `call_async` lets it go on.
+        unless given. Raises CallError, NotFoundError where there is no such tool, and TypeError
+        where *confirm* answers neither True nor False. A running event loop, such as a notebook's,
+        waits; `call_async` lets it go on.
         """
 
         async def ask(question: Question) -> bool:
-            return bool(confirm and confirm(question))
+            return confirm is not None and confirm(question)
 
         asked = self.call_async(
             tool_id,
@@ -295,10 +298,11 @@ class Catalogue:
         from registry.client.call import Caller, Memory, Policy, Secrets  # noqa: PLC0415 - as above
 
         self._memory = self._memory or Memory()
+        policy = policy or Policy()
         target = await asyncio.to_thread(self.target, tool_id)
         async with Caller(
             secrets or Secrets.of_environment(),
-            policy or Policy(is_local=self.is_local),
+            replace(policy, is_local=policy.is_local or self.is_local),
             limits,
             memory=self._memory,
         ) as caller:
@@ -309,8 +313,9 @@ class Catalogue:
 
         *version* is `x.y.z`, `x` for `x.0.0`, or `latest`, which is neither withdrawn nor a
         prerelease. With a lock, it has the tools in the lock only. Raises NotFoundError where there
-        is none, and TypeError for a *version* that is no string.
+        is none, and TypeError for an id or a *version* that is no string.
         """
+        _checked_id(manual_id)
         _check_version(version)
 
         def read(snapshot: Snapshot) -> Manual:
@@ -332,6 +337,7 @@ class Catalogue:
         such version, or nothing in it that is called over http, and TypeError as `manual` does.
         With a lock, it has the tools in the lock only.
         """
+        _checked_id(manual_id)
         _check_version(version)
         if self.lock is not None and version in ("", "latest"):
             for each in self.lock.of_manual(manual_id):
@@ -362,6 +368,12 @@ class Catalogue:
             if self._snapshot is before:
                 raise
         return read(self._snapshot)
+
+
+def _checked_id(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"an id is a string, such as hit.tool.id, not {value!r:.100}")
+    return value
 
 
 def _check_version(version: object) -> None:

@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -32,8 +33,6 @@ from registry.publish import to_json
 from registry.search.quality import STRONG_POINTS, quality_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from publishing import Published
     from static_host import Host
 
@@ -200,6 +199,29 @@ def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> No
         catalogue.utcp_manual(FORECAST, 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"tool_ids are ids, as in \['open-meteo"):
         catalogue.functions(f"{FORECAST}/get_forecast", "openai")
+
+
+@pytest.mark.parametrize("wrong", [None, b"open-meteo/forecast", 3, Path("open-meteo/forecast")])
+def test_what_is_no_string_is_no_id(wrong: Any, launched_folder: Path) -> None:  # noqa: ANN401 - what a program may pass by mistake
+    catalogue = Catalogue.open(launched_folder)
+    for ask in (
+        catalogue.tool,
+        catalogue.manual,
+        catalogue.utcp_manual,
+        lambda each: catalogue.functions([each], "openai"),
+        lambda each: catalogue.search("time", only=[each]),
+    ):
+        with pytest.raises(TypeError, match=r"an id is a string, such as hit\.tool\.id, not "):
+            ask(wrong)
+
+
+def test_search_is_kept_to_what_an_iterator_yields(launched_folder: Path) -> None:
+    catalogue = Catalogue.open(launched_folder)
+    ids = (FORECAST, "open-meteo/geocoding")
+    found = catalogue.search("weather", only=iter(ids))  # type: ignore[arg-type]
+
+    assert found.hits == catalogue.search("weather", only=ids).hits
+    assert found.hits
 
 
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])

@@ -118,6 +118,11 @@ def test_catalogue_with_a_lock_has_its_tools_only(site: Path, lock: Path) -> Non
     assert not catalogue.search("thing", only=["acme/lab/delete_thing"]).hits
 
 
+def test_empty_name_of_a_lock_opens_nothing_without_one(site: Path) -> None:
+    with pytest.raises(LockFileError, match="cannot be read"):
+        Catalogue.open(site, lock="")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "kind", "said"),
     [
