@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -23,6 +24,7 @@ from registry.cli._refusal import Failure, Refusal, refusing, safe
 from registry.client.call import (
     CallError,
     FailedCallError,
+    ForbiddenCallError,
     Policy,
     Question,
     Secrets,
@@ -129,12 +131,29 @@ def _sent(
 
 
 async def _confirm(question: Question) -> bool:
-    return click.confirm(safe(question.text), err=True)
+    try:
+        return click.confirm(safe(question.text), err=True)
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        click.echo(err=True)
+        raise ForbiddenCallError(
+            f"nothing was sent: {question.tool_id} has to be confirmed, and the input ended before "
+            "an answer; answer y, or use --yes"
+        ) from None
 
 
 def _show(reply: Reply, *, as_json: bool) -> None:
     if as_json:
-        print_json({"tool": reply.tool_id, "source": reply.source, "answer": reply.value})
+        print_json(
+            {
+                "tool": reply.tool_id,
+                "source": reply.source,
+                "answer": reply.value,
+                "is_whole": reply.is_whole,
+                "notes": list(reply.notes),
+            }
+        )
     else:
         is_text = isinstance(reply.value, str)
         text = (

@@ -304,6 +304,16 @@ def test_what_destroys_is_asked_about(manuals: Path) -> None:
     assert "cannot be reached" in sure.stderr
 
 
+def test_question_that_nobody_answers_is_a_refusal_that_says_what_to_do(manuals: Path) -> None:
+    done = call(manuals, "acme/clock/drop", "--send", answer="", **SECRETS)
+
+    assert done.exit_code == 2
+    assert done.stderr.splitlines()[-1] == (
+        "Error: nothing was sent: acme/clock/drop has to be confirmed, and the input ended before "
+        "an answer; answer y, or use --yes"
+    )
+
+
 def test_secrets_come_from_a_file_that_nobody_else_can_read(manuals: Path, tmp_path: Path) -> None:
     file = tmp_path / "secrets"
     # Some editors begin a file with a byte order mark.
@@ -326,4 +336,6 @@ def test_answer_is_printed_as_it_is_in_a_script(manuals: Path) -> None:
         "tool": "acme/clock/run",
         "source": "a program",
         "answer": "It is noon.\n",
+        "is_whole": True,
+        "notes": [],
     }
