@@ -89,6 +89,7 @@ class Catalogue:
 
         With *signed_by*, a file with the site's trust root, a site counts only as its registry has
         signed it; else UntrustedFileError is raised. This needs the extra `sign`, and an address.
+        An OSError is raised if the root cannot be read.
         What is read from the cache counts no longer than its signature, unless *allow_expired*.
 
         With *lock*, a file that `registry lock` wrote, it has the tools in the file and no others,

@@ -46,7 +46,10 @@ class MissingSecretsError(CallError):
 
 
 class ForbiddenCallError(CallError):
-    """The call is not allowed here, or was not confirmed; nothing was sent."""
+    """The call is not allowed here, or was not confirmed; nothing was sent.
+
+    Or its server redirected it to where it may not go; then nothing was sent there.
+    """
 
 
 class FailedCallError(CallError):
