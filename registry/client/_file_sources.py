@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
 from registry.client.errors import (
+    DamagedFileError,
     OfflineWarning,
     UnavailableError,
     UntrustedFileError,
@@ -97,7 +98,12 @@ class WebSource:
         if fetched is kept:
             return fetched
         # A page that says 200 and is none of ours must not replace the last visit.
-        read_root(fetched.data)
+        if fetched.data.lstrip().startswith(b"<"):
+            raise DamagedFileError(
+                f"{url} is a page, so no registry is there: name the URL of its site, below which "
+                "`v1/` is"
+            )
+        read_root(fetched.data, url)
         self._cache.keep_root(url, fetched)
         return fetched
 
@@ -151,9 +157,9 @@ class FolderSource:
         return data
 
 
-def read_root(data: bytes) -> dict[str, Any]:
-    """Return what the root of an API says. Raises DamagedFileError."""
-    with blaming(ROOT):
+def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
+    """Return what the root of an API, which is at *place*, says. Raises DamagedFileError."""
+    with blaming(place):
         root: dict[str, Any] = json.loads(data)
         return root | {
             "revision": str(root["revision"]),

@@ -435,7 +435,14 @@ def test_refreshing_tells_whether_anything_changed(host: Host, cache: Path) -> N
 def test_a_damaged_root_is_an_error(host: Host, cache: Path, damage: bytes) -> None:
     host.files["v1/index.json"] = damage
 
-    with pytest.raises(DamagedFileError):
+    with pytest.raises(DamagedFileError, match=f"^{host.url}/v1/index.json is damaged"):
+        Catalogue.open(host.url, cache=cache)
+
+
+def test_page_in_place_of_the_root_says_that_no_registry_is_there(host: Host, cache: Path) -> None:
+    host.files["v1/index.json"] = b"\n<!doctype html><p>Welcome"
+
+    with pytest.raises(DamagedFileError, match=r"v1/index\.json is a page, so no registry"):
         Catalogue.open(host.url, cache=cache)
 
 
