@@ -383,13 +383,18 @@ def _check_version(version: object) -> None:
 
 
 def _wait_for(asked: Coroutine[Any, Any, T]) -> T:
-    """Return what *asked* ends with; where this thread has a running event loop, from another."""
+    """Return what *asked* ends with; where this thread has a running event loop, from another.
+
+    If waiting is interrupted, *asked* is cancelled.
+    """
     import asyncio  # noqa: PLC0415 - loading it takes as long as a search
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - as above
 
     try:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(asked)
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, asked).result()
+    from anyio.from_thread import start_blocking_portal  # noqa: PLC0415 - as above
+
+    with start_blocking_portal() as portal:
+        answer: T = portal.call(lambda: asked)
+    return answer

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import enum
 import pickle
+import signal
+import sys
+import time
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -28,10 +32,12 @@ from registry.client.call import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hostile_api import HostileApi
     from lab import CallTool
 
-    from registry.client.call import Question
+    from registry.client.call import Question, Reply
 
 pytestmark = pytest.mark.slow
 
@@ -147,6 +153,42 @@ def test_policy_of_a_caller_makes_no_other_registry_local(api: HostileApi, tmp_p
 
     with pytest.raises(ForbiddenCallError, match="on a server on this machine"):
         catalogue.call(GET, {"path": "echo"}, policy=Policy(yes=True))
+
+
+async def _in_a_loop(call: Callable[[], Reply]) -> Reply:
+    """Call as a notebook does, whose event loop is running."""
+    return call()
+
+
+def test_call_in_a_running_loop_asks_in_the_context_of_its_caller(catalogue: Catalogue) -> None:
+    asking: ContextVar[str] = ContextVar("asking")
+    seen: list[str] = []
+
+    def confirm(_: Question) -> bool:
+        seen.append(asking.get("nobody"))
+        return True
+
+    asking.set("a cell")
+    anyio.run(_in_a_loop, lambda: catalogue.call(DELETE, {"path": "echo"}, confirm=confirm))
+
+    assert seen == ["a cell"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal after a time")
+def test_call_in_a_running_loop_ends_when_it_is_interrupted(catalogue: Catalogue) -> None:
+    def interrupt(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    started = time.monotonic()
+    try:
+        with pytest.raises(InterruptedError):
+            anyio.run(_in_a_loop, lambda: catalogue.call(GET, {"path": "hang"}))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize("tries", [0, -1])
