@@ -20,7 +20,7 @@ from registry.model import VARIABLE
 from registry.source.strings import with_strings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from registry.client.call.exchange import Exchange
     from registry.client.call.target import Target
@@ -55,10 +55,10 @@ async def ask(
         ) from None
     except (ExceptionGroup, MCPError, RuntimeError, ValidationError) as error:
         raise FailedCallError(f"the MCP server {name} {_reason(innermost(error))}") from None
-    text = _text(result)
     if result.is_error:
-        raise FailedCallError(f"the MCP server {name} says that the tool failed: {text[:2000]}")
-    return text
+        why = _text(result.content) or _structured(result) or "it gives no reason"
+        raise FailedCallError(f"the MCP server {name} says that the tool failed: {why[:2000]}")
+    return _structured(result) or _text(result.content)
 
 
 def _reason(error: BaseException) -> str:
@@ -67,6 +67,8 @@ def _reason(error: BaseException) -> str:
         return protocol_fault(error)
     if isinstance(error, MCPError):
         return f"gives no result: {message_of(error)}"
+    if isinstance(error, RuntimeError):  # what it said is not what the SDK knows
+        return f"cannot be understood: {error}; a newer release of the package `mcp` may know it"
     return f"cannot be reached, or has ended: {error}"
 
 
@@ -114,11 +116,24 @@ async def _client(
         yield client
 
 
-def _text(result: Any) -> str:  # noqa: ANN401 - of the SDK
-    if result.structured_content is not None:
-        return json.dumps(result.structured_content, ensure_ascii=False)
-    parts = [
-        each.text if isinstance(each, types.TextContent) else f"[{each.type}]"
-        for each in result.content
-    ]
-    return "\n".join(parts)
+def _structured(result: types.CallToolResult) -> str:
+    """Return the structured result as JSON, "" if there is none."""
+    stated = result.structured_content
+    return "" if stated is None else json.dumps(stated, ensure_ascii=False)
+
+
+def _text(content: Sequence[types.ContentBlock]) -> str:
+    return "\n".join(map(_part, content))
+
+
+def _part(part: types.ContentBlock) -> str:
+    """Return the text of *part*, the address of a link, or what kind of data it is."""
+    if isinstance(part, types.TextContent):
+        return part.text
+    if isinstance(part, types.ResourceLink):
+        return f"[{part.type}: {part.uri}]"
+    if isinstance(part, types.EmbeddedResource):
+        if isinstance(part.resource, types.TextResourceContents):
+            return part.resource.text
+        return f"[{part.type}: {part.resource.uri}]"
+    return f"[{part.type}]"

@@ -150,6 +150,12 @@ STARTED = {
 }
 
 
+TEXT = {"type": "text", "text": "all zones"}
+FILE = {"uri": "file:///zones.txt", "mimeType": "text/plain", "text": "Oslo\nRome"}
+DATA = {"uri": "file:///zones.bin", "blob": "aGk="}
+IMAGE = {"type": "image", "data": "aGk=", "mimeType": "image/png"}
+
+
 class _Odd(Handler):
     """A server whose results are *odd*, each in the way of the zone that is asked for."""
 
@@ -160,12 +166,20 @@ class _Odd(Handler):
             self.send(202)
             return
         known = {"initialize": STARTED, "tools/list": LISTED}
+        if self.headers["X-Version"]:
+            known["initialize"] = {**STARTED, "protocolVersion": self.headers["X-Version"]}
         results = {
             "a pattern that takes for ever": {
                 "content": [],
                 "structuredContent": {"time": "a" * 60 + "!"},
             },
             "no list": {"content": self.headers["X-Key"]},
+            "a file": {"content": [TEXT, {"type": "resource", "resource": FILE}]},
+            "data": {"content": [{"type": "resource", "resource": DATA}, IMAGE]},
+            "a link": {"content": [{**FILE, "type": "resource_link", "name": "zones"}]},
+            "failed": {"content": [TEXT], "structuredContent": {"code": 7}, "isError": True},
+            "failed with a code": {"content": [], "structuredContent": {"n": 7}, "isError": True},
+            "failed silently": {"content": [], "isError": True},
             "no object": self.headers["X-Key"],
         }
         zone = asked.get("params", {}).get("arguments", {}).get("zone")
@@ -177,9 +191,9 @@ class _Odd(Handler):
             self.send(200, json.dumps(answer).encode(), {"Content-Type": "application/json"})
 
 
-def odd_answer(zone: str) -> Reply:
+def odd_answer(zone: str, **headers: str) -> Reply:
     with listening(_Odd) as url:
-        server = {"url": f"{url}/mcp", "headers": {"X-Key": "${KEY}"}}
+        server = {"url": f"{url}/mcp", "headers": {"X-Key": "${KEY}", **headers}}
         return call(server, zone, Policy(is_local=True), seconds=20)
 
 
@@ -203,3 +217,35 @@ def test_answer_that_is_none_is_named_without_what_it_says(zone: str, said: str)
         odd_answer(zone)
 
     assert "hunter2" not in str(why.value)
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("a file", "all zones\nOslo\nRome"),
+        ("data", "[resource: file:///zones.bin]\n[image]"),
+        ("a link", "[resource_link: file:///zones.txt]"),
+    ],
+)
+def test_text_of_a_resource_is_part_of_the_answer(zone: str, said: str) -> None:
+    assert odd_answer(zone).value == said
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("failed", "the tool failed: all zones"),
+        ("failed with a code", 'the tool failed: {"n": 7}'),
+        ("failed silently", "the tool failed: it gives no reason"),
+    ],
+)
+def test_failure_is_told_in_the_words_of_the_server(zone: str, said: str) -> None:
+    with pytest.raises(FailedCallError, match=said):
+        odd_answer(zone)
+
+
+def test_protocol_of_the_future_is_named() -> None:
+    with pytest.raises(FailedCallError, match=r"cannot be understood: .*2099-12-31") as why:
+        odd_answer("a file", **{"X-Version": "2099-12-31"})
+
+    assert "cannot be reached" not in str(why.value)
