@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Diagnostic
 from registry.protocols import Dialect
 from registry.protocols.mcp import _server_key, _tools
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 from registry.validate import load_schema
 
 if TYPE_CHECKING:
@@ -79,12 +79,13 @@ def recognise(data: Mapping[str, Json]) -> str | None:
 
 def _has_shape(data: Mapping[str, Json]) -> bool:
     listed, registry = data.get("tools"), data.get("x-registry")
-    if not isinstance(listed, list):
-        return False
-    keys = {key for tool in listed for key in mapping(tool)}
+    tools = listed.values() if isinstance(listed, dict) else array(listed)
+    keys = {key for tool in tools for key in mapping(tool)}
     has_server = "server" in mapping(registry)
     is_plain = has_server and "id" not in keys and data.keys() <= {*LISTING_KEYS}
-    return ("inputSchema" in keys or is_plain) and keys.isdisjoint(UTCP_CALLS)
+    is_listing = isinstance(listed, list) and "inputSchema" in keys
+    # As a mapping, its tools have their names as keys, by mistake: the schema says so.
+    return (is_listing or (is_plain and "tools" in data)) and keys.isdisjoint(UTCP_CALLS)
 
 
 def _unwrapped(data: Mapping[str, Json]) -> Mapping[str, Json]:

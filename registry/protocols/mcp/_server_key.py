@@ -15,6 +15,9 @@ _NAME: dict[str, Json] = {
     "x-hint": "write the name of its server.json, such as io.github.acme/clock",
     "x-example": "io.github.acme/clock",
 }
+_FOREIGN_VARIABLE = r"^\$[A-Z][A-Z0-9_]*$|\$\{[^}]*[^A-Za-z0-9_}][^}]*\}"
+"""A variable as shells and the configurations of hosts have it, which programs get as it is."""
+
 _TEXTS: dict[str, Json] = {
     "type": "object",
     "additionalProperties": {"type": "string"},
@@ -79,6 +82,7 @@ REGISTRY_KEYS: dict[str, Json] = {
                     "description": "The program to start.",
                     "type": "string",
                     "minLength": 1,
+                    "x-form": "write only the program, and its other words as `args`",
                 },
                 "args": {
                     "description": "Its arguments.",
@@ -89,6 +93,17 @@ REGISTRY_KEYS: dict[str, Json] = {
                 "env": {
                     "description": "Its environment; ${NAME} stands for a variable of the caller.",
                     **_TEXTS,
+                    "additionalProperties": {
+                        "type": "string",
+                        "allOf": [
+                            {
+                                "not": {"type": "string", "pattern": _FOREIGN_VARIABLE},
+                                "x-message": "{where} is {value}, which is not filled in",
+                                "x-hint": "write a variable of the caller as `${NAME}`, with only "
+                                "letters, digits and `_` in braces, such as `${API_KEY}`",
+                            }
+                        ],
+                    },
                 },
             },
         },

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 
 def read(draft: UnreadRelease) -> ProtocolReading:
-    """Return the tools of a listing; definitions without a usable id are skipped."""
+    """Return the tools of a listing; definitions without a usable id or name are skipped."""
     found = [*definitions(draft.document.data, draft.dialect)]
     tools = tuple(
         _tool(draft, each)
         for each in found
-        if isinstance(each.data.get("id"), str) and not _shape.is_of_worker(each.data)
+        if isinstance(each.data.get("id"), str)
+        and each.tool_name
+        and not _shape.is_of_worker(each.data)
     )
     about = mapping(found[0].value(("toolkit",))) if found else {}
     return ProtocolReading(
