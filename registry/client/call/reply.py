@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from registry.client.call.errors import FailedCallError
+from registry.source.narrowing import mapping
 from registry.source.strings import with_whole_characters
 
 if TYPE_CHECKING:
@@ -206,15 +207,17 @@ def result_in(envelope: Envelope, value: Json, source: str) -> Json:
     for step in envelope.value_at:
         if not isinstance(at, dict):
             return value
-        _check_success(at, source)
+        _check_success(at, step, source)
         at = at.get(step)
     return at
 
 
-def _check_success(reply: dict[str, Json], source: str) -> None:
+def _check_success(reply: dict[str, Json], step: str, source: str) -> None:
     error = reply.get("error")
     if not error and reply.get("success") is not False:
         return
+    # In the RFC draft of OTC (section 5.2), the error is where the value would be.
+    error = error or mapping(reply.get(step)).get("error")
     told = json.dumps(error, ensure_ascii=False) if error else "without saying why"
     raise FailedCallError(
         f"{source} says that the tool failed: {told}"[:_SHOWN], retry_after=_wait(error)

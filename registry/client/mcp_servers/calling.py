@@ -56,7 +56,7 @@ async def ask(
     except (ExceptionGroup, MCPError, RuntimeError, ValidationError) as error:
         raise FailedCallError(f"the MCP server {name} {_reason(innermost(error))}") from None
     if result.is_error:
-        why = _text(result.content) or _structured(result) or "it gives no reason"
+        why = _text(result.content) or _structured(result) or "without saying why"
         raise FailedCallError(f"the MCP server {name} says that the tool failed: {why[:2000]}")
     return _structured(result) or _text(result.content)
 

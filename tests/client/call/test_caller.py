@@ -337,6 +337,18 @@ def test_tool_that_fails_without_saying_why_is_a_failed_call(reply: dict[str, An
         result_in(envelope, reply, "api.example.com")
 
 
+def test_error_in_the_place_of_the_value_is_told() -> None:
+    envelope = Envelope({}, ("request", "input"), (), {}, ("output", "value"))
+    reply: dict[str, Any] = {
+        "success": False,
+        "output": {"error": {"message": "no such town", "retry_after_ms": 500}},
+    }
+    with pytest.raises(FailedCallError, match=r"the tool failed: .*no such town") as why:
+        result_in(envelope, reply, "api.example.com")
+
+    assert why.value.retry_after == 0.5
+
+
 @pytest.mark.parametrize("arguments", [None, [], ["path"], '{"path": "x"}', 5])
 def test_arguments_that_are_no_object_are_refused_as_such(call: CallTool, arguments: Any) -> None:  # noqa: ANN401 - what a model answers
     with pytest.raises(InvalidArgumentsError, match="the arguments are not an object"):

@@ -236,7 +236,7 @@ def test_text_of_a_resource_is_part_of_the_answer(zone: str, said: str) -> None:
     [
         ("failed", "the tool failed: all zones"),
         ("failed with a code", 'the tool failed: {"n": 7}'),
-        ("failed silently", "the tool failed: it gives no reason"),
+        ("failed silently", "the tool failed: without saying why"),
     ],
 )
 def test_failure_is_told_in_the_words_of_the_server(zone: str, said: str) -> None:
