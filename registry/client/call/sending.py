@@ -99,7 +99,7 @@ class Sender:
         return self._reply(target, host, answer, Mask(known))
 
     def _reply(self, target: Target, host: str, answer: Answer, mask: Mask) -> Reply:
-        check_status(answer, mask, _retry_after(answer))
+        check_status(answer, mask, seconds_to_wait(answer.headers))
         value = value_of(answer, mask)
         if target.call.envelope:
             value = result_in(target.call.envelope, value, answer.host)
@@ -139,7 +139,7 @@ class Sender:
                     raise
                 await anyio.sleep(2**number / 4)
                 continue
-            wait = _retry_after(answer)
+            wait = seconds_to_wait(answer.headers)
             if wait and answer.status in _BUSY:
                 self._pauses[answer.host] = time.monotonic() + wait
             if is_last or answer.status not in _BUSY or wait > self._limits.wait:
@@ -201,9 +201,9 @@ def _coded(body: Json) -> bytes | None:
     return text.encode()
 
 
-def _retry_after(answer: Answer) -> float:
-    """Return the seconds that the header `Retry-After` asks to wait, 0 without it."""
-    stated = answer.headers.get("retry-after", "").strip()
+def seconds_to_wait(headers: Mapping[str, str]) -> float:
+    """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it."""
+    stated = headers.get("retry-after", "").strip()
     if stated.isdecimal():
         return float(stated[:6])
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,7 @@ from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
+from registry.client.call.sending import seconds_to_wait
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.client.mcp_servers.started_server import started
@@ -22,9 +25,32 @@ from registry.source.strings import with_strings
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
+    import httpx2
+
     from registry.client.call.exchange import Exchange
     from registry.client.call.target import Target
     from registry.source import Json
+
+
+@dataclass(slots=True)
+class _Refusal:
+    """What the last request was answered with, where that was an error; the SDK does not say."""
+
+    status: int = 0
+    retry_after: float = 0
+
+    async def note(self, response: httpx2.Response) -> None:
+        """Note the status of *response*, if it is one to a message."""
+        if response.request.method == "POST":
+            is_error = response.status_code >= HTTPStatus.BAD_REQUEST
+            self.status = response.status_code if is_error else 0
+            self.retry_after = seconds_to_wait(response.headers) if is_error else 0
+
+    def with_status(self, message: str) -> FailedCallError:
+        """Return *message* as an error with the status, which it names, too."""
+        is_new = self.status and f"({self.status})" not in message
+        shown = f"{message} (status {self.status})" if is_new else message
+        return FailedCallError(shown, self.status, self.retry_after)
 
 
 async def ask(
@@ -41,9 +67,11 @@ async def ask(
     """
     name, server = _server(target, secrets)
     params = types.CallToolRequestParams(name=_tool_name(target, name), arguments=dict(arguments))
+    refusal = _Refusal()
     try:
         async with AsyncExitStack() as stack:
-            client = await stack.enter_async_context(_client(server, exchange, stack, limit))
+            opened = _client(server, exchange, stack, limit, refusal)
+            client = await stack.enter_async_context(opened)
             # The client's own `call_tool` matches the patterns of the server's output schema
             # against the answer, which can take for ever.
             result = await client.session.send_request(
@@ -54,7 +82,10 @@ async def ask(
             f"the MCP server {name} cannot be started: {error.strerror}"
         ) from None
     except (ExceptionGroup, MCPError, RuntimeError, ValidationError) as error:
-        raise FailedCallError(f"the MCP server {name} {_reason(innermost(error))}") from None
+        inner = innermost(error)
+        if isinstance(inner, FailedCallError) and inner.status:  # refused before it was noted
+            refusal.status = inner.status
+        raise refusal.with_status(f"the MCP server {name} {_reason(inner)}") from None
     if result.is_error:
         why = _text(result.content) or _structured(result) or "without saying why"
         raise FailedCallError(f"the MCP server {name} says that the tool failed: {why[:2000]}")
@@ -67,6 +98,8 @@ def _reason(error: BaseException) -> str:
         return protocol_fault(error)
     if isinstance(error, MCPError):
         return f"gives no result: {message_of(error)}"
+    if isinstance(error, FailedCallError):
+        return f"gives no result: {error}"
     if isinstance(error, RuntimeError):  # what it said is not what the SDK knows
         return f"cannot be understood: {error}; a newer release of the package `mcp` may know it"
     return f"cannot be reached, or has ended: {error}"
@@ -93,12 +126,17 @@ def _tool_name(target: Target, server: str) -> str:
 
 @asynccontextmanager
 async def _client(
-    server: dict[str, Any], exchange: Exchange, stack: AsyncExitStack, limit: int
+    server: dict[str, Any],
+    exchange: Exchange,
+    stack: AsyncExitStack,
+    limit: int,
+    refusal: _Refusal,
 ) -> AsyncIterator[Client]:
     if "command" not in server:
         headers = {str(name): str(value) for name, value in server.get("headers", {}).items()}
         url = str(server["url"])
         web = await stack.enter_async_context(fenced_client(exchange, url, headers, limit))
+        web.event_hooks = {"response": [refusal.note]}
         transport = streamable_http_client(url, http_client=web, max_sse_event_size=limit)
     else:
         transport = started(

@@ -182,6 +182,10 @@ class _Odd(Handler):
             "failed silently": {"content": [], "isError": True},
             "no object": self.headers["X-Key"],
         }
+        refused = int(self.headers.get("X-Refused", "0"))
+        if refused and asked["method"] == "tools/call":
+            self.send(refused, b"busy", {"Retry-After": "7"})
+            return
         zone = asked.get("params", {}).get("arguments", {}).get("zone")
         result = known.get(asked["method"]) or results.get(zone)
         if zone == "huge":
@@ -249,3 +253,13 @@ def test_protocol_of_the_future_is_named() -> None:
         odd_answer("a file", **{"X-Version": "2099-12-31"})
 
     assert "cannot be reached" not in str(why.value)
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 429, 503])
+def test_status_of_a_refusal_is_kept(status: int) -> None:
+    with pytest.raises(FailedCallError, match=rf"gives no result: .*{status}\)$") as why:
+        odd_answer("a file", **{"X-Refused": str(status)})
+
+    assert why.value.status == status
+    if status > 403:
+        assert why.value.retry_after == 7
