@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _REFUSED = (401, 403)
 _ADVICE = "; name the variable with a token with --bearer"
+_GIVEN = "; it does not accept the token, so set the variable of --bearer to another one"
 
 
 def ask_command(
@@ -43,7 +44,7 @@ def ask_url(url: str, seconds: float, token: str = "") -> Listing:
     try:
         found = listing.of_url(url, token, seconds)
     except listing.ListingError as error:
-        advice = _ADVICE if error.status in _REFUSED else ""
+        advice = (_GIVEN if token else _ADVICE) if error.status in _REFUSED else ""
         raise UnusableSourceError(f"{without_user(url)}: {mask(str(error))}{advice}") from None
     if mask(text := json.dumps([found.server, found.tools])) != text:
         raise UnusableSourceError(f"{url}: its list of tools contains the token")

@@ -58,12 +58,15 @@ def test_token_is_sent_and_never_written(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("ACME_TOKEN", f" {TOKEN}\n")
     with library("wants a token") as served:
         without = run(tmp_path, served.url, *NAMES)
+        monkeypatch.setenv("OLD_TOKEN", "expired-long-ago")
+        old = run(tmp_path, served.url, *NAMES, "--bearer", "OLD_TOKEN")
         done = run(tmp_path, served.url, *NAMES, "--bearer", "ACME_TOKEN")
     (release,) = find_manual(tmp_path / "manuals", "acme/library").releases
     written = "".join(path.read_text("utf-8") for path in tmp_path.rglob("*.yaml"))
 
     assert without.exit_code == 2
     assert "it requires credentials (401); name the variable with a token" in without.stderr
+    assert "it requires credentials (401); it does not accept the token" in old.stderr
     assert done.exit_code == 0, done.output
     assert release.registry["server"] == {
         "transport": "streamable-http",
