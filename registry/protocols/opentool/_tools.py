@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, TypeAlias
+from unicodedata import normalize
 
 from registry.model import Argument, Call, Effect, Envelope, EnvelopeField, Tool, Where
 from registry.protocols import ProtocolReading, UnreadRelease, _server
@@ -70,7 +71,7 @@ def _tool(draft: UnreadRelease, pointer: Pointer, function: _Object, inliner: In
         protocol="opentool",
         dialect=draft.dialect,
         description=string(function.get("description")),
-        tags=tuple(dict.fromkeys(re.findall(r"[a-z0-9]+", title.lower()))),
+        tags=_tags(title),
         inputs=_inputs(parameters, inliner),
         outputs=outputs,
         call=_call(draft, function, names, outputs),
@@ -85,6 +86,14 @@ def _tool(draft: UnreadRelease, pointer: Pointer, function: _Object, inliner: In
         notices=tuple(_notices(function)),
         obstacles=tuple(_obstacles(function)),
     )
+
+
+def _tags(title: str) -> tuple[str, ...]:
+    """Return the words of *title* without accents; of other scripts, tags have no letters."""
+    words = re.findall(r"\w+", title.lower())
+    plain = (re.sub(r"[\u0300-\u036f]", "", normalize("NFKD", word)) for word in words)
+    found = (part for word in plain if word.isascii() for part in re.findall(r"[a-z0-9]+", word))
+    return tuple(dict.fromkeys(found))
 
 
 def _inputs(parameters: list[tuple[Pointer, _Object]], inliner: Inliner) -> _Object:
