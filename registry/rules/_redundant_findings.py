@@ -51,7 +51,7 @@ _SAME_VALUE = {
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
     "unknown-value": frozenset({"unknown-schema-type", "unsafe-number"}),
-    "invalid-schema": frozenset({"wrong-type"}),
+    "invalid-schema": frozenset({"wrong-type", "unsafe-number"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset(
         {"undeclared-path-parameter", "literal-credential", "placeholder-in-header"}

@@ -166,7 +166,7 @@ class JsonWalk:
                     *self._place(match.start()),
                     "unsafe-number",
                     f"JSON readers cannot represent the number {match.group()[:40]} exactly",
-                    "write a smaller number, or quote it to make it a string",
+                    "quote it where a string is allowed; as a limit in a schema, remove it",
                 )
                 return match.group()
         word = _WORD.match(self._text, self._at)

@@ -83,7 +83,7 @@ class YamlRefusals:
             at,
             "unsafe-number",
             f"JSON readers cannot represent the number {text[:40]} exactly",
-            f'write a smaller number, or quote it to make it a string: "{text[:40]}"',
+            f'quote it where a string is allowed: "{text[:40]}"; as a limit in a schema, remove it',
         )
 
     def question_mark(self, text: str, at: Position) -> None:
