@@ -20,6 +20,8 @@ _HINTS = {
     "mcp": "`registry import mcp FILE --server URL` writes the manual, with the server's URL or "
     "command",
     "otc": f'{_SAVED}, with `"x-registry": {{"base_url": "…"}}`, the https URL before `/tools`',
+    "opentool": f'{_SAVED}, with `"x-registry": {{"call_url": "…", "auth": {{"kind": "none"}}}}`, '
+    "the https URL that receives calls and the key that they need",
 }
 """By protocol: how its documents become manuals; those of all others are manuals as they are."""
 

@@ -117,7 +117,7 @@ def test_documents_of_other_protocols_are_not_taken_for_something_else(path: Pat
     data, _ = read_foreign(path.name, path.read_bytes())
     assert data is not None
 
-    with pytest.raises(UnusableSourceError, match="save it as manuals"):
+    with pytest.raises(UnusableSourceError, match=r"save it as manuals.* with .*x-registry"):
         utcp.utcp_draft(path.name, data, REQUEST)
     with pytest.raises(UnusableSourceError, match="save it as manuals"):
         mcp.of_listing(path.name, data, {"transport": "stdio", "command": "x"}, REQUEST)
