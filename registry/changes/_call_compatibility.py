@@ -26,7 +26,12 @@ class _Aspect(NamedTuple):
 
 
 def _auth(call: Call) -> dict[str, Any] | None:
-    return {"auth_type": call.auth.kind, **call.auth.fields} if call.auth else None
+    """Return the credentials, first what decides where they go: sentences cut what is long."""
+    if call.auth is None:
+        return None
+    fields = call.auth.fields
+    first = {name: fields[name] for name in ("token_url", "location", "var_name") if name in fields}
+    return {"auth_type": call.auth.kind, **first, **fields}
 
 
 def _path(call: Call) -> str:
@@ -42,7 +47,6 @@ _ASPECTS = (
     _Aspect("path", _path, is_security=False),
     _Aspect("content type", lambda call: call.content_type, is_security=False),
     _Aspect("set of headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
-    _Aspect("authentication", _auth),
 )
 
 _RISK = {Effect.READ: 0, Effect.WRITE: 1, Effect.DESTRUCTIVE: 2}
@@ -58,6 +62,7 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
                 replaced(f"the {aspect.name}", before or None, after or None),
                 is_security=aspect.is_security,
             )
+    yield from _authentication(old.call, new.call)
     yield from _options(old.call, new.call)
     yield from _places(old.call, new.call)
     yield from _variables(old, new)
@@ -68,9 +73,13 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
 
 
 def reach(tool: Tool) -> dict[str, str]:
-    """Return what a call of *tool* reaches or uses: descriptions by an unambiguous key."""
+    """Return what a call of *tool* reaches or uses: descriptions by an unambiguous key.
+
+    Credentials are told apart by where they go: a key that one host gets is new to another.
+    """
     call = tool.call
     target = authority(call.url).lower()
+    there = f" for {short_value(target)}" if target else ""
     things: list[tuple[tuple[Any, ...], str]] = [
         (("target", call.transport, target), f"calls {short_value(target or call.transport)}")
     ]
@@ -83,12 +92,28 @@ def reach(tool: Tool) -> dict[str, str]:
         for name, value in sorted(call.headers.items())
     )
     things += (
-        (("variable", each.name), f"needs the variable {short_value(each.name)}")
+        (("variable", target, each.name), f"needs the variable {short_value(each.name)}{there}")
         for each in tool.variables
     )
     if call.auth:
-        things.append((("auth", _auth(call)), f"authenticates with {short_value(_auth(call))}"))
+        used = f"authenticates{there} with {short_value(_auth(call))}"
+        things.append((("auth", target, _auth(call)), used))
     return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
+
+
+def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:
+    """Yield what differs in the credentials: each field by itself, if they are of one kind."""
+    before, after = _auth(old), _auth(new)
+    if before is None or after is None or before["auth_type"] != after["auth_type"]:
+        if before != after:
+            sentence = replaced("the authentication", before, after)
+            yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
+        return
+    for name in sorted(before.keys() | after.keys()):
+        was, now = before.get(name), after.get(name)
+        if was != now:
+            sentence = replaced(f"`{name}` of the authentication", was, now)
+            yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
 
 
 def _options(old: Call, new: Call) -> Iterator[ToolDifference]:
@@ -113,13 +138,17 @@ def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
 
 
 def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:
-    sources = {each.name: each.obtain for each in old.variables}
+    known = {each.name: each for each in old.variables}
     for each in new.variables:
-        was = sources.get(each.name, each.obtain)
-        if was != each.obtain:
-            what = f"the address at which to get the variable {short_value(each.name)}"
-            sentence = replaced(what, was or None, each.obtain or None)
-            yield ToolDifference(Kind.COSMETIC, sentence, is_security=True)
+        was = known.get(each.name, each)
+        name = short_value(each.name)
+        for what, one, other in (
+            (f"the address at which to get the variable {name}", was.obtain, each.obtain),
+            (f"what is said about the variable {name}", was.description, each.description),
+        ):
+            if one != other:
+                sentence = replaced(what, one or None, other or None)
+                yield ToolDifference(Kind.COSMETIC, sentence, is_security=True)
     before = {each.name for each in old.variables}
     after = {each.name for each in new.variables}
     for name in sorted(after - before):

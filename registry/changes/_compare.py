@@ -9,6 +9,7 @@ from registry.changes._call_compatibility import call_differences, reach
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
+from registry.changes.prompts import compare_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,6 +87,12 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
 
 def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from _wording(old, new)
+    schemas = tuple(_schema_differences(old, new))
+    yield from schemas or _words_in_schemas(old, new)
+    yield from call_differences(old, new)
+
+
+def _schema_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     yield from schema_differences(Side.INPUT, old.inputs, new.inputs)
     if old.outputs is not None and new.outputs is not None:
         yield from schema_differences(Side.OUTPUT, old.outputs, new.outputs)
@@ -93,7 +100,21 @@ def _differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
         yield ToolDifference(Kind.BREAKING, "the tool no longer describes its output", ("outputs",))
     elif new.outputs is not None:
         yield ToolDifference(Kind.COMPATIBLE, "the tool now describes its output", ("outputs",))
-    yield from call_differences(old, new)
+
+
+def _words_in_schemas(old: Tool, new: Tool) -> Iterator[ToolDifference]:
+    """Yield a difference if models read other words than before, wherever they are kept.
+
+    Nothing judges them: comments, examples, or what is below a keyword that is compared whole.
+    """
+    if (old.inputs, old.outputs) == (new.inputs, new.outputs):
+        return
+    for key, side in (("inputs", Side.INPUT), ("outputs", Side.OUTPUT)):
+        found = [each for each in compare_texts(old, new) if each.where.startswith(f"{key}.")]
+        before, after = ({each.before for each in found}, {each.after for each in found})
+        if before - {""} != after - {""}:
+            sentence = f"words in the schema of the {side.value} have changed"
+            yield ToolDifference(Kind.COSMETIC, sentence, (key,))
 
 
 def _wording(old: Tool, new: Tool) -> Iterator[ToolDifference]:
@@ -116,6 +137,9 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
         yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
     if (before.title, before.summary) != (after.title, after.summary):
         yield Change("", Kind.COSMETIC, "the title or the summary has changed")
+    based = [{(each.kind, each.name) for each in side.sources} for side in (before, after)]
+    if based[0] != based[1]:
+        yield Change("", Kind.COSMETIC, "the documents that it is based on have changed")
     old = before.self_hosted.start if before.self_hosted else ""
     new = after.self_hosted.start if after.self_hosted else ""
     if old != new:

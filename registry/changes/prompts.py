@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.validate.vocabulary import IN_MAPPINGS
+from registry.source.narrowing import array
+from registry.validate.vocabulary import DATA, IN_MAPPINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 _TEXTS = frozenset({"title", "description"})
+_VALUES = frozenset((*DATA, "$comment", "pattern"))
+"""Keywords whose values a model reads as they are."""
+
 _DEFINITIONS = (".$defs.", ".definitions.")
 """Where a schema keeps what it refers to, so that tools with the same parts repeat them."""
 
@@ -89,6 +94,9 @@ def _texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
 
 def _texts(tool: Tool) -> Iterator[tuple[Pointer, str]]:
     yield ("description",), tool.description
+    yield ("tags",), "\n".join(tool.tags)
+    shown = (f"{each.task} {_shown(dict(each.arguments))}" for each in tool.examples)
+    yield ("examples",), "\n".join(shown)
     yield from _in_schema(tool.inputs, ("inputs",))
     yield from _in_schema(tool.outputs, ("outputs",))
 
@@ -100,6 +108,9 @@ def _in_schema(
         for key, inner in value.items():
             if key in _TEXTS and isinstance(inner, str) and not is_named:
                 yield (*pointer, key), inner
+            elif not is_named and (key in _VALUES or key.startswith("x-")):
+                # A list has a line for each value, so that what is new among many is shown.
+                yield (*pointer, key), "\n".join(map(_shown, array(inner) or (inner,)))
             else:
                 # Its keys are the author's names, even `description` or `properties`.
                 are_names = key in IN_MAPPINGS and not is_named
@@ -107,3 +118,7 @@ def _in_schema(
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _in_schema(inner, (*pointer, index))
+
+
+def _shown(value: Json) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY = "      auth: {auth_type: api_key, api_key: '${KEY}', var_name: key, location: query}\n"
+ELSEWHERE = TOOL.replace("get_", "ask_").replace("api.", "web.")
+DOCUMENTS = """\
+x-registry: {sources: [{kind: text, url: 'https://a.example.com/docs', date: '2026-11-20'}]}
+"""
+SAID = "x-registry: {{variables: {{KEY: {{description: {}}}}}}}\n"
 OBTAIN = "x-registry: {{variables: {{KEY: {{description: A key., obtain: 'https://{}/'}}}}}}\n"
 REPLY = "x-registry: {{example_outputs: {{get_weather: {{degrees: {}}}}}}}\n"
 MORE = "x-registry:\n  effects: "
@@ -63,6 +68,41 @@ MORE = "x-registry:\n  effects: "
             "compatible",
             True,
             id="new tool, new key",
+        ),
+        pytest.param(
+            TOOL + KEY + ELSEWHERE,
+            TOOL + KEY + ELSEWHERE + ELSEWHERE.replace("ask_", "see_") + KEY,
+            "compatible",
+            True,
+            id="new tool, known key sent to a known host that did not get it",
+        ),
+        pytest.param(
+            TOOL + KEY,
+            TOOL + KEY + TOOL.replace("get_", "see_") + KEY,
+            "compatible",
+            False,
+            id="new tool, known key sent to the same host",
+        ),
+        pytest.param(
+            TOOL + KEY + SAID.format("A key."),
+            TOOL + KEY + SAID.format("A key of web.example.com."),
+            "cosmetic",
+            True,
+            id="what a key is",
+        ),
+        pytest.param(
+            TOOL,
+            TOOL.replace("description: A town.", "description: A town., $comment: A city."),
+            "cosmetic",
+            False,
+            id="comment in a schema",
+        ),
+        pytest.param(
+            TOOL,
+            TOOL + DOCUMENTS,
+            "cosmetic",
+            False,
+            id="documents",
         ),
         pytest.param(
             LOCAL,
@@ -218,3 +258,36 @@ def test_new_release_that_understates_itself_is_told(
     found = [each["severity"] for each in said if each["rule"] == "understated-bump"]
 
     assert found == ([severity] if severity else [])
+
+
+def test_changed_credentials_are_told_field_by_field(tmp_path: Path) -> None:
+    """Sentences cut what is long, and two objects may differ only at their ends."""
+    before, after = TOOL + KEY, TOOL + KEY.replace("query", "header")
+    found = diff.compare_versions(
+        find_manual(write_two_releases(tmp_path, before, after), MANUAL)
+    ).changes
+
+    assert [each.sentence for each in found] == [
+        "`location` of the authentication is 'header' instead of 'query'"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("[weather]", "[weather, rain]", "tags"),
+        ("A town.", "A town., $comment: A city.", "inputs.properties.place.$comment"),
+        ("A town.", "A town., x-hint: A city.", "inputs.properties.place.x-hint"),
+        ("A town.", "A town., examples: [Oslo]", "inputs.properties.place.examples"),
+        ("A town.", "A town., default: Oslo", "inputs.properties.place.default"),
+        ("A town.", "A town., enum: [Oslo]", "inputs.properties.place.enum"),
+        ("/weather\n", "/weather\nx-registry: {examples: [EXAMPLE]}\n", "examples"),
+    ],
+)
+def test_whatever_a_model_reads_is_shown(old: str, new: str, where: str, tmp_path: Path) -> None:
+    example = "{task: Is it warm in Oslo, tool: get_weather, arguments: {place: Oslo}}"
+    after = TOOL.replace(old, new.replace("EXAMPLE", example))
+    found = diff.compare_versions(find_manual(write_two_releases(tmp_path, TOOL, after), MANUAL))
+
+    assert [each.where for each in found.prompts] == [where]
+    assert found.changes
