@@ -66,12 +66,12 @@ def _shared_place(where: str) -> str:
 
 def compare_prompts(before: Release | None, after: Release) -> tuple[Prompt, ...]:
     """Return every text that differs between the releases, by tool; all if *before* is None."""
-    return _different(_texts_of(before.tools) if before else {}, _texts_of(after.tools))
+    return _different(texts_of(before.tools) if before else {}, texts_of(after.tools))
 
 
 def compare_texts(before: Tool, after: Tool) -> tuple[Prompt, ...]:
     """Return every text that differs between two definitions of a tool."""
-    return _different(_texts_of([before]), _texts_of([after]))
+    return _different(texts_of([before]), texts_of([after]))
 
 
 def _different(
@@ -84,7 +84,8 @@ def _different(
     )
 
 
-def _texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
+def texts_of(tools: Iterable[Tool]) -> dict[tuple[str, str], str]:
+    """Return every text of *tools* that a model reads, by tool and place."""
     return {
         (tool.name, ".".join(map(str, pointer))): text
         for tool in sorted(tools, key=lambda tool: tool.name)

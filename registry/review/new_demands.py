@@ -6,21 +6,22 @@ import re
 from typing import TYPE_CHECKING
 
 from registry.source.narrowing import mapping
-from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.model import Catalogue, Manual, Publisher, Release
+    from registry.changes.prompts import Prompt
+    from registry.model import Catalogue, Release
     from registry.review.diff import Comparison
     from registry.source import Json
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SECRET = re.compile(
-    r"(?:^|_)(?:pass(?:words?|wd|phrase|code)|pwd|secrets?|credentials?|cookies?|otp|cvv|cvc|pin"
+    r"pass_?(?:words?|wd|phrase|wort|code)\d*(?:_|$)|kennwort|contrase[nñ]a|mot_de_passe|senha(?:_|$)"
+    r"|(?:^|_)(?:pwd|secrets?|credentials?|cookies?|otp|cvv|cvc|pin"
     r"|(?:api|access|auth|bearer|session|refresh|id)_?tokens?|jwt"
     r"|(?:api|access|private|secret|ssh|signing)_?keys?"
-    r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|card_number|iban)(?:_|$)"
+    r"|(?:seed|recovery|secret|backup)_(?:phrase|words|codes?)|mnemonic|card_number|iban)\d*(?:_|$)"
 )
 """A name of an input that asks for a secret, in lower case with `_` between its words.
 
@@ -28,14 +29,30 @@ More than the credential of a call: a tool may need a person's password or card,
 looks at it first.
 """
 
+_SPOKEN = re.compile(
+    r"\b(?:pass(?:words?|phrases?|wort)|kennwort|contraseñas?|mots? de passe|senhas?"
+    r"|(?:api|access|private|secret|ssh) keys?|(?:access|session|bearer) tokens?"
+    r"|(?:seed|recovery) (?:phrases?|words|codes?)|one-time codes?|credit cards?|card numbers?)\b",
+    re.IGNORECASE,
+)
+"""Words on an input that ask for a secret, whatever its name is."""
+
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:
-    """Yield a sentence for each input that asks for a secret, and is not in the older release."""
+    """Yield a sentence for each input that asks for a secret, and did not in the older release."""
     known = _inputs(compared.before) if compared.before else {}
     for tool, names in _inputs(compared.after).items():
         for name in sorted(names - known.get(tool, frozenset())):
             if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
                 yield f"{tool!r} now asks for {name!r}"
+    for each in compared.prompts if compared.before else ():
+        asked = _SPOKEN.search(each.after) if _is_on_input(each) else None
+        if asked and not _SPOKEN.search(each.before):
+            yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
+
+
+def _is_on_input(prompt: Prompt) -> bool:
+    return prompt.where.startswith("inputs.") and prompt.where.endswith("description")
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:
@@ -67,25 +84,3 @@ def phrases(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
         for tool, asked in manual.asked.items():
             if new := [each for each in asked if each not in before.get(tool, ())]:
                 yield f"{manual.id}/{tool} is to be found by {', '.join(map(repr, new))}"
-
-
-def linked_hosts(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each host in docs, terms or contacts that a publisher never had."""
-    known = {
-        each.name: {host_of(each.homepage), *each.hosts, *_links(each, merged.manuals)}
-        for each in merged.publishers
-    }
-    for after in proposed.publishers:
-        if after.name in known:
-            new = dict.fromkeys(_links(after, proposed.manuals))
-            for host in (each for each in new if each not in known[after.name]):
-                yield f"{after.name!r} now links to {host!r}"
-
-
-def _links(publisher: Publisher, manuals: tuple[Manual, ...]) -> Iterator[str]:
-    """Yield the hosts to which people are sent."""
-    yield from (each.rpartition("@")[2].lower() for each in publisher.contacts if "@" in each)
-    own = (each for each in manuals if each.publisher.name == publisher.name)
-    links = [*publisher.contacts]
-    links += [link for each in own for link in (each.docs, each.terms)]
-    yield from filter(None, map(host_of, links))

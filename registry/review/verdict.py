@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from registry.changes import Kind
+from registry.diagnostics import Severity
 from registry.report import counted
+from registry.review.diff import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -181,14 +183,20 @@ def _security(facts: VerdictFacts) -> Iterator[str]:
 
 
 def _sentences(facts: VerdictFacts, wanted: Callable[[Change], bool]) -> Iterator[str]:
+    """Yield what changes: what is the same for many tools only once, so that it hides nothing."""
     for release, changes in facts.changes.items():
+        found: dict[str, list[str]] = {}
         for each in filter(wanted, changes):
-            tool = f"{each.tool!r}: " if each.tool else ""
-            yield f"{release}: {tool}{each.sentence}"
+            found.setdefault(each.sentence, []).append(each.tool)
+        for sentence, names in found.items():
+            tools = tuple(dict.fromkeys(map(repr, filter(None, names))))
+            yield f"{release}: {named(tools)}: {sentence}" if tools else f"{release}: {sentence}"
 
 
 def _security_findings(facts: VerdictFacts) -> Iterator[str]:
-    return (f"{each.rule} at {each.place}: {each.message}" for each in facts.security_findings)
+    # Only the first ones are shown, and a note must not hide a warning.
+    found = sorted(facts.security_findings, key=lambda each: each.severity is Severity.NOTE)
+    return (f"{each.rule} at {each.place}: {each.message}" for each in found)
 
 
 REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import FOLDER, SHADOWED
-from registry.changes import git
+from registry.changes import compare_releases, git
 from registry.diagnostics import Severity, command
-from registry.model import State
+from registry.model import State, versions
 from registry.report import counted
-from registry.review import diff, new_demands
+from registry.review import diff, new_demands, new_links
 from registry.review.problems_elsewhere import found_elsewhere
 from registry.review.verdict import VerdictFacts
 from registry.rules import Group, documented
@@ -19,6 +19,7 @@ from registry.rules import Group, documented
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from registry.changes import Change
     from registry.changes.proposal import Proposal
     from registry.diagnostics import Diagnostic
     from registry.model import Catalogue, Manual, Publisher
@@ -81,17 +82,16 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         lifecycle=tuple(
             sentence for each, before in every for sentence in _lifecycle(each, before)
         ),
-        changes={f"{each.after.manual_id} {each.after.version}": each.changes for each in compared},
+        changes={
+            **{f"{each.after.manual_id} {each.after.version}": each.changes for each in compared},
+            **{name: changes for each, before in every for name, changes in _fallen(each, before)},
+        },
         security_findings=(
             *_security_findings(each for each in checked.diagnostics if each.place.path in changed),
             *_security_findings(found_elsewhere(checked, every)),
         ),
         secret_inputs=tuple(said for each in compared for said in new_demands.secret_inputs(each)),
-        links=tuple(
-            said
-            for each, before in every
-            for said in new_demands.linked_hosts(each.catalogue, before)
-        ),
+        links=(*_links(every), *_named(compared, every)),
         self_hosting=tuple(said for each in compared for said in new_demands.self_hosting(each)),
         phrases=tuple(
             said for each, before in every for said in new_demands.phrases(each.catalogue, before)
@@ -222,6 +222,41 @@ def _lifecycle(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
         for version in before.yanked:
             if version not in after.yanked:
                 yield f"{before.id} {version} was withdrawn and is offered again"
+
+
+def _fallen(proposal: Proposal, merged: Catalogue) -> Iterator[tuple[str, tuple[Change, ...]]]:
+    """Yield what is another call, or another key, in the older release that callers get instead.
+
+    They get it where a newer one is withdrawn: of all releases, or of one major version.
+    """
+    for before in merged.manuals:
+        after = proposal.catalogue.manual_by_id.get(before.id)
+        withdrawn = [each for each in (after.yanked if after else ()) if each not in before.yanked]
+        if after is None or not withdrawn:
+            continue
+        releases = {each.version: each for each in after.releases}
+        for line in dict.fromkeys((None, *map(versions.line_of, withdrawn))):
+            known = [each for each in releases if line in (None, versions.line_of(each))]
+            was = versions.newest_in_use(known, before.yanked)
+            now = versions.newest_in_use(known, after.yanked)
+            if was in withdrawn and now in known[: known.index(was)]:
+                found = compare_releases(releases[was], releases[now])
+                name = f"{after.id} {now} in place of {was}"
+                yield name, tuple(each for each in found if each.is_security)
+
+
+def _links(every: Iterable[tuple[Proposal, Catalogue]]) -> Iterator[str]:
+    for proposal, merged in every:
+        yield from new_links.linked_places(proposal.catalogue, merged)
+
+
+def _named(
+    compared: Iterable[Comparison], every: Iterable[tuple[Proposal, Catalogue]]
+) -> Iterator[str]:
+    of = {each.name: merged for _, merged in every for each in merged.publishers}
+    for each in compared:
+        if each.after.publisher in of:
+            yield from new_links.named_hosts(each, of[each.after.publisher])
 
 
 def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

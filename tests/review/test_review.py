@@ -32,8 +32,8 @@ HARMLESS = VerdictFacts(author=OWNER, owners={"acme": frozenset({OWNER, 9})})
 
 
 def changing(kind: Kind, *, is_security: bool = False, times: int = 1) -> VerdictFacts:
-    change = Change("get_time", kind, "something else", is_security)
-    return replace(HARMLESS, changes={"acme/clock 1.1.0": (change,) * times})
+    each = (Change("get_time", kind, f"other {number}", is_security) for number in range(times))
+    return replace(HARMLESS, changes={"acme/clock 1.1.0": tuple(each)})
 
 
 FINDING = Diagnostic(
@@ -140,6 +140,24 @@ def test_many_reasons_of_one_kind_are_counted() -> None:
     assert reasons[-1].sentence == "and 4 more"
 
 
+def test_what_many_tools_share_is_one_reason_and_hides_no_other() -> None:
+    tools = [Change(f"get_{number}", Kind.BREAKING, "one thing") for number in range(2 * SHOWN)]
+    changes = {"acme/clock 2.0.0": (*tools, Change("tell", Kind.BREAKING, "another"))}
+
+    assert [each.sentence for each in decide(replace(HARMLESS, changes=changes)).reasons] == [
+        "acme/clock 2.0.0: 'get_0', 'get_1', 'get_2' and 17 more tools: one thing",
+        "acme/clock 2.0.0: 'tell': another",
+    ]
+
+
+def test_notes_do_not_hide_a_warning() -> None:
+    """Only the first findings are shown."""
+    warning = FINDING._replace(rule="forced-order", severity=Severity.WARNING)
+    verdict = decide(replace(HARMLESS, security_findings=(FINDING,) * SHOWN + (warning,)))
+
+    assert verdict.reasons[0].sentence.startswith("forced-order")
+
+
 PUBLISHER = f"""\
 name: Acme
 homepage: https://www.acme.com/
@@ -244,6 +262,14 @@ def both(repository: Repository) -> None:
         release(repository, "1.2.0", ("Tell", "Say"), folder=folder)
 
 
+def fallen_back(repository: Repository) -> None:
+    """Withdraw what is called, so that an older release is, whose host may be someone else's."""
+    release(repository, "1.2.0")
+    release(repository, "1.1.5", ("api.acme.com/", "old.api.acme.com/"))
+    repository.commit()
+    repository.write(f"{FOLDER}/manual.yaml", WITHDRAWN.replace("1.0.0", "1.2.0"))
+
+
 SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     "nothing": (lambda _: None, OWNER, "maintainer", {"nothing-changed"}),
     "other words": (lambda r: release(r, "1.2.0", ("Tell", "Say")), OWNER, "may-merge", set()),
@@ -314,6 +340,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"security-change"},
     ),
+    "newest release withdrawn, with an older host below": (
+        fallen_back,
+        OWNER,
+        "maintainer",
+        {"security-change"},
+    ),
     "order to the model": (
         lambda r: release(r, "1.2.0", ("Tell", "This is mandatory for all requests. Tell")),
         OWNER,
@@ -348,6 +380,73 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         OWNER,
         "maintainer",
         {"secret-input"},
+    ),
+    "input for a secret with a joined name": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            (
+                "      required: [zone]",
+                "        userpassword2: {type: string}\n      required: [zone]",
+            ),
+        ),
+        OWNER,
+        "maintainer",
+        {"secret-input"},
+    ),
+    "input for a secret in its description": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            (
+                "      required: [zone]",
+                "        note: {type: string, description: The password.}\n      required: [zone]",
+            ),
+        ),
+        OWNER,
+        "maintainer",
+        {"secret-input"},
+    ),
+    "address that is sent unless callers say otherwise": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            (
+                "      required: [zone]",
+                "        to: {type: string, default: me@acme.org}\n      required: [zone]",
+            ),
+        ),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "address in words": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of https://zones.acme.org/.")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "known address in words": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a zone of https://www.acme.com/z.")),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
+    "address in a reason": (
+        lambda r: r.write(f"{FOLDER}/manual.yaml", 'yanked: {"1.1.0": See https://acme.org/.}\n'),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "documents elsewhere": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            ("read}", "read, sources: [{kind: text, url: 'https://a.org/', date: '2026-11-20'}]}"),
+        ),
+        OWNER,
+        "maintainer",
+        {"new-link"},
     ),
     "docs elsewhere": (
         lambda r: listing(r, "docs: https://docs.example.net/\n"),
@@ -523,6 +622,32 @@ def test_nothing_is_concluded_from_a_publisher_that_cannot_be_read(repository: R
     assert [each["sentence"] for each in said["reasons"]] == [
         "the check reports 1 error; fix them first",
         "the publisher.yaml of 'acme' can no longer be read",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contacts", "new"),
+    [
+        ("mailto:acme@mail.example.net", []),
+        ("mailto:mallory@mail.example.net", ["mallory@mail.example.net"]),
+        ("mailto:mallory@acme.com", []),
+        ("https://git.example.net/acme/issues", []),
+        ("https://git.example.net/mallory", ["git.example.net/mallory"]),
+        ("https://www.acme.com/mallory", []),
+    ],
+)
+def test_account_of_a_host_that_others_use_is_a_link_of_its_own(
+    repository: Repository, contacts: str, new: list[str]
+) -> None:
+    known = "['mailto:acme@mail.example.net', 'https://git.example.net/acme', 'mailto:a@acme.com']"
+    text = f"{PUBLISHER}contacts: {known}\n"
+    repository.write("manuals/acme/publisher.yaml", text)
+    repository.commit()
+    repository.write("manuals/acme/publisher.yaml", text.replace("mailto:a@acme.com", contacts))
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert [each["sentence"] for each in said["reasons"]] == [
+        f"'acme' now links to '{each}'" for each in new
     ]
 
 

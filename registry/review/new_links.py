@@ -1,0 +1,113 @@
+"""Where a pull request leads people and models that no merged file of its publisher led to.
+
+A host that belongs to the publisher is known as a whole. Of any other, such as one with pages or
+mailboxes of many people, only the accounts that are already named.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from registry.changes.prompts import texts_of
+from registry.web.hosts import host_of, is_for_examples, site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from registry.model import Catalogue, Manual, Publisher
+    from registry.review.diff import Comparison
+
+_MAILTO = "mailto:"
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s<>\"'`{}|\\^]+")
+_MAILBOX = re.compile(r"[\w.+-]+@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
+
+
+def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each host or account that a publisher's listings did not lead to."""
+    before = {each.name: each for each in merged.publishers}
+    for after in proposed.publishers:
+        if known := before.get(after.name):
+            own = _own_sites(known)
+            led = _places_of(known, merged.manuals, own)
+            for place in dict.fromkeys(_links(after, proposed.manuals, own)):
+                if place not in led:
+                    yield f"{after.name!r} now links to {place!r}"
+
+
+def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
+    """Yield a sentence for each host in words of tools that no merged file of theirs named."""
+    before, after = compared.before, compared.after
+    publisher = next((each for each in merged.publishers if each.name == after.publisher), None)
+    if before is None or publisher is None:
+        return
+    known = {place.partition("/")[0] for place in _places_of(publisher, merged.manuals, ())}
+    known |= {host for text in texts_of(before.tools).values() for host in _hosts_in(text)}
+    known |= {host for tool in before.tools for host in tool.call.hosts}
+    seen: set[str] = set()
+    for each in compared.prompts:
+        for host in _hosts_in(each.after):
+            if host not in known | seen:
+                seen.add(host)
+                yield f"{each.tool!r} names the host {host!r} at {each.where}"
+
+
+def _places_of(
+    publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]
+) -> frozenset[str]:
+    """Return everything that *publisher* and its manuals lead to."""
+    homepage = _place(publisher.homepage, own)
+    return frozenset((homepage, *publisher.hosts, *_links(publisher, manuals, own)))
+
+
+def _own_sites(publisher: Publisher) -> frozenset[str]:
+    """Return the sites on which only *publisher* has pages and mailboxes.
+
+    A homepage that is a page of another site, such as `https://github.com/acme`, makes none.
+    """
+    sites = {site_of(each) for each in publisher.hosts}
+    if urlsplit(publisher.homepage).path in ("", "/"):
+        sites.add(site_of(host_of(publisher.homepage)))
+    return frozenset(sites)
+
+
+def _links(publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]) -> Iterator[str]:
+    """Yield the places to which people are sent by what is said of *publisher*."""
+    for each in publisher.contacts:
+        mailbox = each.removeprefix(_MAILTO)
+        is_mail = "://" not in each
+        yield _mailbox(mailbox, own) if is_mail else _place(each, own)
+    yield from _hosts_in(publisher.summary)
+    for manual in manuals:
+        if manual.publisher.name == publisher.name:
+            sources = (source for release in manual.releases for source in release.sources)
+            urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
+            yield from (_place(each, own) for each in urls if each)
+            yield from _said_of(manual)
+
+
+def _said_of(manual: Manual) -> Iterator[str]:
+    status, reasons = manual.status, manual.yanked.values()
+    words = (manual.title, manual.summary, manual.coverage, manual.licence, manual.attribution)
+    for text in (*words, status.reason, *reasons):
+        yield from _hosts_in(text)
+
+
+def _place(url: str, own: Iterable[str]) -> str:
+    """Return the host of *url*, of one that is not its own also the first name in the path."""
+    host = host_of(url)
+    account = urlsplit(url).path.strip("/").partition("/")[0].lower()
+    return f"{host}/{account}" if account and site_of(host) not in own else host
+
+
+def _mailbox(address: str, own: Iterable[str]) -> str:
+    """Return the host of a mail *address*, of one that is not its own the whole address."""
+    host = address.rpartition("@")[2].lower()
+    return host if site_of(host) in own else address.lower()
+
+
+def _hosts_in(text: str) -> Iterator[str]:
+    """Yield the hosts of addresses in *text*, but none that is reserved for examples."""
+    found = (*map(host_of, _URL.findall(text)), *map(str.lower, _MAILBOX.findall(text)))
+    yield from (each for each in found if each and not is_for_examples(each))
