@@ -6,8 +6,10 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
 from registry.model import Effect
+from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -114,6 +116,26 @@ def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:
         if was != now:
             sentence = replaced(f"`{name}` of the authentication", was, now)
             yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
+
+
+def is_understated(old: Tool, new: Tool) -> bool:
+    """Return whether *new* makes the same call as *old*, but is said to do less harm.
+
+    Where all calls have one address, as in GraphQL, fixed inputs tell them apart.
+    """
+    return (
+        _RISK[new.effect] < _RISK[old.effect]
+        and new.call.transport != BY_NAME
+        and address_of(old) == address_of(new)
+        and _fixed_inputs(old) == _fixed_inputs(new)
+    )
+
+
+def _fixed_inputs(tool: Tool) -> dict[str, str]:
+    """Return the inputs of which each call has the same value."""
+    schemas = {name: mapping(schema) for name, schema in tool.properties.items()}
+    values = {name: each.get("const", each.get("enum")) for name, each in schemas.items()}
+    return {name: repr(value) for name, value in values.items() if value is not None}
 
 
 def _options(old: Call, new: Call) -> Iterator[ToolDifference]:

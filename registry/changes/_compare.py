@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.changes._call_compatibility import call_differences, reach
+from registry.changes._call_compatibility import call_differences, is_understated, reach
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
@@ -80,7 +80,13 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
         yield Change(name, Kind.BREAKING, f"the tool {told}")
     known = {each for tool in old.values() for each in reach(tool)}
     for name, tool in added.items():
-        beyond = ", ".join(words for each, words in reach(tool).items() if each not in known)
+        news = [words for each, words in reach(tool).items() if each not in known]
+        news += (
+            f"its call is that of {short_value(other)}, but {tool.effect} and not {each.effect}"
+            for other, each in old.items()
+            if is_understated(each, tool)
+        )
+        beyond = ", ".join(news)
         sentence = f"the tool is new, and {beyond}" if beyond else "the tool is new"
         yield Change(name, Kind.COMPATIBLE, sentence, is_security=bool(beyond))
 

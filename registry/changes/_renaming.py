@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
 
-_BY_NAME = "mcp"
+BY_NAME = "mcp"
 """The transport whose calls say which tool only by its name: another name is another call."""
 
 _BEFORE_AND_AFTER = 2
@@ -22,20 +22,20 @@ def renamed(old: Mapping[str, Tool], new: Mapping[str, Tool]) -> dict[str, str]:
 
     Where several tools make the same call, nothing says which of them is which.
     """
-    calls = Counter(_address(tool) for tools in (old, new) for tool in tools.values())
-    came = {_address(tool): name for name, tool in new.items() if name not in old}
+    calls = Counter(address_of(tool) for tools in (old, new) for tool in tools.values())
+    came = {address_of(tool): name for name, tool in new.items() if name not in old}
     return {
         name: other
         for name, tool in old.items()
         if name not in new
-        and tool.call.transport != _BY_NAME
-        and calls[_address(tool)] == _BEFORE_AND_AFTER
-        and (other := came.get(_address(tool)))
+        and tool.call.transport != BY_NAME
+        and calls[address_of(tool)] == _BEFORE_AND_AFTER
+        and (other := came.get(address_of(tool)))
         and _is_same(tool, new[other])
     }
 
 
-def _address(tool: Tool) -> tuple[str, ...]:
+def address_of(tool: Tool) -> tuple[str, ...]:
     """Return what says where a call goes, and what it asks for there."""
     call = tool.call
     constants = (sorted(call.options.items()), sorted(call.headers.items()), call.envelope)

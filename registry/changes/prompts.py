@@ -80,7 +80,7 @@ def _different(
     return tuple(
         Prompt(tool, where, old.get((tool, where), ""), new.get((tool, where), ""))
         for tool, where in {**old, **new}
-        if old.get((tool, where)) != new.get((tool, where))
+        if old.get((tool, where), "") != new.get((tool, where), "")
     )
 
 

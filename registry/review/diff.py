@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import changes
 from registry.catalogue.find_manual import NoSuchReleaseError
@@ -105,6 +105,30 @@ def title(found: Comparison) -> str:
     return f"{found.after.manual_id} {' -> '.join(versions)}"
 
 
+class NewCall(NamedTuple):
+    """The call of a tool that the older release lacks: what it asks for, its effect and needs."""
+
+    tool: str
+    request: str
+    effect: str
+    needs: str
+
+
+def new_calls(found: Comparison) -> tuple[NewCall, ...]:
+    """Return the calls of the tools that are new, in the order of the release."""
+    known = {tool.name for tool in found.before.tools} if found.before else set()
+    return tuple(
+        NewCall(
+            tool.name,
+            " ".join(filter(None, (tool.call.transport, tool.call.method, tool.call.url))),
+            str(tool.effect) if tool.effect_is_stated else f"{tool.effect} (a guess)",
+            ", ".join(each.name for each in tool.variables),
+        )
+        for tool in found.after.tools
+        if tool.name not in known
+    )
+
+
 def named(tools: Sequence[str]) -> str:
     """Return the names of *tools* as a list, of many only the first ones and their number."""
     shown = ", ".join(tools[:_NAMED])
@@ -118,6 +142,9 @@ def _lines(found: Comparison) -> Iterator[str]:
         kind = f"{each.kind}, security" if each.is_security else str(each.kind)
         tool = f"{each.tool}: " if each.tool else ""
         yield printable(f"  {kind:<22}{tool}{each.sentence}")
+    for call in new_calls(found):
+        needs = f", needs {call.needs}" if call.needs else ""
+        yield printable(f"  {'calls':<22}{call.tool}: {call.request}, {call.effect}{needs}")
     for shared in prompts.shared_prompts(found.prompts):
         yield ""
         yield printable(f"{named(shared.tools)}, {shared.where}:")

@@ -101,33 +101,27 @@ def _listings(found: tuple[ListingChange, ...]) -> Iterator[str]:
 
 def _release(found: Comparison) -> Iterator[str]:
     yield f"\n### {markdown_text(diff.title(found))}: {diff.kind_of(found)}\n"
-    if found.before is None:
-        yield from _calls(found)
     for each in found.changes[:MANY]:
         tool = f" {markdown_text(each.tool)}:" if each.tool else ""
         mark = ", **security**" if each.is_security else ""
         yield f"- {each.kind}{mark}:{tool} {markdown_text(each.sentence)}"
     if len(found.changes) > MANY:
         yield f"- and {len(found.changes) - MANY:,} more"
+    if calls := diff.new_calls(found):
+        yield from _calls(calls)
     if found.prompts:
         blocks = _blocks(shared_prompts(found.prompts))
         yield f"\nText that a model reads:\n\n{next(blocks)}"
         yield from blocks
 
 
-def _calls(found: Comparison) -> Iterator[str]:
-    """Yield a table of the calls of a first release: URL, effect and variables."""
-    yield "| tool | call | effect | needs |\n|---|---|---|---|"
-    for tool in found.after.tools[:MANY]:
-        cells = (
-            tool.name,
-            f"{tool.call.transport} {tool.call.method} {tool.call.url}",
-            str(tool.effect),
-            ", ".join(each.name for each in tool.variables),
-        )
-        yield f"| {' | '.join(map(markdown_text, cells))} |"
-    if len(found.after.tools) > MANY:
-        yield f"| and {len(found.after.tools) - MANY:,} more | | | |"
+def _calls(found: tuple[diff.NewCall, ...]) -> Iterator[str]:
+    """Yield a table of the calls of new tools: what they ask for, their effects and variables."""
+    yield "\n| new tool | call | effect | needs |\n|---|---|---|---|"
+    for each in found[:MANY]:
+        yield f"| {' | '.join(map(markdown_text, each))} |"
+    if len(found) > MANY:
+        yield f"| and {len(found) - MANY:,} more | | | |"
     yield ""
 
 

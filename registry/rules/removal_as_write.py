@@ -61,7 +61,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
-from registry.rules import Finding, Group
+from registry.rules import Finding
 from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
@@ -73,11 +73,18 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
-GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove something, for good or not"
 
-_VERB = re.compile(r"(?i:delete|destroy|erase|purge|trash|wipe)(?![a-z])")
+_VERB = re.compile(r"(?i:delete|destroy|erase|purge|terminate|trash|wipe)(?![a-z])")
 """How names of tools begin that remove something; `remove` and `drop` may be about a copy."""
+
+_LAST = re.compile(
+    r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))(?i:delete|destroy|erase|purge|terminate|trash|wipe)$"
+)
+"""How names of tools end that remove something."""
+
+_TOLD = re.compile(r"(?:Delete|Destroy|Erase|Purge|Terminate|Wipe)s?\b")
+"""How descriptions begin of what removes something."""
 
 _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
 """The names of booleans by which a call that changes a thing removes it."""
@@ -87,14 +94,22 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as writing whose name, or a boolean that they take, removes."""
     if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
         return
-    verb = _VERB.match(tool.name)
-    name = _removing_input(tool)
-    if verb or name:
-        why = (
-            f"its name begins with {verb[0]!r}" if verb else f"its input {name!r} removes something"
-        )
+    if why := _said_in_words(tool):
         place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
         yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")
+
+
+def _said_in_words(tool: Tool) -> str:
+    """Return what says that *tool* removes something, else ""."""
+    if verb := _VERB.match(tool.name):
+        return f"its name begins with {verb[0]!r}"
+    if verb := _LAST.search(tool.name):
+        return f"its name ends with {verb[0]!r}"
+    if verb := _TOLD.match(tool.description):
+        return f"its description begins with {verb[0]!r}"
+    if name := _removing_input(tool):
+        return f"its input {name!r} removes something"
+    return ""
 
 
 def _removing_input(tool: Tool) -> str:

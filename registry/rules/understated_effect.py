@@ -58,20 +58,41 @@ SEVERITY = Severity.ERROR
 HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
-_VERB = re.compile(r"(?i:cancel|delete|destroy|erase|pay|purge|refund|revoke|send|wipe)(?![a-z])")
+_VERB = re.compile(
+    r"(?i:cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe)(?![a-z])"
+)
 """How names of tools begin that change something; `remove` and `drop` may be about a copy."""
+
+_LAST = re.compile(
+    r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))(?i:delete|destroy|erase|purge|revoke|terminate|wipe)$"
+)
+"""How names of tools end that change something; others, such as `refund`, may be nouns."""
+
+_TOLD = re.compile(
+    r"(?:Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Send|Terminate|Transfer|Wipe)s?\b"
+)
+"""How descriptions begin of what changes something."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as read-only that are called with another kind of method."""
     if not tool.effect_is_stated or tool.effect is not Effect.READ:
         return
-    verb = _VERB.match(tool.name)
     if tool.call.method in _CHANGING:
         yield _finding(tool, f"is called with {tool.call.method}")
-    elif verb:
-        said = _finding(tool, f"its name begins with {verb[0]!r}")
-        yield said._replace(severity=Severity.WARNING)
+    elif why := _said_in_words(tool):
+        yield _finding(tool, why)._replace(severity=Severity.WARNING)
+
+
+def _said_in_words(tool: Tool) -> str:
+    """Return what in the words of *tool* says that it changes something, else ""."""
+    if verb := _VERB.match(tool.name):
+        return f"its name begins with {verb[0]!r}"
+    if verb := _LAST.search(tool.name):
+        return f"its name ends with {verb[0]!r}"
+    if verb := _TOLD.match(tool.description):
+        return f"its description begins with {verb[0]!r}"
+    return ""
 
 
 def _finding(tool: Tool, what: str) -> Finding:

@@ -29,6 +29,9 @@ x-registry: {sources: [{kind: text, url: 'https://a.example.com/docs', date: '20
 SAID = "x-registry: {{variables: {{KEY: {{description: {}}}}}}}\n"
 OBTAIN = "x-registry: {{variables: {{KEY: {{description: A key., obtain: 'https://{}/'}}}}}}\n"
 REPLY = "x-registry: {{example_outputs: {{get_weather: {{degrees: {}}}}}}}\n"
+ERASE = TOOL.replace("get_", "erase_").replace("GET", "POST")
+SWEEP = ERASE.replace("erase_", "sweep_")
+OTHER = SWEEP.replace("{type: string", "{type: string, const: Oslo")
 MORE = "x-registry:\n  effects: "
 
 
@@ -75,6 +78,27 @@ MORE = "x-registry:\n  effects: "
             "compatible",
             True,
             id="new tool, known key sent to a known host that did not get it",
+        ),
+        pytest.param(
+            ERASE + MORE + "{erase_weather: destructive}\n",
+            ERASE + SWEEP + MORE + "{erase_weather: destructive, sweep_weather: write}\n",
+            "compatible",
+            True,
+            id="new tool, same call with a lesser effect",
+        ),
+        pytest.param(
+            ERASE + MORE + "{erase_weather: destructive}\n",
+            ERASE + SWEEP + MORE + "{erase_weather: destructive, sweep_weather: destructive}\n",
+            "compatible",
+            False,
+            id="new tool, same call with the same effect",
+        ),
+        pytest.param(
+            ERASE + MORE + "{erase_weather: destructive}\n",
+            ERASE + OTHER + MORE + "{erase_weather: destructive, sweep_weather: write}\n",
+            "compatible",
+            False,
+            id="new tool, same address with another constant",
         ),
         pytest.param(
             TOOL + KEY,

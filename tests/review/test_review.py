@@ -758,6 +758,25 @@ def test_all_words_of_a_first_release_are_shown_and_where_it_calls(repository: R
     assert "| get&#95;time | http GET https&#58;" in said
 
 
+@pytest.mark.parametrize(
+    ("style", "line"),
+    [
+        ("markdown", "| list&#95;zones | http POST https&#58;//api&#46;acme&#46;com/zones | "),
+        ("text", "list_zones: http POST https://api.acme.com/zones, write (a guess)"),
+    ],
+)
+def test_call_of_a_new_tool_is_shown_with_its_effect(
+    repository: Repository, style: str, line: str
+) -> None:
+    old, new = with_tool("https://api.acme.com/zones")
+    release(
+        repository, "1.2.0", (old, new.replace("GET", "POST")), ("effects: read", "effects: {}")
+    )
+    repository.commit()
+
+    assert line in printed(style)
+
+
 HOSTILE = (
     "```",
     "~~~",
