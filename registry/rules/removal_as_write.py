@@ -61,7 +61,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
-from registry.rules import Finding
+from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
+GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove something, for good or not"
 
 _VERB = re.compile(r"(?i:delete|destroy|erase|purge|terminate|trash|wipe)(?![a-z])")
