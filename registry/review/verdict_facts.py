@@ -31,6 +31,9 @@ _OWN_REASONS = frozenset(
 )
 """Rules whose findings have their own reason."""
 
+_TRUSTED = frozenset({"removal-as-write"})
+"""Rules about quality that are about trust in a file that is not merged yet: hosts believe it."""
+
 
 def comparisons(proposal: Proposal, merged: Catalogue) -> tuple[Comparison, ...]:
     """Return a comparison of each new release with the merged one that users have now, if any."""
@@ -263,6 +266,7 @@ def _security_findings(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic
     """Yield those of *diagnostics* that may indicate an attack and are not errors."""
     groups = {rule.id: rule.group for rule in documented()}
     for each in diagnostics:
-        is_harmless = groups.get(each.rule) is Group.QUALITY or each.rule in _OWN_REASONS
+        is_quality = groups.get(each.rule) is Group.QUALITY and each.rule not in _TRUSTED
+        is_harmless = is_quality or each.rule in _OWN_REASONS
         if each.severity is not Severity.ERROR and not is_harmless:
             yield each

@@ -420,6 +420,18 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    "removal that is said to write": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            ("\nx-registry", with_tool("https://api.acme.com/x")[1].replace(": GET", ": POST")),
+            ("list_zones", "purge_zones"),
+            ("effects: read", "effects: {get_time: read, purge_zones: write}"),
+        ),
+        OWNER,
+        "maintainer",
+        {"suspicious-text"},
+    ),
     "address in words": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of https://zones.acme.org/.")),
         OWNER,
@@ -761,7 +773,7 @@ def test_all_words_of_a_first_release_are_shown_and_where_it_calls(repository: R
 @pytest.mark.parametrize(
     ("style", "line"),
     [
-        ("markdown", "| list&#95;zones | http POST https&#58;//api&#46;acme&#46;com/zones | "),
+        ("markdown", "| list_zones | http POST https://api.acme.com/zones | write "),
         ("text", "list_zones: http POST https://api.acme.com/zones, write (a guess)"),
     ],
 )
@@ -774,7 +786,7 @@ def test_call_of_a_new_tool_is_shown_with_its_effect(
     )
     repository.commit()
 
-    assert line in printed(style)
+    assert line in html.unescape(printed(style))
 
 
 HOSTILE = (
