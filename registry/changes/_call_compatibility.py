@@ -114,7 +114,7 @@ def _authentication(old: Call, new: Call) -> Iterator[ToolDifference]:
     for name in sorted(before.keys() | after.keys()):
         was, now = before.get(name), after.get(name)
         if was != now:
-            sentence = replaced(f"`{name}` of the authentication", was, now)
+            sentence = replaced(f"the authentication's `{name}`", was, now)
             yield ToolDifference(Kind.BREAKING, sentence, is_security=True)
 
 

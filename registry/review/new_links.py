@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _MAILTO = "mailto:"
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s<>\"'`{}|\\^]+")
+_BARE = re.compile(r"(?<![\w@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
+"""An address without its scheme, which browsers take as well: `acme.org/login`."""
+
 _MAILBOX = re.compile(r"[\w.+-]+@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
 
 
@@ -109,5 +112,6 @@ def _mailbox(address: str, own: Iterable[str]) -> str:
 
 def _hosts_in(text: str) -> Iterator[str]:
     """Yield the hosts of addresses in *text*, but none that is reserved for examples."""
-    found = (*map(host_of, _URL.findall(text)), *map(str.lower, _MAILBOX.findall(text)))
+    named = (*_BARE.findall(text), *_MAILBOX.findall(text))
+    found = (*map(host_of, _URL.findall(text)), *map(str.lower, named))
     yield from (each for each in found if each and not is_for_examples(each))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from registry.changes import Kind
 from registry.diagnostics import Severity
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 
 SHOWN = 10
 """The maximum number of sentences of one kind."""
+
+_VALUE = re.compile(r"[^a-z' ]|'(?!s )")
+"""Where the program's own words end in a sentence, and a value begins that authors choose."""
+
+_T = TypeVar("_T")
 
 
 class Decision(StrEnum):
@@ -183,20 +190,38 @@ def _security(facts: VerdictFacts) -> Iterator[str]:
 
 
 def _sentences(facts: VerdictFacts, wanted: Callable[[Change], bool]) -> Iterator[str]:
-    """Yield what changes: what is the same for many tools only once, so that it hides nothing."""
+    """Yield what changes, so that much of one sort hides nothing of another.
+
+    What is the same for many tools is said once, and sentences that begin alike take turns.
+    """
     for release, changes in facts.changes.items():
         found: dict[str, list[str]] = {}
         for each in filter(wanted, changes):
             found.setdefault(each.sentence, []).append(each.tool)
-        for sentence, names in found.items():
+        for sentence, names in _varied(found.items(), lambda each: _beginning(each[0])):
             tools = tuple(dict.fromkeys(map(repr, filter(None, names))))
             yield f"{release}: {named(tools)}: {sentence}" if tools else f"{release}: {sentence}"
 
 
 def _security_findings(facts: VerdictFacts) -> Iterator[str]:
     # Only the first ones are shown, and a note must not hide a warning.
-    found = sorted(facts.security_findings, key=lambda each: each.severity is Severity.NOTE)
+    found = _varied(facts.security_findings, lambda each: each.rule)
+    found.sort(key=lambda each: each.severity is Severity.NOTE)
     return (f"{each.rule} at {each.place}: {each.message}" for each in found)
+
+
+def _beginning(sentence: str) -> str:
+    return _VALUE.split(sentence, maxsplit=1)[0]
+
+
+def _varied(found: Iterable[_T], sort: Callable[[_T], str]) -> list[_T]:
+    """Return *found* with the first of each *sort* before all second ones, and so on."""
+    seen: Counter[str] = Counter()
+    turns: list[tuple[int, _T]] = []
+    for each in found:
+        turns.append((seen[sort(each)], each))
+        seen[sort(each)] += 1
+    return [each for _, each in sorted(turns, key=lambda turn: turn[0])]
 
 
 REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
@@ -214,8 +239,8 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "new-manual": _new_manuals,
     "nothing-to-compare": _uncompared,
     "lifecycle": lambda facts: facts.lifecycle,
-    "breaking-change": _breaking,
     "security-change": _security,
+    "breaking-change": _breaking,
     "secret-input": lambda facts: facts.secret_inputs,
     "new-link": lambda facts: facts.links,
     "self-hosting": lambda facts: facts.self_hosting,

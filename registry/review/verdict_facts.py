@@ -178,12 +178,17 @@ def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
         yield f"the homepage of {name!r} changes from {before.homepage!r} to {after.homepage!r}"
     if before.verified != after.verified:
         yield f"the verified hosts of {name!r} change"
+    logins = {owner.id: owner.login for owner in before.owners}
+    kept = {owner.id for owner in after.owners if owner.id in logins}
     for owner in after.owners:
-        if owner not in before.owners:
+        if owner.id in kept and owner.login != logins[owner.id]:
+            called = f"from {logins[owner.id]!r} to {owner.login!r}"
+            yield f"the login of account {owner.id}, an owner of {name!r}, changes {called}"
+        elif owner.id not in kept:
             yield f"account {owner.id} ({owner.login!r}) becomes an owner of {name!r}"
     yield from _unasked_hosts(before, after)
     for owner in before.owners:
-        if owner not in after.owners:
+        if owner.id not in kept:
             yield f"account {owner.id} ({owner.login!r}) is no longer an owner of {name!r}"
 
 

@@ -292,7 +292,7 @@ def test_changed_credentials_are_told_field_by_field(tmp_path: Path) -> None:
     ).changes
 
     assert [each.sentence for each in found] == [
-        "`location` of the authentication is 'header' instead of 'query'"
+        "the authentication's `location` is 'header' instead of 'query'"
     ]
 
 

@@ -150,6 +150,30 @@ def test_what_many_tools_share_is_one_reason_and_hides_no_other() -> None:
     ]
 
 
+def test_much_of_one_sort_hides_nothing_of_another() -> None:
+    timeouts = [
+        Change(f"get_{each}", Kind.BREAKING, f"`timeout` of the call is {each}", is_security=True)
+        for each in range(2 * SHOWN)
+    ]
+    host = Change("tell", Kind.BREAKING, "the host is 'a' instead of 'b'", is_security=True)
+    facts = replace(HARMLESS, changes={"acme/clock 2.0.0": (*timeouts, host)})
+    other = FINDING._replace(rule="forced-order")
+    facts = replace(facts, security_findings=(FINDING,) * 2 * SHOWN + (other,))
+    said = " ".join(each.sentence for each in decide(facts).reasons)
+
+    assert "'tell': the host is 'a'" in said
+    assert "forced-order at" in said
+
+
+def test_other_login_of_an_owner_is_no_other_owner(repository: Repository) -> None:
+    publisher(repository, "wile,", "rather,")
+    _, said = reviewed(OWNER, "HEAD")
+
+    assert [each["sentence"] for each in said["reasons"]] == [
+        f"the login of account {OWNER}, an owner of 'acme', changes from 'wile' to 'rather'"
+    ]
+
+
 def test_notes_do_not_hide_a_warning() -> None:
     """Only the first findings are shown."""
     warning = FINDING._replace(rule="forced-order", severity=Severity.WARNING)
@@ -434,6 +458,12 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     ),
     "address in words": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of https://zones.acme.org/.")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "address without its scheme in words": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of acme.org/zones.")),
         OWNER,
         "maintainer",
         {"new-link"},
