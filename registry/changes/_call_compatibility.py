@@ -32,7 +32,7 @@ def _auth(call: Call) -> dict[str, Any] | None:
     if call.auth is None:
         return None
     fields = call.auth.fields
-    first = {name: fields[name] for name in ("token_url", "location", "var_name") if name in fields}
+    first = {name: fields[name] for name in ("token_url",) if name in fields}
     return {"auth_type": call.auth.kind, **first, **fields}
 
 
@@ -52,6 +52,12 @@ _ASPECTS = (
 )
 
 _RISK = {Effect.READ: 0, Effect.WRITE: 1, Effect.DESTRUCTIVE: 2}
+
+
+def sent(tool: Tool) -> set[tuple[str, str]]:
+    """Return each variable that *tool* needs, with the host that gets it."""
+    host = authority(tool.call.url).lower()
+    return {(each.name, host) for each in tool.variables} if host else set()
 
 
 def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
@@ -75,13 +81,9 @@ def call_differences(old: Tool, new: Tool) -> Iterator[ToolDifference]:
 
 
 def reach(tool: Tool) -> dict[str, str]:
-    """Return what a call of *tool* reaches or uses: descriptions by an unambiguous key.
-
-    Credentials are told apart by where they go: a key that one host gets is new to another.
-    """
+    """Return what a call of *tool* reaches or uses: descriptions by an unambiguous key."""
     call = tool.call
     target = authority(call.url).lower()
-    there = f" for {short_value(target)}" if target else ""
     things: list[tuple[tuple[Any, ...], str]] = [
         (("target", call.transport, target), f"calls {short_value(target or call.transport)}")
     ]
@@ -94,12 +96,11 @@ def reach(tool: Tool) -> dict[str, str]:
         for name, value in sorted(call.headers.items())
     )
     things += (
-        (("variable", target, each.name), f"needs the variable {short_value(each.name)}{there}")
+        (("variable", each.name), f"needs the variable {short_value(each.name)}")
         for each in tool.variables
     )
     if call.auth:
-        used = f"authenticates{there} with {short_value(_auth(call))}"
-        things.append((("auth", target, _auth(call)), used))
+        things.append((("auth", _auth(call)), f"authenticates with {short_value(_auth(call))}"))
     return {json.dumps(thing, sort_keys=True): sentence for thing, sentence in things}
 
 

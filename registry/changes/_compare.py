@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.changes._call_compatibility import call_differences, is_understated, reach
+from registry.changes._call_compatibility import call_differences, is_understated, reach, sent
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
@@ -79,8 +79,14 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
         told = f"is now called {short_value(other)}" if other else "was removed"
         yield Change(name, Kind.BREAKING, f"the tool {told}")
     known = {each for tool in old.values() for each in reach(tool)}
+    sent_before = {each for tool in old.values() for each in sent(tool)}
     for name, tool in added.items():
         news = [words for each, words in reach(tool).items() if each not in known]
+        news += (
+            f"sends the variable {short_value(variable)} to {short_value(host)}, too"
+            for variable, host in sorted(sent(tool) - sent_before)
+            if variable in {each for each, _ in sent_before}
+        )
         news += (
             f"its call is that of {short_value(other)}, but {tool.effect} and not {each.effect}"
             for other, each in old.items()
@@ -143,9 +149,6 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
         yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
     if (before.title, before.summary) != (after.title, after.summary):
         yield Change("", Kind.COSMETIC, "the title or the summary has changed")
-    based = [{(each.kind, each.name) for each in side.sources} for side in (before, after)]
-    if based[0] != based[1]:
-        yield Change("", Kind.COSMETIC, "the documents that it is based on have changed")
     old = before.self_hosted.start if before.self_hosted else ""
     new = after.self_hosted.start if after.self_hosted else ""
     if old != new:

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 KEY = "      auth: {auth_type: api_key, api_key: '${KEY}', var_name: key, location: query}\n"
 ELSEWHERE = TOOL.replace("get_", "ask_").replace("api.", "web.")
-DOCUMENTS = """\
-x-registry: {sources: [{kind: text, url: 'https://a.example.com/docs', date: '2026-11-20'}]}
-"""
 SAID = "x-registry: {{variables: {{KEY: {{description: {}}}}}}}\n"
 OBTAIN = "x-registry: {{variables: {{KEY: {{description: A key., obtain: 'https://{}/'}}}}}}\n"
 REPLY = "x-registry: {{example_outputs: {{get_weather: {{degrees: {}}}}}}}\n"
@@ -120,13 +117,6 @@ MORE = "x-registry:\n  effects: "
             "cosmetic",
             False,
             id="comment in a schema",
-        ),
-        pytest.param(
-            TOOL,
-            TOOL + DOCUMENTS,
-            "cosmetic",
-            False,
-            id="documents",
         ),
         pytest.param(
             LOCAL,
