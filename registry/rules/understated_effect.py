@@ -69,9 +69,9 @@ _LAST = re.compile(
 """How names of tools end that change something; others, such as `refund`, may be nouns."""
 
 _TOLD = re.compile(
-    r"(?:Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Send|Terminate|Transfer|Wipe)s?\b"
+    r"(?:Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Terminate|Transfer|Wipe)s?\b"
 )
-"""How descriptions begin of what changes something."""
+"""How descriptions begin of what changes something; one may send a question and get an answer."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
