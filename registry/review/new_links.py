@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from registry.review.diff import Comparison
 
 _MAILTO = "mailto:"
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s<>\"'`{}|\\^]+")
+# Counted, or a long text without an address would be searched from each of its letters to its end.
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`{}|\\^]+")
 _BARE = re.compile(r"(?<![\w@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
 """An address without its scheme, which browsers take as well: `acme.org/login`."""
 
-_MAILBOX = re.compile(r"[\w.+-]+@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
+_MAILBOX = re.compile(r"[\w.+-]{1,64}@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
 
 
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
