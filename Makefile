@@ -58,7 +58,7 @@ test: announced setup-test clients lint-files ## formatter, linters, types, all 
 	@$(call with_types,--dist loadfile --no-loadscope-reorder)
 
 announced:
-	@echo "All tests take some eleven minutes of processor time, seven on two cores; 'make quick' takes a minute."
+	@echo "All tests take some thirteen minutes of processor time, eight on two cores; 'make quick' takes a minute."
 
 coverage: setup-test ## which branches of the code the quick tests take, in percent, with a floor
 	@mkdir -p .cache/coverage && $(BIN)/coverage erase
