@@ -62,6 +62,7 @@ from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
+from registry.rules._effect_words import EffectWords
 from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
@@ -76,16 +77,11 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove something, for good or not"
 
-_VERB = re.compile(r"(?i:delete|destroy|erase|purge|terminate|trash|wipe)(?![a-z])")
-"""How names of tools begin that remove something; `remove` and `drop` may be about a copy."""
-
-_LAST = re.compile(
-    r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))(?i:delete|destroy|erase|purge|terminate|trash|wipe)$"
+_REMOVES = EffectWords(
+    first="delete|destroy|erase|purge|terminate|trash|wipe",
+    last="delete|destroy|erase|purge|terminate|trash|wipe",
+    told="Delete|Destroy|Erase|Purge|Terminate|Wipe",
 )
-"""How names of tools end that remove something."""
-
-_TOLD = re.compile(r"(?:Delete|Destroy|Erase|Purge|Terminate|Wipe)s?\b")
-"""How descriptions begin of what removes something."""
 
 _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
 """The names of booleans by which a call that changes a thing removes it."""
@@ -95,30 +91,17 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as writing whose name, or a boolean that they take, removes."""
     if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
         return
-    if why := _said_in_words(tool):
+    if why := _REMOVES.said_of(tool) or _said_by_an_input(tool):
         place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
         yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")
 
 
-def _said_in_words(tool: Tool) -> str:
-    """Return what says that *tool* removes something, else ""."""
-    if verb := _VERB.match(tool.name):
-        return f"its name begins with {verb[0]!r}"
-    if verb := _LAST.search(tool.name):
-        return f"its name ends with {verb[0]!r}"
-    if verb := _TOLD.match(tool.description):
-        return f"its description begins with {verb[0]!r}"
-    if name := _removing_input(tool):
-        return f"its input {name!r} removes something"
-    return ""
-
-
-def _removing_input(tool: Tool) -> str:
-    """Return the name of a boolean, however deep, by which a call removes something, else ""."""
+def _said_by_an_input(tool: Tool) -> str:
+    """Return which boolean, however deep, says that a call removes something, else ""."""
     for piece in pieces_of(tool):
         for name, schema in mapping(piece.schema.get("properties")).items():
             if piece.is_input and _REMOVED.fullmatch(name) and _is_boolean(schema):
-                return name
+                return f"its input {name!r} removes something"
     return ""
 
 

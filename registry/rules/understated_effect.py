@@ -41,13 +41,13 @@ x-registry:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
+from registry.rules._effect_words import EffectWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,20 +58,12 @@ SEVERITY = Severity.ERROR
 HINT = "write what the call does: `destructive` if it removes something, otherwise `write`"
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
-_VERB = re.compile(
-    r"(?i:cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe)(?![a-z])"
+# At the end of a name, `refund` may be a noun; and who sends a question only wants an answer.
+_CHANGES = EffectWords(
+    first="cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe",
+    last="delete|destroy|erase|purge|revoke|terminate|wipe",
+    told="Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Terminate|Transfer|Wipe",
 )
-"""How names of tools begin that change something; `remove` and `drop` may be about a copy."""
-
-_LAST = re.compile(
-    r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))(?i:delete|destroy|erase|purge|revoke|terminate|wipe)$"
-)
-"""How names of tools end that change something; others, such as `refund`, may be nouns."""
-
-_TOLD = re.compile(
-    r"(?:Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Terminate|Transfer|Wipe)s?\b"
-)
-"""How descriptions begin of what changes something; one may send a question and get an answer."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -80,19 +72,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         return
     if tool.call.method in _CHANGING:
         yield _finding(tool, f"is called with {tool.call.method}")
-    elif why := _said_in_words(tool):
+    elif why := _CHANGES.said_of(tool):
         yield _finding(tool, why)._replace(severity=Severity.WARNING)
-
-
-def _said_in_words(tool: Tool) -> str:
-    """Return what in the words of *tool* says that it changes something, else ""."""
-    if verb := _VERB.match(tool.name):
-        return f"its name begins with {verb[0]!r}"
-    if verb := _LAST.search(tool.name):
-        return f"its name ends with {verb[0]!r}"
-    if verb := _TOLD.match(tool.description):
-        return f"its description begins with {verb[0]!r}"
-    return ""
 
 
 def _finding(tool: Tool, what: str) -> Finding:
