@@ -178,7 +178,7 @@ def alone(work: Path, site: Path) -> tuple[Built, Clock]:
         for file in render(catalogue, context, [timed(each, clock) for each in artefacts()]):
             with clock.timed("write"):
                 writer(file)
-        with clock.timed("gate"):
+        with clock.timed("client checks"):
             client_checks.verify(site, entries_of(catalogue), decided)
     checked = Checked((), Entries((), ()), problems)
     return Built(checked, writer.written), clock

@@ -124,7 +124,9 @@ def amounts(counts: Mapping[str, int]) -> str:
 def rule_text(rule_id: str) -> report.RuleText | None:
     """Return what is documented of the rule *rule_id*, or None if there is no such rule."""
     found = (
-        report.RuleText(each.title, each.reason, each.documentation, each.severity)
+        report.RuleText(
+            each.title, each.reason, each.documentation, each.severity, each.finds_secrets
+        )
         for each in rules.documented()
         if each.id == rule_id
     )

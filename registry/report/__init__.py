@@ -55,12 +55,14 @@ class RuleText(NamedTuple):
         reason: why it exists, as a paragraph.
         page: the whole documentation, as Markdown.
         severity: of its problems, unless the registry sets another.
+        finds_secrets: whether the lines with its problems must not be shown.
     """
 
     title: str
     reason: str
     page: str
     severity: Severity
+    finds_secrets: bool = False
 
 
 def _undocumented(_: str) -> RuleText | None:

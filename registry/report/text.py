@@ -18,27 +18,17 @@ if TYPE_CHECKING:
 WIDTH = 88
 """Characters of a source line that an excerpt shows."""
 
-SECRETS = frozenset(
-    (
-        "credentials-in-url",
-        "high-entropy-value",
-        "key-material",
-        "literal-credential",
-        "provider-token",
-    )
-)
-"""The rules that find secrets: those lines are not shown, since logs of CI jobs are public."""
-
 
 def render(report: Report) -> str:
     """Return one paragraph per problem, and a line with the totals.
 
-    The first problem of each rule says where to read more about it.
+    The first problem of each rule says where to read more about it. Lines with a secret are not
+    shown, since logs of CI jobs are public.
     """
     if not report.diagnostics:
         return ""
     lines_of = cache(lambda path: (report.read(path) or "").split("\n"))
-    secret = {each.place._replace(column=1) for each in report.diagnostics if each.rule in SECRETS}
+    secret = _lines_with_secrets(report)
     lines: list[str] = []
     explained: set[str] = set()
     for each in report.diagnostics:
@@ -48,6 +38,14 @@ def render(report: Report) -> str:
             explained.add(each.rule)
             lines.append(f"    {report.paint('hint', 'see:')} {printable(report.more(each.rule))}")
     return "\n".join([*lines, summary_line(report.diagnostics)])
+
+
+def _lines_with_secrets(report: Report) -> frozenset[Place]:
+    """Return where the lines begin that must not be shown."""
+    found = {rule: report.rule_text(rule) for rule in {each.rule for each in report.diagnostics}}
+    hidden = {rule for rule, text in found.items() if text and text.finds_secrets}
+    places = (each.place for each in report.diagnostics if each.rule in hidden)
+    return frozenset(place._replace(column=1) for place in places)
 
 
 def _paragraph(diagnostic: Diagnostic, report: Report, lines: Sequence[str]) -> Iterator[str]:

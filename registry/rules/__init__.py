@@ -8,6 +8,7 @@ defines:
   low quality;
 - `HINT`: what to do, for findings without a hint of their own;
 - `GROUP`, if a finding is only about quality; without it, a person reviews every finding;
+- `FINDS_SECRETS = True`, if a finding is a secret: no report shows its line, no import writes it;
 - one function, named after what it checks, which yields `Finding`s: `check_tool(tool)`,
   `check_release(release)`, `check_strings(strings)` (all strings of one file),
   `check_manual(manual)` (a manual with all its releases), `check_publisher(publisher)`,

@@ -47,5 +47,6 @@ def _rule(module: ModuleType) -> Rule:
         hint=module.HINT,
         documentation=inspect.cleandoc(module.__doc__ or ""),
         group=getattr(module, "GROUP", Group.SECURITY),
+        finds_secrets=getattr(module, "FINDS_SECRETS", False),
         **{name: getattr(module, name, None) for name in OFFERED},
     )

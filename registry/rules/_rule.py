@@ -49,13 +49,17 @@ class Dated(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One rule: its id, its documentation and its checks."""
+    """One rule: its id, its documentation and its checks.
+
+    A line in which it *finds_secrets* is never shown: logs of CI jobs are public.
+    """
 
     id: str
     severity: Severity
     hint: str
     documentation: str
     group: Group = Group.SECURITY
+    finds_secrets: bool = False
     check_tool: Callable[[Tool], Iterator[Finding]] | None = None
     check_release: Callable[[Release], Iterator[Finding]] | None = None
     check_strings: Callable[[Strings], Iterator[Finding]] | None = None

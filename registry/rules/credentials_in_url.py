@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from registry.model import Release
 
 SEVERITY = Severity.ERROR
+FINDS_SECRETS = True
 HINT = "remove the part before @, and describe credentials in `auth`"
 
 

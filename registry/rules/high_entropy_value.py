@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.WARNING
+FINDS_SECRETS = True
 HINT = (
     "if it is a secret, revoke it where it was issued, and write ${API_KEY} in its place; if not, "
     "describe the value instead of showing it"

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
+FINDS_SECRETS = True
 HINT = "revoke it, then remove it from the file"
 
 # Many documents that explain keys contain the header, but not a key.

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from registry.model import Tool
 
 SEVERITY = Severity.ERROR
+FINDS_SECRETS = True
 _HINT = (
     "write a variable instead, such as `{}`, and say in `variables` of `x-registry` where to get it"
 )

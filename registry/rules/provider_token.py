@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from registry.rules._strings import Strings
 
 SEVERITY = Severity.ERROR
+FINDS_SECRETS = True
 HINT = (
     "revoke the token where it was issued, then remove it from the file, or write a variable such "
     "as ${API_KEY} in its place"

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
+FINDS_SECRETS = True
 HINT = (
     "if it is a secret, revoke it where it was issued, and remove it: a credential of the caller "
     "belongs in `auth`, as a variable; if it is none, describe the value instead of showing it"

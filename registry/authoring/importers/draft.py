@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from registry import rules
 from registry.authoring.importers.refused_tools import refused_tools, without_tools
 from registry.authoring.manual_files import (
     Files,
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from registry.source import Json
-
-_SECRETS = frozenset({"credentials-in-url", "key-material", "literal-credential", "provider-token"})
-"""Rules that find secrets, which must not be written into a public file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +185,8 @@ def _listed(words: list[str]) -> str:
 
 def _secret(draft: Draft, problems: tuple[Diagnostic, ...]) -> str:
     """Return why nothing is written of what holds a secret, "" where nothing does."""
-    if draft.is_public or not any(each.rule in _SECRETS for each in problems):
+    secrets = {rule.id for rule in rules.rules() if rule.finds_secrets}
+    if draft.is_public or not any(each.rule in secrets for each in problems):
         return ""
     return "nothing was written: replace the secret in the source with ${NAME}"
 

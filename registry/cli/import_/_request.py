@@ -17,6 +17,7 @@ from registry.authoring.manual_files import UnusableTargetError
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._next_steps import next_steps
 from registry.cli._options import FOLDER_TO_MAKE
+from registry.cli._problems import rule_text
 from registry.cli._refusal import refusing
 from registry.cli._today import today
 
@@ -95,7 +96,7 @@ def show(summary: str, result: ManualResult) -> None:
     """Print the report of an import, the problems, the paths of the files, and what to do next."""
     if summary:
         click.echo(summary)
-    found = report.Report(result.problems, read=result.unwritten.get)
+    found = report.Report(result.problems, read=result.unwritten.get, rule_text=rule_text)
     if listed := report.formats()["text"](found):
         click.echo(f"\n{listed}")
     if result.refusal:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from paths import TESTS
 from seen import some
 
-from registry import pipeline, source
+from registry import pipeline, rules, source
 from registry.catalogue.find_manual import find_manual
 from registry.cli import main
 from registry.protocols.utcp.nulls import without_nulls
@@ -181,14 +181,38 @@ def test_variables_stay(tmp_path: Path) -> None:
     assert [variable.name for variable in release.tools[0].variables] == ["ACME_KEY"]
 
 
-def test_document_with_a_secret_is_refused(tmp_path: Path) -> None:
-    secret = "sk-live-" + "4f9Qz7Lm2Xv8Rt1Kc6Wb3Nd5"
-    auth = {"auth_type": "api_key", "api_key": secret, "var_name": "X-Key"}
-    done, release = imported(tmp_path, manual(call={"auth": auth}))
+SECRET = "azGDORe" + "PK8gMaC0QOYAMyEEuzJnyUi"
+PLACES_OF_SECRETS: dict[str, dict[str, Any]] = {
+    "literal-credential": {
+        "call": {"auth": {"auth_type": "api_key", "api_key": SECRET, "var_name": "X-Key"}}
+    },
+    "provider-token": {"tool": {"description": f"Tell the time, with ghp_{SECRET}abcdef."}},
+    "credentials-in-url": {"call": {"url": f"https://me:{SECRET}@api.acme.com/time"}},
+    "high-entropy-value": {"tool": {"description": f"Tell the time. The token is {SECRET}."}},
+    "sent-secret": {
+        "tool": {
+            "inputs": {
+                "type": "object",
+                "properties": {"app_token": {"type": "string", "default": SECRET}},
+            }
+        }
+    },
+    "key-material": {"tool": {"description": f"-----BEGIN EC PRIVATE KEY----- {SECRET * 3}"}},
+}
+
+
+def test_places_of_secrets_are_those_that_rules_find() -> None:
+    assert PLACES_OF_SECRETS.keys() == {each.id for each in rules.rules() if each.finds_secrets}
+
+
+@pytest.mark.parametrize("rule", PLACES_OF_SECRETS)
+def test_document_with_a_secret_is_refused_and_not_shown(tmp_path: Path, rule: str) -> None:
+    done, release = imported(tmp_path, manual(**PLACES_OF_SECRETS[rule]))
 
     assert done.exit_code == 1
     assert release is None
-    assert "literal-credential" in done.stdout
+    assert rule in done.stdout
+    assert SECRET not in done.output
     assert "replace the secret in the source with ${NAME}" in done.stderr
 
 
