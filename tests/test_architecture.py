@@ -126,6 +126,16 @@ DOORS = {
 }
 """The one module (or, with a `/`, folder) that may import each third-party library."""
 
+ON_A_NETWORK = (
+    "registry/web/",
+    "registry/client/",  # calls tools, and offers them to hosts
+    "registry/cli/mcp/__init__.py",  # opens the port on which they are offered
+    "registry/providers/",  # servers and programs of their own
+)
+"""The modules (or, with a `/`, folders) that may open connections with the standard library."""
+
+_CONNECTING = re.compile(r"(socket|ssl|http\.(client|server)|urllib\.request|socketserver)\b")
+
 EXTENDED_BY_A_FILE = (
     "registry.cli",
     "registry.protocols",
@@ -337,6 +347,20 @@ def test_no_door_leads_nowhere() -> None:
     used = {library(found.name) for found in imports() if is_foreign(found.name)}
 
     assert set(DOORS) <= used, f"remove from DOORS: {sorted(set(DOORS) - used)}"
+
+
+def test_a_network_is_reached_from_few_places() -> None:
+    opening = [
+        (found, found.path.relative_to(ROOT).as_posix())
+        for found in imports()
+        if _CONNECTING.match(found.name)
+    ]
+    wrong = [
+        str(found) for found, path in opening if not any(is_door(path, at) for at in ON_A_NETWORK)
+    ]
+
+    assert not wrong, "\n".join(["ask registry.web for it:", *wrong])
+    assert all(any(is_door(path, at) for _, path in opening) for at in ON_A_NETWORK)
 
 
 def is_door(path: str, door: str) -> bool:

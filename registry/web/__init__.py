@@ -1,4 +1,8 @@
-"""URLs, hosts and HTTP: the only place from which anything goes over a network, or is served."""
+"""URLs, hosts and HTTP: documents and sites are read from the web here, and a site is served.
+
+Nothing else goes over a network but calls of tools, which pass `registry/client/call/fence.py`, and
+the MCP server that offers them.
+"""
 
 from __future__ import annotations
 
