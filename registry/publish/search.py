@@ -30,7 +30,7 @@ def note_search(subject: Subject) -> tuple[SearchDocument, ...]:
 def list_search(listing: Listing) -> Iterator[File]:
     """Yield the index over the tools in both forms, and the digests of the small files."""
     wishes = phrases_of(listing.context.wishes)
-    inverted = search.join(chain.from_iterable(listing.taken("search")), wishes)
+    inverted = search.invert_documents(chain.from_iterable(listing.taken("search")), wishes)
     yield File(archive.PUBLISHED, search.Index.of(inverted).to_bytes())
     digests: dict[str, Json] = {}
     for path, content in shards.files(inverted):

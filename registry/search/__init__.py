@@ -10,7 +10,7 @@ from registry.search.answer import SearchAnswer, SearchHit
 from registry.search.documents import FACETS, SearchDocument, ToolSummary, documents_of
 from registry.search.errors import UnusableIndexError
 from registry.search.index import Index, build, invert, open_index
-from registry.search.inverted_index import join
+from registry.search.inverted_index import invert_documents
 from registry.search.quality import Quality
 from registry.search.shards_reader import Shards
 
@@ -27,6 +27,6 @@ __all__ = [
     "build",
     "documents_of",
     "invert",
-    "join",
+    "invert_documents",
     "open_index",
 ]

@@ -10,7 +10,7 @@ from registry.search import archive
 from registry.search.answer import SearchAnswer, ask
 from registry.search.documents import documents_of
 from registry.search.errors import UnusableIndexError
-from registry.search.inverted_index import join
+from registry.search.inverted_index import invert_documents
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ def build(catalogue: Catalogue, wishes: Sequence[str] = ()) -> Index:
 
 def invert(catalogue: Catalogue, wishes: Sequence[str] = ()) -> Inverted:
     """Return the index over the tools of *catalogue* as plain data; *wishes* as in `build`."""
-    return join(chain.from_iterable(map(documents_of, catalogue.manuals)), wishes)
+    return invert_documents(chain.from_iterable(map(documents_of, catalogue.manuals)), wishes)
 
 
 def open_index(data: bytes, sha256: str | None = None) -> Index:

@@ -88,7 +88,7 @@ class Inverted:
         return quality.weights(wishes=bool(self.wishes), phrases=self.has_phrases)
 
 
-def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
+def invert_documents(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inverted:
     """Return the index over *documents*, which are numbered by id: soonest if they come so.
 
     *wishes* are what people ask for that no tool does: they change no score of a tool, and get
@@ -96,59 +96,82 @@ def join(documents: Iterable[SearchDocument], wishes: Sequence[str] = ()) -> Inv
     document, little is kept: of many, all together are large.
     """
     wishes = sorted(wishes, key=lambda wish: len(words_of_wish(wish)))
-    tools: list[ToolSummary] = []
-    words: Counter[str] = Counter()
-    lengths = array("I")
-    shares = array("d")
-    weights: defaultdict[str, tuple[array[int], array[float]]]
-    weights = defaultdict(lambda: (array("I"), array("d")))
-    facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
-    said: set[str] = set()
-    asked = 0
-    for number, document in enumerate(documents):
-        tools.append(document.tool)
-        words.update(document.words)
-        lengths.append(document.length)
-        shares.append(SPECIAL_SHARE if document.is_special else 1)
-        said.update(document.terms[: document.said])
-        asked += document.is_asked
+    collected = _Collected()
+    for document in documents:
+        collected.add(document)
+    # A word that is asked for in vain is had by no tool because of one that is like it.
+    for term in {term for wish in wishes for term in terms_of_wish(wish)} - collected.said:
+        collected.weights.pop(term, None)
+    average = sum(collected.lengths) / (len(collected.lengths) or 1) or 1
+    counts = {term: len(found) for term, (found, _) in collected.weights.items()}
+    wished = _wished(wishes, counts, len(collected.tools), average)
+    return _numbered_by_id(collected, average, tuple(wishes), wished)
+
+
+class _Collected:
+    """What is kept of documents, which have the numbers in which they come.
+
+    Attributes:
+        lengths, shares: by number, how long a document is, and what its terms count.
+        weights: by term, the numbers of the documents that have it, and its weight in each.
+        said: the terms that documents have in words of their own.
+        asked: how many documents say in which words people ask for them.
+    """
+
+    def __init__(self) -> None:
+        self.tools: list[ToolSummary] = []
+        self.words: Counter[str] = Counter()
+        self.lengths = array("I")
+        self.shares = array("d")
+        self.weights: defaultdict[str, tuple[array[int], array[float]]]
+        self.weights = defaultdict(lambda: (array("I"), array("d")))
+        self.facets: dict[str, dict[str, array[int]]] = {name: {} for name in LABELLED}
+        self.said: set[str] = set()
+        self.asked = 0
+
+    def add(self, document: SearchDocument) -> None:
+        """Keep what the index needs of the next *document*."""
+        number = len(self.tools)
+        self.tools.append(document.tool)
+        self.words.update(document.words)
+        self.lengths.append(document.length)
+        self.shares.append(SPECIAL_SHARE if document.is_special else 1)
+        self.said.update(document.terms[: document.said])
+        self.asked += document.is_asked
         for term, weight in zip(document.terms, document.weights, strict=True):
-            numbers, counted = weights[term]
+            numbers, counted = self.weights[term]
             numbers.append(number)
             counted.append(weight)
         for name, labels in document.facets.items():
             for label in dict.fromkeys(labels):
-                facets[name].setdefault(label, array("I")).append(number)
-    # A word that is asked for in vain is had by no tool because of one that is like it.
-    for term in {term for wish in wishes for term in terms_of_wish(wish)} - said:
-        weights.pop(term, None)
-    average = sum(lengths) / (len(lengths) or 1) or 1
-    softening = [_softening(length, average) for length in lengths]
-    counts = {term: len(found) for term, (found, _) in weights.items()}
+                self.facets[name].setdefault(label, array("I")).append(number)
+
+
+def _numbered_by_id(
+    collected: _Collected, average: float, wishes: tuple[str, ...], wished: Mapping[str, Postings]
+) -> Inverted:
+    """Return the index with the documents in the order of their ids; *collected* is used up."""
+    tools = collected.tools
+    softening = [_softening(length, average) for length in collected.lengths]
     order = sorted(range(len(tools)), key=lambda number: tools[number].id)
     ranks = _ranks(order)
     is_in_order = order == [*range(len(order))]
     terms: dict[str, Postings] = {}
-    for term in sorted(weights):
-        numbers, counted = weights.pop(term)
-        scores = _scores(term, numbers, counted, softening, shares)
-        found = Postings(numbers, scores)
+    for term in sorted(collected.weights):
+        numbers, counted = collected.weights.pop(term)
+        found = Postings(numbers, _scores(term, numbers, counted, softening, collected.shares))
         terms[term] = found if is_in_order else _by_rank(found, ranks)
-    return Inverted(
-        tuple(tools[each] for each in order),
-        terms,
-        {
-            facet: {
-                label: array("I", sorted(ranks[each] for each in found))
-                for label, found in labels.items()
-            }
-            for facet, labels in facets.items()
-        },
-        dict(sorted(words.items())),
-        tuple(wishes),
-        _wished(wishes, counts, len(tools), average),
-        2 * asked >= len(tools),
-    )
+    facets = {
+        facet: {
+            label: array("I", sorted(ranks[each] for each in found))
+            for label, found in labels.items()
+        }
+        for facet, labels in collected.facets.items()
+    }
+    ordered = tuple(tools[each] for each in order)
+    words = dict(sorted(collected.words.items()))
+    has_phrases = 2 * collected.asked >= len(tools)
+    return Inverted(ordered, terms, facets, words, wishes, wished, has_phrases)
 
 
 def _wished(
