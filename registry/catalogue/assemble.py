@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
+    from registry.model import Tool
     from registry.model.facts import Facts
+    from registry.protocols import ProtocolReading
     from registry.source import Document, Json
 
 
@@ -148,6 +150,7 @@ class _Assembler:
     def release(
         self, publisher: Publisher, folder: ManualFolder, version: str, file: SourceFile
     ) -> Release | None:
+        """Return the release in *file*; None if it cannot be read, or no protocol has its shape."""
         before = len(self.problems)
         document, problems = source.read_document(file.path, file.data)
         self.problems.extend(problems)
@@ -162,40 +165,19 @@ class _Assembler:
             publisher.name, folder.name, version, match.dialect, document, registry
         )
         reading = match.protocol.read(draft)
+        tools = tuple(manual_metadata.with_registry_data(tool, registry) for tool in reading.tools)
         found = (*match.protocol.problems(document, match.dialect), *reading.problems)
         self.problems.extend(found)
-        self.problems.extend(
-            cross_checks.check_stated_version(
-                document, reading.own_version, version, dict(folder.releases)
-            )
-        )
+        stated = reading.own_version, version, dict(folder.releases)
+        self.problems.extend(cross_checks.check_stated_version(document, *stated))
         self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
-        tools = tuple(manual_metadata.with_registry_data(tool, registry) for tool in reading.tools)
         if not has_errors((*problems, *found)):
             # Otherwise a tool may be missing because it could not be read.
-            names = {tool.name for tool in tools}
-            unknown = cross_checks.check_named_tools(draft, names)
+            unknown = cross_checks.check_named_tools(draft, {tool.name for tool in tools})
             self.problems.extend(islice(unknown, MAX_PROBLEMS))
         if len(self.problems) == before:
             self.problems.extend(cross_checks.check_contents(draft, tools))
-        hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
-        return Release(
-            publisher=publisher.name,
-            manual=folder.name,
-            version=version,
-            protocol=match.protocol.NAME,
-            dialect=match.dialect,
-            document=document,
-            source={key: value for key, value in document.data.items() if key != X_REGISTRY},
-            registry=registry,
-            tools=tools,
-            title=reading.title,
-            summary=reading.summary or first_sentence(tools[0].description if tools else ""),
-            released=cast("str", registry.get("released", "")),
-            self_hosted=SelfHosted(hosted["start"], hosted.get("note", "")) if hosted else None,
-            notices=reading.notices,
-            sources=manual_metadata.sources(registry),
-        )
+        return _release_of(draft, match.protocol.NAME, reading, tools)
 
     def _document(self, file: SourceFile | None, kind: str) -> Document | None:
         """Return the document in *file*, of the schema *kind*, or None if it has problems."""
@@ -220,3 +202,28 @@ class _Assembler:
         if not found:
             return cast("dict[str, Json]", block)
         return {key: each for key, each in mapping(block).items() if schema.accepts({key: each})}
+
+
+def _release_of(
+    draft: UnreadRelease, protocol: str, reading: ProtocolReading, tools: tuple[Tool, ...]
+) -> Release:
+    """Return the release of *draft*, of which the *protocol* has made this *reading*."""
+    registry = draft.registry
+    hosted = cast("dict[str, str] | None", registry.get("self_hosted"))
+    return Release(
+        publisher=draft.publisher,
+        manual=draft.manual,
+        version=draft.version,
+        protocol=protocol,
+        dialect=draft.dialect,
+        document=draft.document,
+        source={key: value for key, value in draft.document.data.items() if key != X_REGISTRY},
+        registry=registry,
+        tools=tools,
+        title=reading.title,
+        summary=reading.summary or first_sentence(tools[0].description if tools else ""),
+        released=cast("str", registry.get("released", "")),
+        self_hosted=SelfHosted(hosted["start"], hosted.get("note", "")) if hosted else None,
+        notices=reading.notices,
+        sources=manual_metadata.sources(registry),
+    )
