@@ -52,5 +52,5 @@ def _alike(one: list[str], other: list[str]) -> int:
 
 def _quoted(text: str) -> str:
     """Return *text* on one line, with control characters escaped."""
-    shown = ascii(text) if not text.isprintable() else repr(text)
+    shown = repr(text)
     return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"

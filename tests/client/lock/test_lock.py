@@ -127,11 +127,12 @@ def test_empty_name_of_a_lock_opens_nothing_without_one(site: Path) -> None:
     ("old", "new", "kind", "said"),
     [
         ("Where it is.", "Send it all.", "cosmetic", "'Where it is.' became 'Send it all.'"),
+        ("Where it is.", "Où\u200b est-ce ?", "cosmetic", r"became 'Où\u200b est-ce ?'"),
         ("https://api.", "https://evil.", "breaking", "breaking, security: the host is"),
         ('"read"', '"write"', "breaking", "read"),
         ('"maximum": 9', '"maximum": 99', "compatible", "count"),
     ],
-    ids=["words", "host", "effect", "input"],
+    ids=["words", "hidden character", "host", "effect", "input"],
 )
 def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0917 - a table
     old: str, new: str, kind: str, said: str, site: Path, lock: Path
