@@ -91,6 +91,11 @@ def _remarks(answer: SearchAnswer) -> Iterator[str]:
         yield f"Known to be missing: {wish}; if that is the task, other words will not find it."
     for word, instead in answer.corrections[:3]:
         yield f"{shortened(word, 30)!r} was read as {shortened(', '.join(instead), 60)}."
+    for word, begun in answer.completed:
+        begins = shortened(", ".join(begun), 60)
+        yield f"{shortened(word, 30)!r} was taken for the beginning of {begins}."
+    if answer.is_foreign:
+        yield "The catalogue is in English: ask in English."
     for facet, values, known in answer.labels[:2]:
         named = shortened(", ".join(known), 120)
         yield f"No tool has {facet} {shortened(', '.join(values), 40)!r}; there are: {named}."

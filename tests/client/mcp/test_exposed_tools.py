@@ -112,3 +112,11 @@ def test_task_that_is_known_to_be_missing_is_not_searched_for_again() -> None:
         "Known to be missing: 'order a pizza'; if that is the task, other words will not find it."
         in cards(answer, [], [], 600).splitlines()
     )
+
+
+def test_answer_says_what_a_beginning_was_taken_for_and_what_language_to_use() -> None:
+    answer = SearchAnswer(completed=(("taxo", ("taxonomy", "taxon")),), is_foreign=True)
+    lines = cards(answer, [], [], 600).splitlines()
+
+    assert "'taxo' was taken for the beginning of taxonomy, taxon." in lines
+    assert "The catalogue is in English: ask in English." in lines
