@@ -22,7 +22,7 @@ from registry.search.scoring import Reason, Scoring, by_effect, by_key
 from registry.search.spelling import distance
 from registry.search.term_weights import words_of_wish
 from registry.search.word_lists import is_weak
-from registry.search.word_variants import Variant, Words, resolve
+from registry.search.word_variants import Variant, Words, is_number, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -237,10 +237,10 @@ def _understood(
         text, narrowed, lambda word: bool(lookup(analysis.stem(word))) or store.is_product(word)
     )
 
-    def is_spelt_right(word: str) -> bool:
-        return store.is_english(word) or bool(store.wished(analysis.stem(word)))
+    def is_wished(word: str) -> bool:
+        return bool(store.wished(analysis.stem(word)))
 
-    return question, resolve(Words(store.words, is_spelt_right), lookup, question)
+    return question, resolve(Words(store.words, store.is_english, is_wished), lookup, question)
 
 
 def _hits(
@@ -317,9 +317,13 @@ def _likest_wish(store: Store, question: Question, resolved: Resolved) -> _Wish:
 
 
 def _shared(store: Store, number: int, question: Question, resolved: Resolved) -> tuple[bool, bool]:
-    """Return whether the wish *number* has the words of a question, and is a part of it."""
+    """Return whether the wish *number* has the words of a question, and is a part of it.
+
+    It need not have the numbers of the question: the pull request 42 is a pull request.
+    """
     meant = [*map(resolved.terms, question.words)]
-    has_all = all(any(number in store.wished(term) for term in each) for each in meant)
+    telling = [resolved.terms(word) for word in question.words if not is_number(word)]
+    has_all = all(any(number in store.wished(term) for term in each) for each in telling)
     has_unknown = any(number in store.wished(analysis.stem(each)) for each in resolved.unknown)
     # Wishes are in files of their own, so one is read only if it may be named for this.
     if not has_all and not has_unknown:

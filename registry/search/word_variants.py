@@ -68,15 +68,26 @@ class Words:
     """The words of an index, by their beginnings and ends."""
 
     def __init__(
-        self, group: Callable[[str], Mapping[str, int]], is_english: Callable[[str], bool]
+        self,
+        group: Callable[[str], Mapping[str, int]],
+        is_english: Callable[[str], bool],
+        is_wished: Callable[[str], bool],
     ) -> None:
-        """*group* returns the words that begin as in `we-` or end as in `-er`, with their tools."""
+        """*group* returns the words that begin as in `we-` or end as in `-er`, with their tools.
+
+        *is_wished* returns whether a word is one of something that no tool does.
+        """
         self._group = group
         self._is_english = is_english
+        self._is_wished = is_wished
 
     def beginning_with(self, start: str) -> list[str]:
-        """Return the words that begin with *start*, the most common ones first."""
-        if len(start) < SHORTEST_BEGINNING or not can_be_listed(start):
+        """Return the words that begin with *start*, the most common ones first.
+
+        There are none for a word of a wish: a taxi is no unfinished taxonomy. Other words in
+        English may be unfinished all the same, such as the first letters of Monday.
+        """
+        if len(start) < SHORTEST_BEGINNING or not can_be_listed(start) or self._is_wished(start):
             return []
         known = self._group(f"{start[:END]}-")
         found = [word for word in known if word.startswith(start)]
@@ -84,7 +95,7 @@ class Words:
 
     def like(self, word: str) -> list[str]:
         """Return the words that *word* was probably meant to be; none if it is spelt right."""
-        if not can_be_listed(word) or self._is_english(word):
+        if not can_be_listed(word) or self._is_english(word) or self._is_wished(word):
             return []
         known = {**self._group(f"{word[:END]}-"), **self._group(f"-{word[-END:]}")}
         return likely(word, known)

@@ -46,6 +46,16 @@ def test_question_with_the_words_of_a_wish_is_never_strong(catalogue: Catalogue)
     assert wishing.query("weather forecast of a place").quality is Quality.STRONG
 
 
+def test_question_with_a_number_says_what_the_wish_says(catalogue: Catalogue) -> None:
+    question = "weather forecast 42"
+    wishing = search.build(catalogue, ("weather forecast", "weather forecast of 90 days"))
+    answer = wishing.query(question)
+
+    assert search.build(catalogue).query(question).quality is Quality.STRONG
+    assert (answer.quality, answer.wish) == (Quality.WEAK, "weather forecast")
+    assert wishing.query("weather forecast 90 days").wish == "weather forecast of 90 days"
+
+
 def test_wish_in_a_question_is_named_if_no_tool_knows_a_word_of_it(catalogue: Catalogue) -> None:
     wishing = search.build(catalogue, ("get a hotel room", "hotel room with a view"))
 
@@ -68,6 +78,15 @@ def test_word_of_a_wish_is_not_corrected(catalogue: Catalogue) -> None:
 
     assert dict(plain.query("wether forecast").corrections) == {"wether": ("weather",)}
     assert wishing.query("wether forecast").corrections == ()
+
+
+def test_word_of_a_wish_is_not_unfinished(catalogue: Catalogue) -> None:
+    plain, wishing = search.build(catalogue), search.build(catalogue, ("fore of a ship",))
+    answer = wishing.query("weather fore")
+
+    assert "forecast" in dict(plain.query("weather fore").completed)["fore"]
+    assert (answer.completed, answer.unknown) == ((), ("fore",))
+    assert "forec" in dict(wishing.query("weather forec").completed)
 
 
 def test_word_that_only_wishes_say_is_had_by_no_tool(index: Index, catalogue: Catalogue) -> None:

@@ -72,6 +72,8 @@ ODD = (
     "mereg a pull request",
     "show it and dele",
     "order a pizza",
+    "call me a taxi",
+    "merge pull request 42",
     "Book the cheapest flight from Berlin to Lisbon",
     "download youtube video",
     "the download of a YouTube video",

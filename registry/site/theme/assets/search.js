@@ -251,12 +251,13 @@ export class Index {
 
   async #guess({ completed, corrected }, variants, question, word) {
     const { beginning, spelling, whole } = this.#head.asking;
+    const isWished = async () => (await this.#postings(WISH + this.#stem(word))).length > 0;
     const begun = word === question.unfinished ? await this.#begun(word) : [];
-    if (begun.length) {
+    if (begun.length && !(await isWished())) {
       completed.set(word, begun);
       const [likeliest, ...others] = this.#variants(begun, beginning);
       variants.set(word, [{ ...likeliest, share: whole }, ...others]);
-    } else if (!question.names.has(word) && !question.isForeign && !(await this.#postings(WISH + this.#stem(word))).length) {
+    } else if (!question.names.has(word) && !question.isForeign && !(await isWished())) {
       const meant = await this.#meant(word);
       if (!meant.length) return;
       corrected.set(word, meant);
@@ -424,7 +425,7 @@ export class Index {
   async #shared(number, { words }, { variants, unknown }) {
     const meant = words.map((word) => (variants.get(word) || this.#variants([word])).map(({ term }) => term));
     const has = async (terms) => (await Promise.all(terms.map((term) => this.#postings(WISH + term)))).flat().some(([wish]) => wish === number);
-    const hasAll = (await Promise.all(meant.map(has))).every(Boolean);
+    const hasAll = (await Promise.all(meant.filter((_, at) => !NUMBER.test(words[at])).map(has))).every(Boolean);
     const hasUnknown = (await Promise.all(unknown.map((word) => has([this.#stem(word)])))).some(Boolean);
     // Wishes are in files of their own, so one is read only if it may be named for this.
     if (!hasAll && !hasUnknown) return {};
