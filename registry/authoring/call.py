@@ -116,23 +116,25 @@ def _value(target: Target, name: str, text: str) -> Json:
     return value if allowed_kinds != {"string"} else text
 
 
-def properties_as_lines(schema: Mapping[str, Any], most: int | None = None) -> Iterator[str]:
-    """Yield a line on each property of *schema*, required ones first; none where it has none.
+def properties_as_lines(
+    inputs: Mapping[str, Any], schema: Mapping[str, Any], *, is_whole: bool = False
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a line on each property of *schema*, a part of *inputs*, and the property's schema.
 
-    Descriptions are cut to *most* characters, if that is given.
+    Required ones come first. Descriptions and lists of values are cut, unless *is_whole*.
     """
-    names = tuple(mapping(schema.get("properties")))
-    required = array(schema.get("required"))
-    width = max(map(len, names), default=0)
-    for name in sorted(names, key=lambda each: each not in required):
-        stated = property_schema(schema, name)
+    properties, required = mapping(schema.get("properties")), array(schema.get("required"))
+    width = max(map(len, properties), default=0)
+    for name in sorted(properties, key=lambda each: each not in required):
+        stated = resolved(inputs, properties[name])
         kind = " or ".join(sorted(kinds(stated))) or "anything"
         need = ", required" if name in required else ""
         allowed = array(stated.get("enum"))
-        one_of = f", one of {', '.join(map(str, allowed))}" if 0 < len(allowed) <= _VALUES else ""
+        is_listed = allowed and (is_whole or len(allowed) <= _VALUES)
+        one_of = f", one of {', '.join(map(str, allowed))}" if is_listed else ""
         words = " ".join(str(stated.get("description", "")).split())
-        words = words if most is None or len(words) <= most else f"{words[: most - 1]}…"
-        yield f"  {name:{width}}  ({kind}{need}{one_of})  {words}".rstrip()
+        words = words if is_whole or len(words) <= _WORDS else f"{words[: _WORDS - 1]}…"
+        yield f"  {name:{width}}  ({kind}{need}{one_of})  {words}".rstrip(), stated
 
 
 def example_as_command(target: Target) -> str:
@@ -145,7 +147,7 @@ def example_as_command(target: Target) -> str:
 
 def _taken(target: Target) -> Iterator[str]:
     """Yield lines that list the tool's inputs and one of its examples."""
-    lines = [*properties_as_lines(target.inputs, _WORDS)]
+    lines = [line for line, _ in properties_as_lines(target.inputs, target.inputs)]
     yield f"{target.id} takes:" if lines else f"{target.id} takes no arguments"
     yield from lines
     if command := example_as_command(target):

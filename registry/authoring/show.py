@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _WIDTH = 88
 """Characters of a line of prose."""
 
+_PARTS = ("allOf", "anyOf", "oneOf")
+"""What holds further schemas of the same value."""
+
 
 def tool_as_text(tool: FoundTool, registry: str = "") -> str:
     """Return *tool* in lines: what it does, how it is called, its inputs, output and an example.
@@ -71,14 +74,28 @@ def _way(target: Target) -> str:
 
 def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
     """Yield the properties of *schema*, or of its items, under *name*; else its type."""
-    items = resolved(schema, schema.get("items", {}))
-    if lines := [*properties_as_lines(schema)]:
-        yield _fact(name, "")
-    elif lines := [*properties_as_lines(items)]:
-        yield _fact(name, "a list of:")
-    else:
+    lines = [*_fields(schema, schema, set())]
+    if not lines:
         yield _fact(name, " or ".join(sorted(kinds(schema) - {"object"})) or otherwise)
+    else:
+        yield _fact(name, "a list of:" if kinds(schema) == {"array"} else "")
     yield from lines
+
+
+def _fields(root: Mapping[str, Json], schema: Json, shown: set[int]) -> Iterator[str]:
+    """Yield the properties of *schema*, each followed by the indented ones of what it holds.
+
+    *root* is what references lead into. What is *shown*, by identity, is not shown again.
+    """
+    found = resolved(root, schema)
+    if not found or id(found) in shown:
+        return
+    shown.add(id(found))
+    for line, stated in properties_as_lines(root, found, is_whole=True):
+        yield line
+        yield from (f"  {each}" for each in _fields(root, stated, shown))
+    for each in (found.get("items"), *(part for key in _PARTS for part in array(found.get(key)))):
+        yield from _fields(root, each, shown)
 
 
 def _example(tool: FoundTool, registry: str) -> Iterator[str]:

@@ -38,12 +38,44 @@ tools:
       call_template_type: http
       url: https://api.example.invalid/ferries/{harbour}
       auth: {auth_type: api_key, api_key: "${ACME_KEY}", var_name: key, location: query}
+  - name: book
+    description: Book places on a ferry.
+    inputs:
+      type: object
+      properties:
+        body: {$ref: "#/$defs/booking"}
+      required: [body]
+      $defs:
+        booking:
+          type: object
+          description: The booking.
+          properties:
+            guests:
+              type: array
+              description: Who comes.
+              items:
+                type: object
+                properties:
+                  name: {type: string, description: Full name.}
+                  deck: {type: integer, enum: [1, 2, 3, 4, 5, 6, 7, 8, 9]}
+                required: [name]
+            back: {$ref: "#/$defs/booking"}
+            pay:
+              anyOf:
+                - type: "null"
+                - {type: object, properties: {card: {type: string}}}
+          required: [guests]
+    tool_call_template:
+      call_template_type: http
+      http_method: POST
+      url: https://api.example.invalid/bookings
+      body_field: body
   - name: ring
     description: Ring the bell on this machine.
     inputs: {type: object, properties: {}}
     tool_call_template: {call_template_type: cli, commands: [{command: "echo Ding."}]}
 x-registry:
-  effects: {list_ferries: read, ring: read}
+  effects: {list_ferries: read, book: write, ring: read}
   variables:
     ACME_KEY: {description: Key of an account., obtain: "https://acme.com/keys"}
   examples:
@@ -69,6 +101,18 @@ output  a list of:
   leaves  (string)  Time of day.
 example When does the ferry leave?
   registry call acme/harbour/list_ferries 'harbour=North pier'
+"""
+
+BOOKING = """\
+inputs
+  body  (object, required)  The booking.
+    guests  (array, required)  Who comes.
+      name  (string, required)  Full name.
+      deck  (integer, one of 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    back    (object)  The booking.
+    pay     (null or object)
+      card  (string)
+output  not described
 """
 
 
@@ -99,6 +143,13 @@ def test_everything_a_caller_has_to_know_is_there(manuals: Path) -> None:
     assert done.stdout == FERRIES
 
 
+def test_what_objects_and_lists_hold_is_below_them_once(manuals: Path) -> None:
+    done = show("acme/harbour/book", "--manuals", str(manuals))
+
+    assert done.exit_code == 0, done.output
+    assert BOOKING in done.stdout
+
+
 def test_how_to_get_a_key_is_not_said_where_it_is_set(manuals: Path) -> None:
     done = show("acme/harbour/list_ferries", "--manuals", str(manuals), ACME_KEY="hunter2")
 
@@ -119,7 +170,7 @@ def test_manual_is_answered_with_its_tools(manuals: Path, tmp_path: Path) -> Non
     theirs = show("acme/tides", "--registry", str(site))
 
     assert (own.exit_code, theirs.exit_code) == (2, 2)
-    assert "acme/harbour/TOOL; it has list_ferries, ring" in own.stderr
+    assert "acme/harbour/TOOL; it has list_ferries, book, ring" in own.stderr
     assert "acme/tides/TOOL; it has next-tide, " in theirs.stderr
 
 
