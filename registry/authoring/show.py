@@ -74,7 +74,7 @@ def _way(target: Target) -> str:
 
 def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
     """Yield the properties of *schema*, or of its items, under *name*; else its type."""
-    lines = [*_fields(schema, schema, set())]
+    lines = [*_fields(schema, dict(schema), set())]
     if not lines:
         yield _fact(name, " or ".join(sorted(kinds(schema) - {"object"})) or otherwise)
     else:
