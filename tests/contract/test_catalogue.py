@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from paths import MANUALS
@@ -11,8 +11,11 @@ from publishing import read
 
 from registry.model import PLACEHOLDER
 from registry.model.request import Request, request
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from registry.model import Catalogue, Tool
 
 
@@ -59,6 +62,43 @@ def test_request_of_every_example_is_the_one_that_the_provider_documents() -> No
 
     assert wrong == {}
     assert calls_that_differ == set()
+
+
+KNOWN_ELSEWHERE = (
+    "circl/vulnerability-lookup/get_vulnerability",
+    "ensembl/rest/get_variant",
+    "ensembl/rest/predict_variant",
+    "google/deps-dev/get_advisory",
+    "osv/vulnerabilities/get_vulnerability",
+)
+"""Tools whose identifiers people know without the API, such as those of vulnerabilities."""
+
+
+def test_identifier_that_a_call_needs_says_which_tool_or_address_it_is_from() -> None:
+    """An agent that has only this definition could not go on otherwise."""
+    wrong = {
+        tool.id: said
+        for manual in catalogue().listed
+        if manual.latest
+        for tool in manual.latest.tools
+        if tool.id not in KNOWN_ELSEWHERE
+        for said in needed(tool.inputs)
+        if said.startswith("Identifier")
+        and "address" not in said
+        and not any(re.search(rf"\b{re.escape(each.name)}\b", said) for each in manual.latest.tools)
+    }
+
+    assert wrong == {}
+
+
+def needed(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the descriptions of what values of *schema* need, inside what they hold, too."""
+    for name, each in mapping(schema.get("properties")).items():
+        stated = mapping(each)
+        if name in array(schema.get("required")):
+            yield str(stated.get("description", ""))
+        yield from needed(stated)
+        yield from needed(mapping(stated.get("items")))
 
 
 def is_documented(made: Request, call: str) -> bool:
