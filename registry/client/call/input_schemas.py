@@ -37,8 +37,11 @@ def told(inputs: Mapping[str, Any], pointer: tuple[str | int, ...], sentence: st
 def inside(inputs: Mapping[str, Any], name: str) -> str:
     """Return into which object of *inputs* the property *name* goes, as a hint; "" for none.
 
-    Models often write what belongs into the body beside it.
+    Models often write what belongs into the body beside it, or its path as its name.
     """
+    *path, last = re.findall(r"[^.\[\]]+", name) or [name]
+    if path and last in mapping(_schema_at(inputs, path).get("properties")):
+        return f"put {last!r} into {'.'.join(path)!r}"
     level: list[tuple[tuple[str, ...], dict[str, Json]]] = [((), mapping(dict(inputs)))]
     while level:
         level = [

@@ -128,6 +128,15 @@ def test_wrong_arguments_are_named_with_what_is_allowed(
             {"path": "x", "body": {"title": "A"}, "shelf": "B"},
             "'shelf'; put it into 'body.printer'",
         ),
+        (
+            {"path": "x", "body": {"title": "A"}, "body.colour": "red"},
+            "no input 'body.colour'; put 'colour' into 'body'",
+        ),
+        (
+            {"path": "x", "body": {"title": "A"}, "body[printer][shelf]": "B"},
+            "'body[printer][shelf]'; put 'shelf' into 'body.printer'",
+        ),
+        ({"path": "x", "body": {"title": "A"}, "body.": "B"}, "no input 'body.'; did you mean"),
     ],
 )
 def test_wrong_part_of_the_body_is_named_with_what_belongs_there(
