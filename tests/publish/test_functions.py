@@ -55,10 +55,11 @@ GEMINI: dict[str, Any] = {
             },
             "oneOf": [{"required": ["type"]}, {"required": ["anyOf"]}],
             "dependentRequired": {"properties": ["type"], "items": ["type"]},
+            "dependentSchemas": {"anyOf": {"maxProperties": 1}},
         }
     },
 }
-"""What the Gemini API knows of schemas: anything else is answered with 400."""
+"""What the Gemini API, here or on Vertex AI, knows of schemas: it answers all else with 400."""
 
 STRING: dict[str, Json] = {"type": "string"}
 
@@ -244,6 +245,19 @@ def test_anthropic_gets_inputs_whose_names_it_accepts() -> None:
     assert not losses
 
 
+def test_gemini_gets_inputs_whose_names_could_be_those_of_variables() -> None:
+    named = {"filter[x]": STRING, "User-Agent": STRING, "2x": STRING, "ok": STRING}
+    inputs: dict[str, Json] = {**taking(**named).inputs, "required": ["ok", "User-Agent"]}
+    renaming = replace(tool(), inputs=inputs)
+    definition, losses = define("gemini", renaming)
+    given = {"filter_x_": "filter[x]", "User_Agent": "User-Agent", "_2x": "2x"}
+
+    assert definition["parameters"]["properties"].keys() == {*given, "ok"}
+    assert definition["parameters"]["required"] == ["ok", "User_Agent"]
+    assert FLAVOURS["gemini"].own_names(renaming) == given
+    assert not losses
+
+
 @pytest.mark.parametrize(
     ("inputs", "names"),
     [
@@ -391,6 +405,46 @@ def test_gemini_gets_only_keywords_that_it_knows(samples: Published) -> None:
                 "anyOf": [
                     {"enum": ["a"], "title": "A", "type": "string"},
                     {"enum": ["b", "c"], "type": "string"},
+                ]
+            },
+            [],
+        ),
+        (
+            {
+                "description": "-",
+                "default": 1,
+                "anyOf": [{"type": "string"}, {"type": "integer", "description": "a"}, {}],
+            },
+            {
+                "anyOf": [
+                    {"description": "-", "type": "string"},
+                    {"description": "a", "type": "integer"},
+                    {"type": "string", "description": "-"},
+                ]
+            },
+            ["`default` of `x`", "all types but `string` of `x`"],
+        ),
+        (
+            {"type": ["string", "integer", "null"], "description": "-"},
+            {
+                "anyOf": [
+                    {"description": "-", "nullable": True, "type": "string"},
+                    {"description": "-", "nullable": True, "type": "integer"},
+                ]
+            },
+            [],
+        ),
+        (
+            {"title": "-", "anyOf": [{"type": "string"}, {"anyOf": [STRING, {"type": "number"}]}]},
+            {
+                "anyOf": [
+                    {"title": "-", "type": "string"},
+                    {
+                        "anyOf": [
+                            {"title": "-", "type": "string"},
+                            {"title": "-", "type": "number"},
+                        ]
+                    },
                 ]
             },
             [],

@@ -14,7 +14,12 @@ FLAVOURS: dict[str, Flavour] = {
         anthropic.request,
         anthropic.own_names,
     ),
-    "gemini": Flavour("Gemini API: the value of `tools`", gemini.definition, gemini.request),
+    "gemini": Flavour(
+        "Gemini API: the value of `tools`",
+        gemini.definition,
+        gemini.request,
+        gemini.renamed_inputs,
+    ),
     "mcp": Flavour(
         "Model Context Protocol: the result of `tools/list`",
         mcp.definition,

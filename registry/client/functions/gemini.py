@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from registry.client.functions.losses import plain_object
+from registry.client.functions.input_names import REFUSED_BY_GEMINI, own_names, with_names
+from registry.client.functions.losses import Losses, plain_object
 from registry.source import references
 from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
@@ -14,7 +15,6 @@ from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from registry.client.functions.losses import Losses
     from registry.model import Tool
     from registry.source import Json
 
@@ -49,6 +49,9 @@ _SILENT = frozenset((*ANNOTATIONS, *DEFINITIONS))
 _TYPES = {"properties": "object", "items": "array"}
 """The type that a schema with one of these keys has, if it states none."""
 
+_OF_ALL_CHOICES = ("title", "description", "nullable")
+"""Keys beside a choice of schemas that mean the same in each of them."""
+
 _SCALARS = frozenset({"boolean", "integer", "number", "string"})
 
 _MAX_DEPTH = 16
@@ -59,11 +62,27 @@ _MAX_SCHEMAS = 2_000
 
 
 def definition(tool: Tool, name: str, losses: Losses) -> dict[str, Json]:
-    """Return the function declaration; one without inputs has no parameters at all."""
+    """Return the function declaration; one without inputs has no parameters at all.
+
+    Its inputs have names that the API accepts.
+    """
     root = plain_object(portable_inputs(tool), losses)
     parameters = _Reduction(root, losses).of(root, "", 0)
     record: dict[str, Json] = {"name": name, "description": tool.description}
-    return {**record, "parameters": parameters} if parameters.get("properties") else record
+    if not parameters.get("properties"):
+        return record
+    return {**record, "parameters": with_names(parameters, _names(parameters), losses)}
+
+
+def renamed_inputs(tool: Tool) -> dict[str, str]:
+    """Return the tool's own name of each input that has another one in its definition."""
+    names = _names(plain_object(portable_inputs(tool), Losses()))
+    return {name: own for name, own in names.items() if name != own}
+
+
+def _names(schema: _Schema) -> dict[str, str]:
+    """Return the own name of each input in *schema* by the one under which it is offered."""
+    return own_names(mapping(schema["properties"]), REFUSED_BY_GEMINI)
 
 
 def request(definitions: Iterable[Json]) -> Json:
@@ -135,8 +154,7 @@ class _Reduction:
             self.lose("`anyOf`", path)
             return {key: value for key, value in result.items() if key != "anyOf"}
         if "anyOf" in result:
-            choices = [self.with_type(mapping(each), path) for each in array(result["anyOf"])]
-            return {**result, "anyOf": [*choices]}
+            return {"anyOf": self.choices(result, path)}
         if "type" not in result:
             self.lose("all types but `string`", path)
             return {"type": "string", **result}
@@ -144,6 +162,17 @@ class _Reduction:
             self.lose("`null`", path)
             return {**result, "type": "string", "nullable": True}
         return result
+
+    def choices(self, result: _Schema, path: str) -> list[Json]:
+        """Return the choices in *result*, each with what is said of all of them.
+
+        Vertex AI refuses a choice with anything beside it.
+        """
+        for key in sorted(result.keys() - {"anyOf", *_OF_ALL_CHOICES}):
+            self.lose(f"`{key}`", path)
+        common = {key: result[key] for key in _OF_ALL_CHOICES if key in result}
+        found = map(mapping, array(result["anyOf"]))
+        return [self.with_type({**common, **each}, path) for each in found]
 
     def tidy(self, result: _Schema, path: str) -> None:
         """Remove from *result* what is right by itself, and refused beside its neighbours."""

@@ -1,7 +1,8 @@
-"""The names of inputs as every model takes them, and which input of the tool each stands for.
+"""The names of inputs as a model takes them, and which input of the tool each stands for.
 
 Claude refuses a request in which one input is called `filter[stop]`, with all tools in it. Such an
-input is offered as `filter_stop_`, and called by its own name.
+input is offered as `filter_stop_`, and called by its own name. Gemini takes only what could be the
+name of a variable.
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
     from registry.client.functions.losses import Losses
     from registry.source import Json
 
-_REFUSED = re.compile(r"[^A-Za-z0-9_.-]")
+REFUSED_BY_CLAUDE = re.compile(r"[^A-Za-z0-9_.-]")
+REFUSED_BY_GEMINI = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")
+"""What is replaced by `_`, in the names of the inputs of one tool.
+
+https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/FunctionDeclaration
+"""
+
 _LONGEST = 64
 _LONGEST_STEM = 57
 """What is kept of a name where a number follows."""
@@ -28,12 +35,17 @@ _NAMING = (
 """Conditions that know inputs by their own names: only the call asks them of renamed ones."""
 
 
-def own_names(inputs: Iterable[str]) -> dict[str, str]:
-    """Return each of the names *inputs* by the one under which it is offered, mostly itself."""
+def own_names(
+    inputs: Iterable[str], refused: re.Pattern[str] = REFUSED_BY_CLAUDE
+) -> dict[str, str]:
+    """Return each of the names *inputs* by the one under which it is offered, mostly itself.
+
+    What the model has *refused* in a name is replaced by `_`.
+    """
     names: dict[str, str] = {}
     alike: Counter[str] = Counter()
-    for own in sorted(inputs, key=lambda each: _accepted(each) != each):
-        name = _accepted(own)
+    for own in sorted(inputs, key=lambda each: _accepted(each, refused) != each):
+        name = _accepted(own, refused)
         stem = name[:_LONGEST_STEM]
         while name in names:
             alike[stem] += 1
@@ -67,5 +79,5 @@ def renamed(arguments: Mapping[str, Json], names: Mapping[str, str]) -> dict[str
     return {names.get(name, name): value for name, value in arguments.items()}
 
 
-def _accepted(name: str) -> str:
-    return _REFUSED.sub("_", name)[:_LONGEST] or "_"
+def _accepted(name: str, refused: re.Pattern[str]) -> str:
+    return refused.sub("_", name)[:_LONGEST] or "_"

@@ -24,7 +24,7 @@ def test_definition_with_other_names_of_inputs_says_which_these_are() -> None:
     made = tuple(snippets(SETTINGS, manual, tool, SampleArguments({})))
     shown = tabs([each for each in made if each.hint], "client")
 
-    assert [each.id for each in made if each.hint] == ["function-anthropic"]
+    assert [each.id for each in made if each.hint] == ["function-anthropic", "function-gemini"]
     assert "rename <code>filter__b__</code> to <code>filter[&lt;b&gt;]</code>." in shown
 
 
