@@ -18,7 +18,7 @@ from redigest import redigest
 from released_clients import ENVIRONMENTS, need
 
 from registry.client import Catalogue, DamagedFileError
-from registry.client.call import CallError
+from registry.client.call import CallError, InvalidArgumentsError
 from registry.client.functions import FLAVOURS
 
 if TYPE_CHECKING:
@@ -119,14 +119,31 @@ def test_functions_are_those_that_are_published(flavour: str, catalogue: Catalog
     assert "get_thing" in json.dumps(found.request)
 
 
-def test_input_that_an_interface_refuses_is_called_by_its_own_name(catalogue: Catalogue) -> None:
-    found = catalogue.functions([WITH_LIST], "anthropic")
+@pytest.mark.parametrize("flavour", ["anthropic", "gemini"])
+def test_input_that_an_interface_refuses_is_called_by_its_own_name(
+    flavour: str, catalogue: Catalogue
+) -> None:
+    found = catalogue.functions([WITH_LIST], flavour)
     name = "acme_lab__filter_beakers"
     given: dict[str, Json] = {"filter_unit_": "foot", "names": ["a"]}
 
-    assert {*given} <= {*found.request[0]["input_schema"]["properties"]}
+    assert all(f'"{each}": ' in json.dumps(found.request) for each in given)
     assert found.arguments(name, given) == {"filter[unit]": "foot", "names": ["a"]}
     assert found.for_utcp(name, given) == found.arguments(name, given)
+
+
+@pytest.mark.parametrize("given", [None, [], "{}", 1])
+def test_arguments_of_a_model_that_are_no_object_are_told_in_words(
+    given: Any,  # noqa: ANN401 - what a model may answer
+    catalogue: Catalogue,
+) -> None:
+    found = catalogue.functions([TOOL], "anthropic")
+    name = next(iter(found.ids))
+
+    with pytest.raises(InvalidArgumentsError, match="are not an object"):
+        catalogue.call(TOOL, found.arguments(name, given))
+    with pytest.raises(InvalidArgumentsError, match="are not an object"):
+        found.for_utcp(name, given)
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
@@ -146,10 +163,21 @@ def test_damaged_definition_is_named(wrong: dict[str, Json], flavour: str, tmp_p
         catalogue.functions([TOOL], flavour)
 
 
-def test_deferred_definitions_say_so(catalogue: Catalogue) -> None:
-    (definition,) = catalogue.functions([TOOL], "anthropic", is_deferred=True).request
+def test_deferred_definitions_say_so_and_have_no_examples(tmp_path: Path) -> None:
+    """Claude's tool search is not compatible with examples."""
+    site = write_site(tmp_path / "site", "https://api.example.com")
+    path = site / f"v1/tools/{TOOL}.json"
+    record = json.loads(path.read_bytes())
+    record["definition"]["examples"] = [{"description": "x", "task": "x", "arguments": {}}]
+    path.write_text(json.dumps(record), encoding="utf-8")
+    redigest(site)
+    catalogue = Catalogue.open(site)
+    (now,) = catalogue.functions([TOOL], "anthropic").request
+    (later,) = catalogue.functions([TOOL], "anthropic", is_deferred=True).request
 
-    assert definition["defer_loading"] is True
+    assert now["input_examples"] == [{}]
+    assert later["defer_loading"] is True
+    assert "input_examples" not in later
 
 
 @pytest.mark.parametrize(("flavour", "is_deferred"), [("openia", False), ("gemini", True)])

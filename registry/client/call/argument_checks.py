@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from registry.client.call.errors import NO_OBJECT
 from registry.client.call.input_schemas import inside, listed, open_inputs, told
 from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
@@ -44,7 +45,7 @@ def as_json(arguments: Mapping[str, Any]) -> tuple[dict[str, Json], list[str]]:
     """
     if not isinstance(arguments, Mapping):
         # Models also answer `null`, a list, or a string that holds JSON.
-        return {}, ["the arguments are not an object, whose keys are the inputs"]
+        return {}, [NO_OBJECT]
     given: dict[str, Json] = {}
     unsendable = []
     for name, value in arguments.items():

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+NO_OBJECT = "the arguments are not an object, whose keys are the inputs"
+
 
 class CallError(Exception):
     """A call was not made or has failed; every other error is one of these."""
@@ -46,14 +48,11 @@ class MissingSecretsError(CallError):
 
 
 class ForbiddenCallError(CallError):
-    """The call is not allowed here, or was not confirmed; nothing was sent.
-
-    Or its server redirected it to where it may not go; then nothing was sent there.
-    """
+    """The call is not allowed here, or was not confirmed; nothing was sent."""
 
 
 class FailedCallError(CallError):
-    """The call was sent and failed, or there was no answer.
+    """The call was sent and failed, or there was no answer that may be followed.
 
     Attributes:
         status: what the server answered with, 0 without an answer.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from registry.client.call.errors import NO_OBJECT, InvalidArgumentsError
 from registry.client.errors import blaming
 from registry.client.functions import FLAVOURS
 from registry.client.functions.envelopes import utcp_arguments
@@ -14,7 +16,7 @@ from registry.model.naming import aggregate_name
 from registry.model.read_definition import tool_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from registry.client._records import Tool
     from registry.source import Json
@@ -41,8 +43,11 @@ class Functions:
     def arguments(self, name: str, given: Mapping[str, Json]) -> dict[str, Json]:
         """Return what a model has *given* the function *name* as `Catalogue.call` takes it.
 
-        It differs where the interface refuses the tool's own name of an input.
+        It differs where the interface refuses the tool's own name of an input. What is no object,
+        such as the `null` of some models, stays as it is: `Catalogue.call` says what is wrong.
         """
+        if not isinstance(given, Mapping):
+            return given
         return renamed(given, self.own_names.get(name, {}))
 
     def for_utcp(
@@ -52,9 +57,11 @@ class Functions:
 
         They differ where a protocol has an envelope, in which *call_id* stands for this call.
         `Catalogue.call` takes what `arguments` returns. Raises KeyError for a name that is not
-        among these, and DamagedFileError.
+        among these, InvalidArgumentsError for what is no object, and DamagedFileError.
         """
         tool, own = self.tools[name], self.arguments(name, arguments)
+        if not isinstance(own, Mapping):
+            raise InvalidArgumentsError(tool.id, [NO_OBJECT])
         with blaming(f"tools/{tool.id}.json"):
             return utcp_arguments(tool, own, call_id)
 
@@ -80,13 +87,19 @@ def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = Fal
             tool = tool_of(each.id, each.definition)
             name = aggregate_name(tool)
             definition, names = make.definition(tool, name, losses), make.own_names(tool)
-        made.append({**definition, "defer_loading": True} if is_deferred else definition)
+        made.append(_deferred(definition) if is_deferred else definition)
         ids[name], by_name[name] = tool.id, tool
         if losses.found:
             lost[name] = tuple(losses.found)
         if names:
             own_names[name] = names
     return Functions(make.request(made), ids, lost, by_name, own_names)
+
+
+def _deferred(definition: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *definition* as one that the model's search finds: Claude's takes no examples."""
+    kept = {key: value for key, value in definition.items() if key != "input_examples"}
+    return {**kept, "defer_loading": True}
 
 
 _CAN_DEFER = ("anthropic", "openai-responses")
