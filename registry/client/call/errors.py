@@ -52,7 +52,7 @@ class ForbiddenCallError(CallError):
 
 
 class FailedCallError(CallError):
-    """The call was sent and failed, or there was no answer that may be followed.
+    """The call was sent and failed, or there was no answer.
 
     Attributes:
         status: what the server answered with, 0 without an answer.

@@ -112,23 +112,25 @@ class Exchange:
 
         Reading ends after the seconds of *patience*, whatever has come by then: a stream may have
         no end. What only reads follows a few redirects: within its host, or to any host of the
-        internet if it *may leave*. Raises FailedCallError where there is no answer, and
-        ForbiddenCallError where it would come from elsewhere.
+        internet if it *may leave*. Raises FailedCallError where there is no answer, with a status
+        where it would come from elsewhere, and ForbiddenCallError where nothing was sent.
         """
-        pool = self._pool
+        pool, status = self._pool, 0
         for _ in range(_MOST_REDIRECTS + 1):
-            with _silence(), in_words(request.url):
+            with _silence(), in_words(request.url), _not_followed(status):
                 answer = await self._once(pool, request, limit, patience)
             location = answer.headers.get("location", "")
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
             if not is_led_on:
                 return answer
-            url = redirected(request.url, location, may_leave=request.may_leave)
+            status = answer.status
+            with _not_followed(status):
+                url = redirected(request.url, location, may_leave=request.may_leave)
             if origin(url) == origin(request.url):
-                request = _led_on(request, answer.status, url)
+                request = _led_on(request, status, url)
             else:
                 request, pool = _led_away(request, url), self._elsewhere
-        raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times")
+        raise FailedCallError(f"the server redirects more than {_MOST_REDIRECTS} times", status)
 
     async def open(
         self,
@@ -164,6 +166,20 @@ class Exchange:
                 await response.aclose()
         host = urlsplit(request.url).hostname or ""
         return Answer(host, response.status, headers, body, is_whole)
+
+
+@contextmanager
+def _not_followed(status: int) -> Iterator[None]:
+    """Turn what is forbidden after a redirect with *status*, 0 for none, into a failed call.
+
+    Unlike a forbidden call, it was sent.
+    """
+    try:
+        yield
+    except ForbiddenCallError as error:
+        if not status:
+            raise
+        raise FailedCallError(str(error), status) from None
 
 
 def _pool(fence: Fence, ssl_context: ssl.SSLContext | None) -> Pool:

@@ -134,8 +134,9 @@ class Sender:
                 answer = await self._exchange.send(
                     sent, limit=self._limits.bytes, patience=patience
                 )
-            except FailedCallError:
-                if is_last:
+            except FailedCallError as error:
+                # A server that answered would do so again.
+                if is_last or error.status:
                     raise
                 await anyio.sleep(2**number / 4)
                 continue
