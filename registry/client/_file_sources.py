@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import warnings
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,6 +14,7 @@ from registry.client.errors import (
     UnavailableError,
     UntrustedFileError,
     blaming,
+    warn_caller,
 )
 from registry.web.fetch import FetchError, get, get_current
 
@@ -80,9 +80,7 @@ class WebSource:
                 raise UnavailableError(f"{error}, and nothing of it is cached") from error
             self.is_offline = True
             if not self._stays_offline:
-                message = f"{error}; answering from what is cached of it"
-                # The line shown is that of a program that opens a catalogue.
-                warnings.warn(OfflineWarning(message), stacklevel=5)
+                warn_caller(OfflineWarning(f"{error}; answering from what is cached of it"))
             return kept.data
 
     @property

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.client._file_sources import FolderSource, WebSource
+from registry.client.errors import UnavailableError
 from registry.web import is_url
 from registry.web.cache_folder import default_folder
 from registry.web.download_cache import Cache
@@ -26,7 +27,8 @@ def source_at(
     """Return where the files of the registry at *place* come from, and whether that is local.
 
     The arguments are those of `Catalogue.open`. Raises ValueError for a folder that is to be
-    signed, and ModuleNotFoundError where the extra `sign` is missing.
+    signed, ModuleNotFoundError where the extra `sign` is missing, and UnavailableError where the
+    trust root cannot be read.
     """
     address = str(place)
     if not is_url(address):
@@ -43,8 +45,18 @@ def source_at(
     except ModuleNotFoundError as error:
         missing = "signed_by needs the extra `sign`: pip install 'open-tool-registry[sign]'"
         raise ModuleNotFoundError(missing, name=error.name) from error
-    root = Path(signed_by).read_bytes()
+    root = _trust_root(Path(signed_by))
     source = SignedSource(
         url, kept, root, folder / "trust", offline=offline, allow_expired=allow_expired
     )
     return source, is_local
+
+
+def _trust_root(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UnavailableError(
+            f"signed_by {str(file)!r} cannot be read: {error.strerror}; name the file with the "
+            "site's trust root, such as 1.root.json"
+        ) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-import warnings
 from dataclasses import replace
 from operator import index
 from pathlib import Path
@@ -21,6 +20,7 @@ from registry.client.errors import (
     UntrustedFileError,
     WithdrawnWarning,
     blaming,
+    warn_caller,
 )
 from registry.client.lock import Lock
 
@@ -89,7 +89,7 @@ class Catalogue:
 
         With *signed_by*, a file with the site's trust root, a site counts only as its registry has
         signed it; else UntrustedFileError is raised. This needs the extra `sign`, and an address.
-        An OSError is raised if the root cannot be read.
+        An UnavailableError, which is an OSError, is raised if that file cannot be read.
         What is read from the cache counts no longer than its signature, unless *allow_expired*.
 
         With *lock*, a file that `registry lock` wrote, it has the tools in the file and no others,
@@ -349,7 +349,7 @@ class Catalogue:
                 entry = snapshot.entry(manual_id, version)
                 if why := entry.get("yanked"):
                     message = f"{manual_id} {entry['version']} was withdrawn: {why}"
-                    warnings.warn(WithdrawnWarning(message), stacklevel=4)
+                    warn_caller(WithdrawnWarning(message))
                 found = snapshot.utcp_manual(manual_id, entry)
                 if self.lock is None:
                     return found

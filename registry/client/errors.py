@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import warnings
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry.search import UnusableIndexError
@@ -37,6 +41,17 @@ class OfflineWarning(UserWarning):
 
 class WithdrawnWarning(UserWarning):
     """The version that was asked for has been withdrawn; says why."""
+
+
+_PACKAGE = f"{Path(__file__).parents[1]}{os.sep}"
+
+
+def warn_caller(warning: UserWarning) -> None:
+    """Warn at the line of the program that called this package, however deep that is."""
+    frame, level = sys._getframe(), 1  # noqa: SLF001 - `warnings` counts the same frames
+    while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(warning, stacklevel=level)
 
 
 @contextmanager

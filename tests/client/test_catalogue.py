@@ -27,8 +27,10 @@ from registry.client import (
     UntrustedFileError,
     WithdrawnWarning,
 )
+from registry.client.utcp_plugin import _manuals
 from registry.model.canonical import sha256
 from registry.model.files import digest
+from registry.model.naming import utcp_name
 from registry.publish import to_json
 from registry.search.quality import STRONG_POINTS, quality_of
 
@@ -248,8 +250,15 @@ def test_a_withdrawn_version_comes_with_a_warning(tmp_path: Path) -> None:
     catalogue = Catalogue.open(site.write(tmp_path))
 
     assert catalogue.manual(manual.id, version).withdrawn == reason
-    with pytest.warns(WithdrawnWarning, match=version):
+    with pytest.warns(WithdrawnWarning, match=version) as warned:
         catalogue.utcp_manual(manual.id, version)
+
+    assert [each.filename for each in warned] == [__file__]
+
+
+def test_utcp_plugin_names_manuals_as_the_model_does() -> None:
+    for manual in ("open-meteo/forecast", "a-b/c-d"):
+        assert _manuals.utcp_name(manual) == utcp_name(manual)
 
 
 # --- the cache ------------------------------------------------------------------------------
@@ -278,7 +287,10 @@ def test_without_the_site_the_last_visit_answers(launched: Published, cache: Pat
     with pytest.warns(OfflineWarning) as warned:
         later = Catalogue.open(host.url, cache=cache)
 
-    assert [each.filename for each in warned] == [__file__]
+    with pytest.warns(OfflineWarning) as again:
+        later.refresh()
+
+    assert [each.filename for each in (*warned, *again)] == [__file__, __file__]
     assert later.is_offline
     assert later.search("weather in Oslo") == found
     assert later.tool(tool.id) == tool

@@ -180,8 +180,10 @@ def test_site_that_does_not_answer_is_read_as_it_was(
     root, cache = tmp_path / "1.root.json", tmp_path / "cache"
     with hosting(host.files) as other:
         revision = Catalogue.open(other.url, cache=cache, signed_by=root).revision
-    with pytest.warns(OfflineWarning, match="answering from what is cached"):
+    with pytest.warns(OfflineWarning, match="answering from what is cached") as warned:
         assert Catalogue.open(other.url, cache=cache, signed_by=root).revision == revision
+
+    assert [each.filename for each in warned] == [__file__]
 
 
 @pytest.mark.parametrize("command", ["lock add", "call"])
@@ -200,6 +202,13 @@ def test_command_reads_what_is_signed_and_nothing_else(
     assert (unsigned.exit_code, "cannot be trusted" in unsigned.stderr) == (2, True)
     assert "cannot be trusted" not in signed.stderr
     assert tool in signed.output
+
+
+def test_trust_root_that_cannot_be_read_is_named(host: Host, tmp_path: Path) -> None:
+    missing = tmp_path / "2.root.json"
+
+    with pytest.raises(UnavailableError, match=r"signed_by '.*2\.root\.json' cannot be read: No"):
+        Catalogue.open(host.url, cache=tmp_path / "cache", signed_by=missing)
 
 
 def test_folder_is_not_said_to_be_verified(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 def utcp_name(manual_id: str) -> str:
     """Return the name of the manual `publisher/manual` in a client."""
+    # `registry.model.naming` says the same; loading it takes longer than a search.
     return manual_id.replace("/", "_").replace("-", "_")
 
 
