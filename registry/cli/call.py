@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -33,6 +34,7 @@ from registry.client.call import (
 from registry.client.errors import RegistryError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from registry.client.call import Reply
@@ -74,7 +76,8 @@ def call_command(
 
     Nothing is sent without --send. Keys come from --secrets, else from the environment, under the
     names that the tool's page prints or, with --manuals, that the manual gives. They are never
-    printed: if the answer contains one, ${NAME} replaces it.
+    printed: if the answer contains one, ${NAME} replaces it. With --json, a failed call is an
+    object, too: `problems` says why, and `status` is that of the server, or 0 without an answer.
 
     Exit codes: 0 shown, or sent and answered, 1 the call failed, 2 usage error, such as arguments
     that the tool does not take.
@@ -100,7 +103,9 @@ def call_command(
             allow_private=allow_private,
             yes=yes,
         )
-        _show(_sent(target, given, policy, secrets, is_own=not registry), as_json=as_json)
+        with _failing(target, as_json=as_json):
+            reply = _sent(target, given, policy, secrets, is_own=not registry)
+        _show(reply, as_json=as_json)
     elif as_json:
         print_json(call.request_as_data(target, given))
     else:
@@ -111,7 +116,7 @@ def call_command(
 def _sent(
     target: Target, given: dict[str, Json], policy: Policy, secrets: Path | None, *, is_own: bool
 ) -> Reply:
-    """Send the call and return the answer. Raises Failure if that fails, Refusal beforehand."""
+    """Send the call and return the answer. Raises FailedCallError, and Refusal beforehand."""
     # Most calls are only shown, and nothing else needs these.
     import asyncio  # noqa: PLC0415
 
@@ -124,10 +129,28 @@ def _sent(
 
     try:
         return asyncio.run(send())
-    except FailedCallError as error:
-        raise Failure(str(error)) from None
+    except FailedCallError:
+        raise
     except CallError as error:
         raise Refusal(str(error)) from None
+
+
+@contextmanager
+def _failing(target: Target, *, as_json: bool) -> Iterator[None]:
+    """Turn a failed call of *target* into a Failure; *as_json* also prints it for programs."""
+    try:
+        yield
+    except FailedCallError as error:
+        if as_json:
+            print_json(
+                {
+                    "tool": target.id,
+                    "problems": [str(error)],
+                    "status": error.status,
+                    "retry_after": error.retry_after,
+                }
+            )
+        raise Failure(str(error)) from None
 
 
 async def _confirm(question: Question) -> bool:

@@ -294,6 +294,16 @@ def test_failed_call_is_reported_without_the_secret(manuals: Path) -> None:
     assert "hunter2" not in done.output
 
 
+def test_failed_call_is_an_object_for_programs(manuals: Path) -> None:
+    done = call(manuals, "acme/clock/get_time", "zone=Oslo", "--send", "--json", **SECRETS)
+    told = json.loads(done.stdout)
+
+    assert done.exit_code == 1
+    assert told.keys() == {"tool", "problems", "status", "retry_after"}
+    assert (told["tool"], told["status"]) == ("acme/clock/get_time", 0)
+    assert told["problems"] == [done.stderr.removeprefix("Error: ").strip()]
+
+
 def test_what_destroys_is_asked_about(manuals: Path) -> None:
     asked = call(manuals, "acme/clock/drop", "--send", answer="n\n", **SECRETS)
     sure = call(manuals, "acme/clock/drop", "--send", "--yes", **SECRETS)
