@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 from registry.client._opening import source_at
 from registry.client._records import Manual, Tool
@@ -175,7 +175,7 @@ class Catalogue:
             raise TypeError(f"only holds ids, as in [{only!r}]")
         if only is not None:
             only = [_checked_id(each) for each in only]
-        limit = index(limit)
+        limit = _checked_limit(limit)
         if self.lock is not None:
             only = [each for each in self.lock.tools if only is None or is_within(each, only)]
         if only is not None and not only:
@@ -375,6 +375,13 @@ def _checked_id(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"an id is a string, such as hit.tool.id, not {value!r:.100}")
     return value
+
+
+def _checked_limit(value: object) -> int:
+    # Integers of NumPy are no `int`.
+    if not isinstance(value, SupportsIndex):
+        raise TypeError(f"limit is an integer, not {value!r:.100}")
+    return index(value)
 
 
 def _check_version(version: object) -> None:

@@ -186,8 +186,8 @@ def test_reason_for_a_missing_version_is_not_that_the_manual_is_deprecated(
 def test_wrong_types_are_not_blamed_on_the_registry(launched_folder: Path) -> None:
     catalogue = Catalogue.open(launched_folder)
 
-    for limit in ("3", 2.0):
-        with pytest.raises(TypeError):
+    for limit in ("3", 2.0, None):
+        with pytest.raises(TypeError, match=f"limit is an integer, not {limit!r}"):
             catalogue.search("time", limit=limit)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a version is a string"):
         catalogue.manual(FORECAST, 1)  # type: ignore[arg-type]
