@@ -117,7 +117,7 @@ class Exchange:
         """
         pool, status = self._pool, 0
         for _ in range(_MOST_REDIRECTS + 1):
-            with _silence(), in_words(request.url), _not_followed(status):
+            with _not_followed(status), _silence(), in_words(request.url):
                 answer = await self._once(pool, request, limit, patience)
             location = answer.headers.get("location", "")
             is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
