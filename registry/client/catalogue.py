@@ -171,11 +171,7 @@ class Catalogue:
         """
         if not isinstance(text, str):
             raise TypeError(f"a question is a string, not {text!r}")
-        if isinstance(only, str):
-            raise TypeError(f"only holds ids, as in [{only!r}]")
-        if only is not None:
-            only = [_checked_id(each) for each in only]
-        limit = _checked_limit(limit)
+        limit, only = _checked_limit(limit), _checked_ids(only)
         if self.lock is not None:
             only = [each for each in self.lock.tools if only is None or is_within(each, only)]
         if only is not None and not only:
@@ -188,9 +184,7 @@ class Catalogue:
             "effect": effect,
             "tag": tag,
         }
-        for name, value in narrowed.items():
-            if value is not None and not isinstance(value, str):
-                raise TypeError(f"{name} is a string, of several values with commas, not {value!r}")
+        _check_filters(narrowed)
 
         def ask(snapshot: Snapshot) -> SearchAnswer:
             def limited(most: int) -> SearchAnswer:
@@ -375,6 +369,18 @@ def _checked_id(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"an id is a string, such as hit.tool.id, not {value!r:.100}")
     return value
+
+
+def _checked_ids(value: Collection[str] | None) -> list[str] | None:
+    if isinstance(value, str):
+        raise TypeError(f"only holds ids, as in [{value!r}]")
+    return None if value is None else [_checked_id(each) for each in value]
+
+
+def _check_filters(narrowed: Mapping[str, object]) -> None:
+    for name, value in narrowed.items():
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} is a string, of several values with commas, not {value!r}")
 
 
 def _checked_limit(value: object) -> int:
