@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 BESIDE = "x-files-beside"
 """The key under which the files that a document refers to are kept, by their paths."""
 
-MAX_FILES = 2_000
-"""Files that one document may refer to."""
+MAX_FILES = 10_000
+"""Files that one document may refer to. The largest known public description has 2,849."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,7 @@ class _Folder:
         """Put every file that *data* refers to into it, and let the references lead there.
 
         A file outside of the folder, or one that cannot be read, stays a reference to elsewhere.
+        Raises UnusableSourceError if there are too many, since a part would be compared as a whole.
         """
         waiting: list[tuple[str, Json]] = [("", data)]
         while waiting:
@@ -113,6 +114,11 @@ class _Folder:
                     holder["$ref"] = f"#{fragment}"
                     continue
                 if name not in self._files:
+                    if len(self._files) >= MAX_FILES:
+                        raise UnusableSourceError(
+                            f"{self._root} refers to more than {MAX_FILES:,} files; bundle it "
+                            "into one"
+                        )
                     self._files[name] = self._read(name)
                     waiting.append((name, self._files[name]))
                 inside = name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
@@ -127,7 +133,7 @@ class _Folder:
             return None
         if not name:
             return path, fragment
-        if is_url(name) or len(self._files) >= MAX_FILES:
+        if is_url(name):
             return None
         file = (
             (self._folder / path).parent / unquote(name) if path else self._folder / unquote(name)

@@ -116,7 +116,7 @@ def _matches(call: Call, address: Address, document: ApiDocument) -> Iterator[Ma
         yield Match(
             document,
             operation,
-            step(item, method),
+            api.end(step(item, method)),
             item,
             servers,
             base,

@@ -12,9 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from registry.authoring.importers.openapi import Api
+from registry.authoring.importers.sources import UnusableSourceError
 from registry.authoring.source_comparison import (
     ApiDocument,
     Verdict,
+    _documents,
     compare_release,
     read_document,
     report,
@@ -135,3 +137,12 @@ def test_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     found = read_document(str(folder / "api.yaml"))
 
     assert "boolean" not in str(found.api.data)
+
+
+def test_document_in_too_many_files_is_refused_not_compared_in_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_documents, "MAX_FILES", 1)
+
+    with pytest.raises(UnusableSourceError, match="more than 1 files; bundle it into one"):
+        read_document(str(HERE / "documents/split/stations.yaml"))

@@ -98,8 +98,12 @@ def test_all_facts_are_printed_when_asked_for() -> None:
     assert " right get_right, call: path" in done.stdout
 
 
-def test_document_in_several_files_is_read_whole_and_nothing_outside_its_folder() -> None:
-    document = read_document("documents/split/stations.yaml")
+@pytest.mark.parametrize("referring", ["stations.yaml", "operations.yaml"])
+def test_document_in_several_files_is_read_whole_and_nothing_outside_its_folder(
+    referring: str,
+) -> None:
+    """The first refers to a path item, the second to an operation."""
+    document = read_document(f"documents/split/{referring}")
     release = find_manual(Path("manuals"), "harbour/split").releases[0]
     found = {
         each.finding.subject: (each.finding.verdict, each.finding.document)
