@@ -78,9 +78,9 @@ GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove something, for good or not"
 
 _REMOVES = EffectWords(
-    first="delete|destroy|erase|purge|terminate|trash|wipe",
+    first="cancel|delete|destroy|erase|purge|terminate|trash|wipe",
     last="delete|destroy|erase|purge|terminate|trash|wipe",
-    told="Delete|Destroy|Erase|Purge|Terminate|Wipe",
+    told="Cancel|Delete|Destroy|Erase|Purge|Terminate|Wipe",
 )
 
 _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
