@@ -48,10 +48,21 @@ def compare_inside(
             continue
         yield inner.found("name", Verdict.RIGHT, name, name, found.pointer)
         yield from _need(side, stated, inner, name, node)
+        if side.is_input:
+            yield from compare_use(inner, found)
         yield from compared(inner, found)
     if side.is_input and stated.properties:
         yield from _left_out(stated, node)
     yield from _entries(side, stated, node)
+
+
+def compare_use(stated: Stated, node: Node) -> Iterator[Finding]:
+    """Yield a finding if *node* is deprecated, which *stated* should say."""
+    told = node.keyword("deprecated")
+    if told and told[0] is True:
+        is_said = "deprecated" in str(stated.schema).lower()
+        verdict = Verdict.RIGHT if is_said else Verdict.WRONG
+        yield stated.found("deprecation", verdict, "in use", "deprecated", told[1])
 
 
 def _left_out(stated: Stated, node: Node) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from registry.authoring.source_comparison._choices_and_limits import compare_key
 from registry.authoring.source_comparison._document_schema import step
 from registry.authoring.source_comparison._facts import Verdict
 from registry.authoring.source_comparison._placed_schema import INPUT
-from registry.authoring.source_comparison._schema import compare_schema
+from registry.authoring.source_comparison._schema import compare_schema, compare_use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,11 +26,7 @@ def compare_parameter(stated: Stated, found: Parameter, *, is_needed: bool) -> I
     is_told, at = found.is_required, step(found.pointer, "required")
     verdict = _required.of_input(stated, found.node, is_needed=is_needed, is_told=is_told)
     yield _required.compared(stated, verdict, is_needed=is_needed, is_told=is_told, at=at)
-    deprecated = found.node.keyword("deprecated")
-    if deprecated and deprecated[0] is True:
-        is_said = "deprecated" in str(stated.schema).lower()
-        verdict = Verdict.RIGHT if is_said else Verdict.WRONG
-        yield stated.found("deprecation", verdict, "in use", "deprecated", deprecated[1])
+    yield from compare_use(stated, found.node)
     yield from compare_sent_text(stated, found.node, is_exploded=found.is_exploded)
 
 
