@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
-HINT = "write `destructive` if a call can remove something, for good or not"
+HINT = "write `destructive` if a call can remove or end something, for good or not"
 
 _REMOVES = EffectWords(
     first="cancel|delete|destroy|erase|purge|terminate|trash|wipe",
