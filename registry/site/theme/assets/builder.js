@@ -335,7 +335,7 @@ function put(body, path, value) {
   else body[first] = value;
 }
 
-/** The same command with another address, other header arguments and another body. */
+/** The same command with another address, other header arguments and another body, in the same order. */
 export function curl(call, args, before) {
   const named = (where) => (call.arguments || []).filter((each) => each.where === where && (args[each.name] ?? null) !== null).map(({ name }) => name);
   if (call.envelope) {
@@ -362,14 +362,18 @@ export function curl(call, args, before) {
     parts.push(...others);
   }
   const [first, ...lines] = before.trimEnd().split(" \\\n  ");
-  const headers = new Set(named("header").map((name) => name.toLowerCase()));
-  const kept = lines.filter((line) => !/^--(data-raw|request) /.test(line) && !headers.has(headerIn(line)));
+  const lowered = (names) => new Set(names.map((name) => name.toLowerCase()));
+  const constants = lowered(Object.keys(call.headers || {}));
+  const ofArguments = (call.arguments || []).filter(({ where }) => where === "header").map(({ name }) => name);
+  const replaced = lowered([...ofArguments, "Content-Type"].filter((name) => !constants.has(name.toLowerCase())).concat(named("header")));
+  const kept = lines.filter((line) => !/^--(data-raw|request) /.test(line) && !replaced.has(headerIn(line)));
   const sent = named("header").map((name) => (asText(args[name]).trim() ? `${name}: ${asText(args[name])}` : `${name};`));
   const body = [];
   const [name] = named("body");
   if (name !== undefined) {
     const type = call.headers?.["Content-Type"] || call.content_type || (call.transport === "streamable_http" ? "application/octet-stream" : "application/json");
-    if (!kept.some((line) => headerIn(line) === "content-type")) sent.push(`Content-Type: ${type}`);
+    const isTyped = constants.has("content-type") || sent.some((header) => /^content-type[:;]/i.test(header));
+    if (!isTyped) sent.push(`Content-Type: ${type}`);
     body.push(`--data-raw '${quoted(bodyOf(args[name], type))}'`);
   }
   const method = call.transport === "sse" && body.length ? "POST" : call.method;
@@ -377,7 +381,9 @@ export function curl(call, args, before) {
   const flags = first.match(/^curl ((?:--(?:no-buffer|max-time \d+|location) )*)/)[1];
   const glob = parts.length > 1 || /[[\]{}]/.test(parts[0]) ? "--globoff " : "";
   const own = sent.map((header) => `--header '${quoted(header)}'`);
-  return [`curl ${flags}${glob}${shellWord(parts)}`, ...request, ...kept, ...own, ...body].join(" \\\n  ") + "\n";
+  const isFirst = (line) => line.startsWith("--user ") || constants.has(headerIn(line));
+  const [head, rest] = [kept.filter(isFirst), kept.filter((line) => !isFirst(line))];
+  return [`curl ${flags}${glob}${shellWord(parts)}`, ...request, ...head, ...own, ...rest, ...body].join(" \\\n  ") + "\n";
 }
 
 const percentEncoded = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
