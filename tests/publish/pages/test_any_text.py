@@ -146,6 +146,21 @@ def test_code_is_copied_where_a_page_has_no_clipboard(
         expect(seen.page.locator(".header input")).to_have_value(code)
 
 
+@pytest.mark.parametrize("path", ["", TOOL, "publishers/acme/", "agents/"])
+def test_buttons_that_copy_say_what_and_then_that_it_is_done(
+    browser: Browser, url: str, path: str
+) -> None:
+    with visit(browser, url + path) as seen:
+        buttons = seen.page.locator(".copy")
+        names = buttons.evaluate_all("(all) => all.map((each) => each.ariaLabel)")
+        shown = buttons.locator("visible=true").first
+        shown.click()
+
+        assert len(names) == len(set(names)) > 0
+        assert all(name.startswith("Copy ") for name in names)
+        expect(shown).to_have_accessible_name("Copied")
+
+
 def test_what_is_chosen_for_comparing_is_chosen_in_every_tab(browser: Browser, url: str) -> None:
     with visit(browser, url + "manuals/") as seen:
         other = seen.page.context.new_page()

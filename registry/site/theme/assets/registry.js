@@ -86,12 +86,16 @@
 
   // Copy what a block of code shows, or an id. Only pages that came over https have a clipboard;
   // elsewhere the browser copies what is selected, or the reader does.
-  const copyButton = (code, text) => {
+  const copyButton = (code, text, subject) => {
     const copy = document.createElement("button");
+    const rest = () => {
+      copy.textContent = "Copy";
+      copy.setAttribute("aria-label", `Copy ${subject}`);
+    };
     copy.type = "button";
     copy.className = "copy";
-    copy.textContent = "Copy";
     copy.setAttribute("aria-live", "polite");
+    rest();
     copy.addEventListener("click", async () => {
       try {
         await navigator.clipboard.writeText(text());
@@ -100,7 +104,8 @@
         getSelection().selectAllChildren(code);
         copy.textContent = document.execCommand("copy") ? "Copied" : "Selected";
       }
-      setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+      copy.removeAttribute("aria-label"); // what is heard is what has happened
+      setTimeout(rest, 1500);
     });
     return copy;
   };
@@ -111,14 +116,29 @@
     for (const each of commands.querySelectorAll(".gp, .go")) each.remove();
     return commands.textContent.replace(/\n+/g, "\n");
   };
+  const titles = [...document.querySelectorAll("main :is(h1, h2, h3, h4, summary)")];
+  const subjects = new Map();
+  /** What a block is about: its tab, or the heading before it; a further one of the same has a number. */
+  const subjectOf = (block) => {
+    const tab = block.closest(".tab, .tabbed-block");
+    const set = tab?.closest(".tabs, .tabbed-set");
+    const at = set ? [...set.querySelectorAll(".tab, .tabbed-block")].indexOf(tab) : -1;
+    const label = set?.querySelectorAll(":scope > label, .tabbed-labels > label")[at];
+    const isBefore = (title) => title.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const title = (label || titles.filter(isBefore).at(-1))?.textContent.replace("¶", "").trim() || "code";
+    const count = (subjects.get(title) || 0) + 1;
+    subjects.set(title, count);
+    return count > 1 ? `${title}, ${count}` : title;
+  };
   for (const block of document.querySelectorAll("pre")) {
+    const subject = subjectOf(block);
     const frame = document.createElement("div");
     frame.className = "copyable";
     block.replaceWith(frame);
-    frame.append(block, copyButton(block, () => typed(block).replace(/\n+$/, "\n")));
+    frame.append(block, copyButton(block, () => typed(block).replace(/\n+$/, "\n"), subject));
   }
   for (const id of document.querySelectorAll(".facts dd > code")) {
-    id.after(" ", copyButton(id, () => id.textContent));
+    id.after(" ", copyButton(id, () => id.textContent, id.parentElement.previousElementSibling.textContent));
   }
 
   // What scrolls sideways can be scrolled with keys, too: some only do on a phone that is turned.
