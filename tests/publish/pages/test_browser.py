@@ -512,6 +512,14 @@ class TestCatalogue:
             expect(seen.page.locator("#status")).to_contain_text("The nearest 2 of 7 matches")
             expect(seen.page.locator(".doubt")).to_contain_text("Probably no tool does this.")
 
+    def test_what_lacks_a_word_of_the_question_is_not_called_best(
+        self, browser: Browser, url: str
+    ) -> None:
+        with visit(browser, f"{url}catalogue/?q=show+the+date+of+a+report+xylophone") as seen:
+            expect(seen.page.locator("#status")).to_have_text(
+                "The nearest 3 of 7 matches. No tool matches “xylophone”."
+            )
+
     def test_another_order_leaves_the_best_before_the_others(
         self, browser: Browser, url: str
     ) -> None:

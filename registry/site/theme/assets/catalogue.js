@@ -340,7 +340,7 @@ function say(text) {
 
 function sentence(listed, near) {
   const total = data.manual.length;
-  const best = answer.quality === "strong" ? "best" : "nearest";
+  const best = answer.quality === "strong" && !answer.unknown.length ? "best" : "nearest";
   const some = near < listed ? `The ${best}${near > 1 ? ` ${number(near)}` : ""} of ${number(listed)} matches` : `${number(listed)} of ${count(total)}`;
   const many = listed === total ? count(total) : some;
   const said = [
