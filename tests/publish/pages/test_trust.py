@@ -88,6 +88,20 @@ def test_registry_is_not_said_to_have_no_part_in_its_own_manuals(
     assert ("has not taken part" in page.data.decode()) is not is_own
 
 
+@pytest.mark.parametrize("page", ["publishers/brook", "tools/brook/tides/next-tide"])
+@pytest.mark.parametrize("docs", [("submit/",), ()])
+def test_publishers_learn_what_to_do_about_what_others_wrote(
+    catalogue: Catalogue, shell: str, page: str, docs: tuple[str, ...]
+) -> None:
+    wanted = [each for each in artefacts() if each.name in {"pages_publishers", "pages_tools"}]
+    context = Context(SETTINGS._replace(docs=docs), shell)
+    files = {each.path: each.data.decode() for each in render(catalogue, context, wanted)}
+    html = files[f"{page}/index.html"]
+
+    assert html.count('submit/#if-it-is-your-api">Is it your API?</a>') == len(docs)
+    assert "Is it your API?" not in files["publishers/acme/index.html"]
+
+
 def test_rows_of_a_publisher_do_not_repeat_whose_they_are(site: Path) -> None:
     html = (site / "publishers/brook/index.html").read_text(encoding="utf-8")
 
@@ -117,7 +131,7 @@ def test_nothing_that_was_only_checked_is_called_verified(site: Path) -> None:
     html = (site / "tools/brook/tides/next-tide/index.html").read_text(encoding="utf-8")
 
     assert "<dt>Checked</dt>" in html
-    assert "No: no host has named this publisher" in html
+    assert "No: the publisher has not confirmed" in html
 
 
 def test_rules_that_were_off_are_named(catalogue: Catalogue, shell: str) -> None:
