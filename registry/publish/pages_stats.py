@@ -64,7 +64,7 @@ def finish_pages_stats(listing: Listing, written: Mapping[str, Digest]) -> Itera
             },
         )
     )
-    data: dict[str, Json] = {chart.id: {**dict(chart.rows)} for chart, _ in charts}
+    data: dict[str, Json] = {chart.id: {**chart.numbers} for chart, _ in charts}
     yield File("stats/stats.json", to_json(data))
 
 
@@ -81,7 +81,7 @@ def _charts(listing: Listing, written: Mapping[str, Digest]) -> Iterator[tuple[C
         yield growth, steps(growth)
     quality = Chart(
         "described",
-        "Tools that say more than they must",
+        "How many tools …",
         ("What", "Tools"),
         _described(listing),
     )
@@ -116,8 +116,15 @@ def _compared(listing: Listing) -> Iterator[tuple[Chart, Markup]]:
     how = Chart("compared", "Tools compared with what providers say", ("How", "Tools"), rows)
     yield how, bars(how)
     counts = sum((tool.counts for tool in tools), Counts())
-    verdicts = (("right", counts.right), ("stricter", counts.stricter), ("wrong", counts.wrong))
-    facts = Chart("facts", "Facts that a program compared", ("Verdict", "Facts"), verdicts)
+    facts = Chart(
+        "facts",
+        "Facts that a program compared",
+        ("Manual and document", "Facts"),
+        (("agree", counts.right), ("stricter", counts.stricter), ("differ", counts.wrong)),
+        keys=("right", "stricter", "wrong"),
+        hint="A stricter manual allows less than the document. The page of each tool says what "
+        "differs and, where it is on purpose, why.",
+    )
     yield facts, bars(facts)
 
 

@@ -13,31 +13,43 @@ from itertools import accumulate
 from registry.publish._pages.markup import Markup
 
 BAR = 22
-LABEL = 130
+LABEL = 160
 WIDTH = 328
 """What fits on a phone, where the text of a chart is as large as that around it."""
 HEIGHT = 160
 MARGIN = 40
 NUMBER = 58
 """The room for a number behind its bar."""
-LONGEST = 18
+LONGEST = 20
 """The characters of a label that fit beside its bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A title, what its columns are called, and rows of a label and a number."""
+    """A title, what its columns are called, and rows of a label and a number.
+
+    *keys* are the names of the rows in the JSON, if they are not those of the page; *hint* is a
+    sentence to read with the chart.
+    """
 
     id: str
     title: str
     columns: tuple[str, str]
     rows: tuple[tuple[str, int], ...]
     unit: str = ""
+    keys: tuple[str, ...] = ()
+    hint: str = ""
 
     @property
     def total(self) -> int:
         """The sum of all numbers."""
         return sum(number for _, number in self.rows)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers by the names that they have in the JSON."""
+        keys = self.keys or tuple(label for label, _ in self.rows)
+        return {key: number for key, (_, number) in zip(keys, self.rows, strict=True)}
 
     def shown(self, number: int) -> str:
         """Return *number* as it is written in the table and beside its bar."""

@@ -76,3 +76,10 @@ def test_numbers_say_how_much_of_the_catalogue_was_compared(site: Path) -> None:
     assert numbers["compared"]["by a program"] == 2
     assert numbers["compared"]["by hand"] == 1
     assert numbers["facts"] == {"right": 53, "stricter": 1, "wrong": 1}
+
+
+def test_what_differs_on_purpose_is_not_called_wrong_on_a_page(site: Path) -> None:
+    page = (site / "stats/index.html").read_text("utf-8")
+
+    assert '<th scope="row">differ</th><td>1</td>' in page
+    assert ">wrong<" not in page
