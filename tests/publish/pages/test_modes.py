@@ -75,6 +75,7 @@ def test_nothing_is_cut_on_paper(browser: Browser, url: str, path: str) -> None:
         assert cut == []
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= 794
         assert not seen.page.locator(".header__search, .copy").filter(visible=True).count()
+        assert not seen.page.locator(".side__title:has(+ .links)").filter(visible=True).count()
 
 
 def test_what_is_folded_is_on_paper(browser: Browser, url: str) -> None:
