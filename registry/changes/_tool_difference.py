@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 80
 """The maximum number of characters of a value in a sentence."""
+_BEFORE = 20
+"""How many characters before the place where two long values differ are shown."""
 
 
 class Kind(IntEnum):
@@ -48,7 +50,26 @@ class ToolDifference:
 
 def short_value(value: Json) -> str:
     """Return *value* on one line, shortened, with control characters escaped."""
-    text = repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=True)
+    return _cut(_on_one_line(value))
+
+
+def _short_values(one: Json, other: Json) -> tuple[str, str]:
+    """Return two values as `short_value` does, each from where they begin to differ."""
+    texts = _on_one_line(one), _on_one_line(other)
+    same = next(
+        (at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b),
+        min(map(len, texts)),
+    )
+    if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
+        texts = f"…{texts[0][same - _BEFORE :]}", f"…{texts[1][same - _BEFORE :]}"
+    return _cut(texts[0]), _cut(texts[1])
+
+
+def _on_one_line(value: Json) -> str:
+    return repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=True)
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
@@ -60,4 +81,5 @@ def replaced(what: str, was: Json, now: Json) -> str:
         return f"{what} is gone, which was {short_value(was)}"
     if was is None:
         return f"{what} is new: {short_value(now)}"
-    return f"{what} is {short_value(now)} instead of {short_value(was)}"
+    after, before = _short_values(now, was)
+    return f"{what} is {after} instead of {before}"

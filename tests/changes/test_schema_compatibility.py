@@ -250,6 +250,16 @@ def test_what_worked_works_unless_the_change_is_breaking(data: st.DataObject) ->
         ({}, {"default": 5}, "the default of the input 'a' is new: 5"),
         ({"default": 5}, {"default": 6}, "the default of the input 'a' is 6 instead of 5"),
         ({}, {"default": None}, "the default of the input 'a' has changed"),
+        (
+            {"default": f"{'7' * 99}1"},
+            {"default": f"{'7' * 99}2"},
+            f"the default of the input 'a' is …{'7' * 20}2' instead of …{'7' * 20}1'",
+        ),
+        (
+            {"default": f"a{'s' * 90}"},
+            {"default": f"b{'s' * 90}"},
+            f"the default of the input 'a' is 'b{'s' * 77}… instead of 'a{'s' * 77}…",
+        ),
     ],
 )
 def test_what_comes_goes_or_changes_is_said_so(old: Schema, new: Schema, sentence: str) -> None:
