@@ -36,7 +36,7 @@ def test_search_goes_on_where_the_connection_is_back(browser: Browser, url: str)
         status, field = seen.page.locator("#status"), seen.page.locator("#q")
         with without_connection(seen.page):
             field.fill("tide")
-            expect(status).to_contain_text(LOST)
+            expect(status).to_contain_text(f"{LOST}. These tools are still the last ones")
 
         expect(seen.page.locator(".tool__name mark").first).to_have_text("tide")
         expect(status).not_to_contain_text(LOST)

@@ -709,8 +709,9 @@ async function unchanged() {
 function failed(error) {
   if (error === OUTDATED) return;
   document.documentElement.classList.remove("asked");
+  const last = data ? " These tools are still the last ones;" : "";
   say(error === CHANGED ? "The catalogue has changed since this page was loaded; reload the page."
-    : "The list could not be loaded; the plain lists below have everything.");
+    : `The list could not be loaded${last ? `.${last}` : ";"} the plain lists below have everything.`);
 }
 
 async function start() {
