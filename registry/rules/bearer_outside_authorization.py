@@ -1,6 +1,6 @@
 """A bearer token is sent where no server looks for one.
 
-`Bearer` belongs into the header `Authorization` (RFC 6750). Without `var_name`, clients send the
+`Bearer` belongs in the header `Authorization` (RFC 6750). Without `var_name`, clients send the
 key of an `api_key` in the header `X-Api-Key`, with the word before it: every call is then refused.
 With `var_name: Bearer`, they send a header of that name, which no server reads.
 
