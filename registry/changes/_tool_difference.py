@@ -61,7 +61,8 @@ def _short_values(one: Json, other: Json) -> tuple[str, str]:
         min(map(len, texts)),
     )
     if same > _LONGEST // 2 and max(map(len, texts)) > _LONGEST:
-        texts = f"…{texts[0][same - _BEFORE :]}", f"…{texts[1][same - _BEFORE :]}"
+        start = texts[0].find(" ", same - _BEFORE, same) + 1 or same - _BEFORE
+        texts = f"…{texts[0][start:]}", f"…{texts[1][start:]}"
     return _cut(texts[0]), _cut(texts[1])
 
 

@@ -90,7 +90,7 @@
     const copy = document.createElement("button");
     const rest = () => {
       copy.textContent = "Copy";
-      copy.setAttribute("aria-label", `Copy ${subject}`);
+      copy.setAttribute("aria-label", `Copy: ${subject}`);
     };
     copy.type = "button";
     copy.className = "copy";
