@@ -246,7 +246,7 @@ def test_single_keys_can_be_turned_off(browser: Browser, url: str) -> None:
         assert seen.page.evaluate("document.activeElement.tagName") == "BODY"
         assert not seen.page.locator("dialog").count()
 
-        seen.page.get_by_role("button", name="Keys").click()
+        seen.page.get_by_role("button", name="Keyboard").click()
         seen.page.get_by_role("checkbox", name="Single keys work").check()
         seen.page.get_by_role("button", name="Close").click()
         seen.page.keyboard.press("/")

@@ -288,8 +288,8 @@
     "?"() {
       const dialog = document.createElement("dialog");
       dialog.className = "keys";
-      dialog.setAttribute("aria-label", "Keys");
-      dialog.innerHTML = `<strong>Keys</strong>
+      dialog.setAttribute("aria-label", "Keyboard");
+      dialog.innerHTML = `<strong>Keyboard</strong>
         <dl><dt><kbd>/</kbd></dt><dd>search</dd><dt><kbd>↓</kbd> <kbd>↑</kbd></dt><dd>go through what was found</dd>
         <dt><kbd>Esc</kbd></dt><dd>clear the search, close this</dd><dt><kbd>?</kbd></dt><dd>show this</dd></dl>
         <label><input type="checkbox"> Single keys work</label> <button type="button" class="button">Close</button>`;
