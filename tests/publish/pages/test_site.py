@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from html import unescape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
@@ -52,6 +53,19 @@ def test_every_link_leads_to_something(site: Path, pages: dict[str, Facts]) -> N
                     broken.append(f"{path}: {link} (no such id)")
 
     assert not broken, "\n".join(broken[:40])
+
+
+def test_python_of_the_start_page_prints_the_tools_that_it_finds(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = unescape((site / "index.html").read_text("utf-8"))
+    found = re.search(r"<code>(# pip install open-tool-registry.*?)</code>", page, re.DOTALL)
+    assert found
+    exec(found[1].replace(BASE, f"{site}/"), {})
+    printed = capsys.readouterr().out.split()
+
+    for each in some(printed):
+        assert (site / "tools" / each / "index.html").is_file()
 
 
 def test_every_tool_is_reached_without_a_script(site: Path, pages: dict[str, Facts]) -> None:
