@@ -162,10 +162,13 @@ def test_submitting_without_git(hands: Hands) -> None:
     form = hands.page.locator("article").get_by_role("link", name="Submit without git")
 
     heading = hands.page.get_by_role("heading", level=1)
+    above, below = heading.bounding_box(), form.bounding_box()
     style = "getComputedStyle(each)"
     words, behind = form.evaluate(f"(each) => [{style}.color, {style}.backgroundColor]")
 
     assert form.get_attribute("href") == f"{FORM}submit.yml"
     assert hands.clicks + 1 <= 2
     assert words != behind
-    assert (heading.bounding_box() or {})["y"] < (form.bounding_box() or {})["y"]
+    assert above
+    assert below
+    assert above["y"] < below["y"]
