@@ -76,7 +76,7 @@ def _common(site: Site, subject: Subject, release: Release) -> _Common:
         macro(_PARTS, "crumbs")(root, manual),
         macro("_parts.html.j2", "author_trait")(manual.publisher),
         Markup(macro(_PARTS, "cautions")(root, manual, release, cautions).strip()),
-        macro(_PARTS, "facts")(root, manual, release),
+        macro(_PARTS, "facts")(root, site, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
         macro(_PARTS, "versions")(root, site, manual, changes_of(manual), MAX_VERSIONS),
         macro(_PARTS, "provenance")(root, site, manual, release, subject.context),

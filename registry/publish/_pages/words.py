@@ -85,22 +85,30 @@ def initials(title: str) -> str:
     return "".join(word[0] for word in words[:2]).upper()
 
 
-def written_by(publisher: Publisher) -> str:
-    """Return who wrote the manuals of *publisher*, as far as this registry knows."""
+def written_by(publisher: Publisher, registry: str = "") -> str:
+    """Return who wrote the manuals of *publisher*, as far as this *registry* knows."""
     if publisher.upstream:
         return f"someone in the registry {publisher.upstream.name}"
     if not publisher.owners:
-        return "contributors of this registry, not the publisher"
+        others = "" if is_own(publisher, registry) else ", not the publisher"
+        return f"contributors of this registry{others}"
     return (
         "the publisher" if publisher.is_verified else "the publisher, whose hosts are not verified"
     )
 
 
-def stated_by(publisher: Publisher) -> str:
-    """Return who answers for what the manuals of *publisher* say."""
+def stated_by(publisher: Publisher, registry: str = "") -> str:
+    """Return who answers for what the manuals of *publisher* say in this *registry*."""
     if publisher.upstream:
         return f"the registry {publisher.upstream.name}, from which this one includes it"
+    if is_own(publisher, registry):
+        return "contributors of this registry"
     return "the publisher" if publisher.owners else "contributors who are not the publisher"
+
+
+def is_own(publisher: Publisher, registry: str) -> bool:
+    """Return whether *publisher* is the *registry* of this name itself, with tools of its own."""
+    return publisher.title == registry and not publisher.owners and not publisher.upstream
 
 
 def category_name(category: str) -> str:

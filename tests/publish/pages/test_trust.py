@@ -81,11 +81,20 @@ def test_registry_is_not_said_to_have_no_part_in_its_own_manuals(
     if is_own:
         publisher = replace(manual.publisher, title=SETTINGS.name)
         manual = replace(manual, publisher=publisher)
-    wanted = [each for each in artefacts() if each.name == "pages_publishers"]
-    files = render(Catalogue((manual.publisher,), (manual,)), Context(SETTINGS, shell), wanted)
-    page = next(each for each in files if each.path == "publishers/brook/index.html")
+    names = {"pages_publishers", "pages_manuals", "pages_tools"}
+    wanted = [each for each in artefacts() if each.name in names]
+    context = Context(SETTINGS._replace(docs=("submit/",)), shell)
+    files = render(Catalogue((manual.publisher,), (manual,)), context, wanted)
+    pages = {
+        each.path.split("/")[0]: each.data.decode()
+        for each in files
+        if "/brook/" in each.path and each.path.endswith("index.html")
+    }
 
-    assert ("has not taken part" in page.data.decode()) is not is_own
+    assert ("has not taken part" in pages["publishers"]) is not is_own
+    for page in pages.values():
+        assert ("not the publisher" in page) is (not is_own and page != pages["publishers"])
+        assert "Is it your API?" not in page or not is_own
 
 
 @pytest.mark.parametrize("page", ["publishers/brook", "tools/brook/tides/next-tide"])
