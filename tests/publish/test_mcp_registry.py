@@ -160,6 +160,23 @@ def test_description_leads_back_to_the_server(server: dict[str, Any]) -> None:
     assert server_json.server_of({**name, **server_json.entry(server, {})}) == server
 
 
+def started(*args: str) -> Any:  # noqa: ANN401 - any JSON
+    return server_json.entry({"transport": "stdio", "command": "uvx", "args": [*args]}, {})
+
+
+def test_command_named_like_its_package_may_be_named_beside_it() -> None:
+    assert started("--from", "mcp-server-a==1.0.0", "mcp-server-a", "--utc") == started(
+        "mcp-server-a@1.0.0", "--utc"
+    )
+
+
+@pytest.mark.parametrize("words", [("a==1.0.0", "b"), ("a==1.0.0",), ()])
+def test_command_with_another_name_than_its_package_has_no_description(
+    words: tuple[str, ...],
+) -> None:
+    assert started("--from", *words) == {}
+
+
 def test_server_that_is_started_with_a_key_is_not_said_to_need_none() -> None:
     tools = {tool.id: tool.auth_kind for tool in site().catalogue.tools}
 

@@ -84,9 +84,21 @@ def _started(command: str, words: list[str]) -> Started | None:
         found = _NPM.fullmatch(rest[0]) if rest else None
         return Started("npm", found["name"], found["version"], rest[1:]) if found else None
     if command == "uvx":
+        if words[:1] == ["--from"]:
+            words = _without_command(words[1:])
         found = _PYPI.fullmatch(words[0]) if words else None
         return Started("pypi", found["name"], found["version"], words[1:]) if found else None
     return None
+
+
+def _without_command(words: list[str]) -> list[str]:
+    """Return *words*, a package, its command and arguments, without a command of the same name.
+
+    Otherwise none: a description has no place for the command.
+    """
+    package, *rest = words or [""]
+    found = _PYPI.fullmatch(package)
+    return [package, *rest[1:]] if found and rest[:1] == [found["name"]] else []
 
 
 def _argument(word: str, explained: Mapping[str, str]) -> Json:
