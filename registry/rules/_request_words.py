@@ -42,3 +42,16 @@ _VERBS = (
 
 VERBS = frozenset(_VERBS.split())
 """Verbs that begin a request to an agent."""
+
+DETERMINERS = frozenset(("a", "an", "the", "this", "that", "these", "those", "every", "each"))
+"""Words that begin the object of a verb, whatever the verb."""
+
+_NO_VERBS = (
+    "about above across after against all along around as at before behind below beside between "
+    "both but by during except for from half in inside into like near of off on only or out "
+    "outside over per since than through till to toward towards under until upon via with within "
+    "without"
+)
+
+NO_VERBS = frozenset(_NO_VERBS.split())
+"""Other words that are followed by a determiner."""

@@ -56,7 +56,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._example_claims import argument_texts
 from registry.rules._quoting import quoted
-from registry.rules._request_words import ENGLISH, SPOKEN, VERBS
+from registry.rules._request_words import DETERMINERS, ENGLISH, NO_VERBS, SPOKEN, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,8 +95,13 @@ def _fault(example: Example) -> str:
 def _is_phrase(task: str) -> bool:
     words = _WORD.findall(task.lower().replace("\u2019", "'"))
     is_english = not ENGLISH.isdisjoint(words)
-    is_order = bool(words) and words[0] in VERBS
-    return is_english and "?" not in task and not is_order and SPOKEN.isdisjoint(words)
+    return is_english and "?" not in task and not _is_order(words) and SPOKEN.isdisjoint(words)
+
+
+def _is_order(words: list[str]) -> bool:
+    """Return whether *words* begin with a verb, known or by the place of its object."""
+    first, second = (*words, "", "")[:2]
+    return first in VERBS or (second in DETERMINERS and first not in NO_VERBS)
 
 
 def _names_a_value(example: Example) -> bool:
