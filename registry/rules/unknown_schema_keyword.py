@@ -96,7 +96,11 @@ _PLACES = {
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find unknown keywords; those that resemble a known one are errors."""
+    """Find unknown keywords.
+
+    Those that resemble a known one are errors, and inputs in the place of `properties`: the tool
+    would be published without them.
+    """
     for piece in pieces_of(tool):
         if piece.schema.get("nullable") is True and tool.protocol == "utcp":
             yield Finding(
@@ -108,14 +112,21 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
                 continue
             guess = "" if keyword in _HINTS else _meant(keyword, piece.schema.get("type"))
+            is_lost = keyword not in _HINTS and _is_lost_input(piece, value)
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
                 _instead(guess, piece.schema)
                 if guess
                 else _HINTS.get(keyword, "") or _place(piece, keyword) or _elsewhere(value),
-                Severity.ERROR if guess else None,
+                Severity.ERROR if guess or is_lost else None,
             )
+
+
+def _is_lost_input(piece: Piece, value: Json) -> bool:
+    """Return whether *value*, of an unknown keyword, is an input where no other is declared."""
+    is_schema = isinstance(value, dict) and (isinstance(value.get("type"), str) or "$ref" in value)
+    return is_schema and piece.is_input and not piece.schema.get("properties")
 
 
 def _nullable(piece: Piece) -> str:
