@@ -17,6 +17,11 @@ _CREDENTIALS = frozenset(
     {"api_key", "apikey", "access_token", "auth_token", "bearer_token", "client_secret"}
     | {"authentication_token", "authorization_token", "authorization", "secret_key", "private_key"}
 )
+_VENDOR_KEY = re.compile(
+    r"\w+_api_?key|x_(?:\w+_)?(?:access|admin|app|auth|functions|secret|subscription)_(?:key|token)"
+)
+"""The key of one vendor's API, and a header that vendors have for one: others name a page."""
+
 _KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
 """Names of keys, and of much else."""
 
@@ -42,7 +47,10 @@ def is_credential_input(name: str, described: str) -> bool:
 
     `key`, `token` and `app_id` name much else, so the description has to say it.
     """
-    if folded(name).removeprefix("x_") in _CREDENTIALS:
+    spelt = folded(name)
+    if spelt.removeprefix("x_") in _CREDENTIALS:
+        return True
+    if _VENDOR_KEY.fullmatch(spelt) and not _SAYS_OTHER.search(described):
         return True
     if not _KEYS.fullmatch(name):
         return False

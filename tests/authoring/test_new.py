@@ -295,7 +295,9 @@ def test_draft_that_was_merged_has_a_next_release_and_no_other_version(tmp_path:
     assert "may be released" in new(tmp_path, *ACME, "--yes", "--replace").stderr
 
 
-@pytest.mark.parametrize("pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}"])
+@pytest.mark.parametrize(
+    "pair", ["api_key={api_key}", "apikey={YOUR_KEY}", "k={access_token}", "api_key=abc123"]
+)
 def test_key_in_the_address_is_a_credential(pair: str, tmp_path: Path) -> None:
     url = f"https://api.acme.com/v1/gifs?{pair}&q={{q}}"
     done = new(tmp_path, "acme/gifs", "--yes", "--url", url, *SAID)

@@ -88,13 +88,16 @@ def inputs_of(url: str) -> tuple[str, ...]:
 
 
 def without_key(url: str) -> tuple[str, str]:
-    """Return *url* without a query parameter such as `api_key={api_key}`, and its name, or ""."""
+    """Return *url* without a query parameter such as `api_key={api_key}`, and its name, or "".
+
+    A value that is no place may be a key, which the author has copied.
+    """
     path, _, query = url.partition("?")
     pairs = query.split("&")
     for pair in pairs:
         name, _, value = pair.partition("=")
         place = PLACEHOLDER.fullmatch(value)
-        if place and (is_credential_input(name, "") or is_credential_input(place[1], "")):
+        if is_credential_input(name, "") or (place and is_credential_input(place[1], "")):
             rest = "&".join(each for each in pairs if each != pair)
             return (f"{path}?{rest}" if rest else path), name
     return url, ""
