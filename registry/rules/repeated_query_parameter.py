@@ -49,6 +49,7 @@ from urllib.parse import unquote_plus
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding
+from registry.rules._query_places import query_places
 from registry.rules._quoting import quoted
 from registry.rules._variables import query_parameters
 
@@ -66,9 +67,9 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     call = tool.call
     fields = call.auth_fields
     of_auth = fields.get("var_name") if fields.get("location") == "query" else None
-    constants = {
-        unquote_plus(name): f"{name}={value}" for name, value in query_parameters(call.url) if name
-    }
+    places = {place.written for place in query_places(tool)}
+    pairs = {name: f"{name}={value}" for name, value in query_parameters(call.url) if name}
+    constants = {unquote_plus(name): pair for name, pair in pairs.items() if pair not in places}
     for name in call.names(Where.QUERY):
         if name == of_auth:
             yield Finding(

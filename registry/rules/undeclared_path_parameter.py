@@ -49,6 +49,8 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, nearest
 from registry.model import PLACEHOLDER, Where
 from registry.rules import Finding, Group
+from registry.rules._query_places import query_places
+from registry.rules._quoting import quoted
 from registry.rules._schemas import hidden_inputs
 from registry.source.narrowing import array
 from registry.web.secrets.names import SECRET_NAME
@@ -70,6 +72,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     yield from _without_required_input(url, tool)
     yield from _in_other_words(url, tool)
     yield from _named_only(url, tool)
+    yield from _in_query(tool)
     if _LONE_BRACE.search(_PLACE.sub("", url)):
         doubled = _DOUBLED.search(url)
         yield Finding(
@@ -143,6 +146,23 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
                 f"if it is the place of the input, write `{{{own}}}`{_require(own, required)}",
                 Severity.WARNING,
             )
+
+
+def _in_query(tool: Tool) -> Iterator[Finding]:
+    """Find values in the query that are places, as documentation writes them."""
+    required = array(tool.inputs.get("required"))
+    for parameter, written, own in query_places(tool):
+        if own == parameter:
+            hint = f"remove `{written}` from the URL: clients send the input in the query"
+        elif own:
+            hint = f"write `{parameter}={{{own}}}` for the input{_require(own, required)}"
+        else:
+            hint = f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
+        yield Finding(
+            tool.at("call", "url").place,
+            f"the URL has {quoted(written)}, which clients send as it is",
+            hint,
+        )
 
 
 def _folded(name: str) -> str:

@@ -110,7 +110,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 tool.at(*steps).place,
                 f"clients take {dollar[0]!r} for a variable, but no configuration has one",
-                "write the call without `$`: clients have no way to escape it",
+                _for_input(tool, dollar[0].strip("${}"), _field(steps))
+                or "write the call without `$`: clients have no way to escape it",
             )
     for piece in pieces_of(tool):
         for keyword in ("const", "default") if piece.is_input else ():
@@ -130,15 +131,22 @@ def _hint(use: Use, field: str) -> str:
     tool = use.tool
     if field == "url" and re.search(rf"[?&]\$\{{?{use.name}\}}?=", tool.call.url):
         return f"write `%24{use.name}=`, if the name of the parameter begins with a dollar"
-    is_message = field != "url" and tool.call.transport in _WITH_MESSAGES
-    place = _IN_MESSAGE if is_message else _PLACES.get(field)
-    if place and use.name in tool.properties:
-        return f"write `{place.format(use.name)}` for the input"
+    if place := _for_input(tool, use.name, field):
+        return place
     if tool.call.transport == "mcp":
         return (AS_HEADER if field == "url" else _IN_ENVIRONMENT).format(use.name)
     if field == "url" and is_of_secret(use.name):
         return _IN_PATH
     return "" if tool.call.transport not in ("cli", "graphql") else _HINTS.get(field, "")
+
+
+def _for_input(tool: Tool, name: str, field: str) -> str:
+    """Return how to write a place for the input *name* in *field*; "" if there is none."""
+    is_message = field != "url" and tool.call.transport in _WITH_MESSAGES
+    place = _IN_MESSAGE if is_message else _PLACES.get(field)
+    return (
+        f"write `{place.format(name)}` for the input" if place and name in tool.properties else ""
+    )
 
 
 def _field(steps: tuple[str | int, ...]) -> str:

@@ -117,6 +117,7 @@ def test_place_of_an_argument_in_other_words_is_told_how_to_write_it(tmp_path: P
             "write `{station}`, declare 'station' below `inputs.properties` and list it in "
             "`inputs.required`"
         ),
+        "remove `q=YOUR_DAY`, and declare 'q' below `inputs.properties`",
     }
 
 
