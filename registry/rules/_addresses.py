@@ -64,6 +64,21 @@ _AT_FIRST_SIGHT = (
 )
 
 
+_WRAPPED = (
+    re.compile(r"\s*<\s*(https?://[^<>\s]+)\s*>()\s*"),
+    re.compile(r"\s*\[[^][]*\]\((https?://[^()\s]+)\)(\S*)\s*"),
+    re.compile(r"\s*(https?://\S+)()\s*"),
+)
+"""A URL in angle brackets, in a link of Markdown, and in spaces or lines, with what follows it."""
+
+
+def unwrapped(text: str) -> str:
+    """Return the URL in *text* without what surrounds it, as in Markdown; "" if nothing does."""
+    found = next(filter(None, (form.fullmatch(text) for form in _WRAPPED)), None)
+    url = found[1] + found[2] if found else text
+    return "" if url == text else url
+
+
 class Url(NamedTuple):
     """The parts of a URL, each "" if missing; with a *fault*, only *text* is reliable."""
 
@@ -126,7 +141,7 @@ def faulty(release: Release, fault: Fault) -> Iterator[Address]:
 
 
 def _addresses(release: Release) -> Iterator[Address]:
-    is_self_hosted = release.self_hosted is not None
+    is_self_hosted = _is_self_hosted(release)
     known: set[Pointer] = set()
     for tool in release.tools:
         for steps, text in _urls(tool):
@@ -156,6 +171,12 @@ _NOT_CALLED = frozenset(
 )
 """Fields with words, schemas, names and sources, in which no client looks for where to connect."""
 
+
+def _is_self_hosted(release: Release) -> bool:
+    """Return whether *release* says that people run its server, even if how is not yet right."""
+    return release.document.get((X_REGISTRY, "self_hosted")) is not None
+
+
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2}")
 
 
@@ -177,7 +198,7 @@ def token_addresses(release: Release) -> Iterator[Address]:
         for name in ("token_url", "authorization_url", "refresh_url"):
             if isinstance(text := tool.call.auth_fields.get(name), str):
                 origin = tool.at("call", "auth", "fields", name)
-                yield Address(tool, origin, read_url(text), release.self_hosted is not None)
+                yield Address(tool, origin, read_url(text), _is_self_hosted(release))
 
 
 def _urls(tool: Tool) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, faulty
+from registry.rules._addresses import Fault, faulty, unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,10 +56,13 @@ _WITH_METHOD = re.compile(r"[A-Z]{3,7} +(?:https?:|/)")
 def check_release(release: Release) -> Iterator[Finding]:
     """Find URLs that libraries parse differently."""
     for address in faulty(release, Fault.AMBIGUOUS):
-        yield Finding(
-            address.place,
-            f"different clients read the URL {address.shown} differently",
-            "write only the URL: the method is `http_method` beside it"
-            if _WITH_METHOD.match(address.url.text)
-            else "",
-        )
+        message = f"different clients read the URL {address.shown} differently"
+        yield Finding(address.place, message, _hint(address.url.text))
+
+
+def _hint(text: str) -> str:
+    """Return what to do about the URL *text*; "" for what the rule says."""
+    if _WITH_METHOD.match(text):
+        return "write only the URL: the method is `http_method` beside it"
+    url = unwrapped(text)
+    return f"write {url} behind the key, on the same line and without spaces" if url else ""

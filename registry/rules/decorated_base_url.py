@@ -65,6 +65,7 @@ HINT = "write the URL up to the path, and only constant parameter names"
 
 _IN_PATH = re.compile(r"&([\w.-]+)=")
 _OF_HTML = re.compile(r"&amp;([\w.-]+)=")
+_STOP = re.compile(r"(?<=[\w}])[.,;]\Z")
 _IN_QUERY = re.compile(r"\?([\w.-]+)=")
 
 
@@ -78,6 +79,12 @@ def check_release(release: Release) -> Iterator[Finding]:
                 "remove the fragment",
             )
         yield from _wrongly_separated(address)
+        if found := _STOP.search(address.url.text):
+            yield Finding(
+                address.place,
+                f"the URL ends in {found[0]!r}, which clients send with it",
+                f"remove the `{found[0]}` of the sentence that it was copied from",
+            )
         for name, _ in query_parameters(address.url.text):
             if PLACEHOLDER.search(name):
                 yield Finding(

@@ -115,8 +115,20 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find literals in credential fields, headers, query parameters and environment variables."""
     for steps, name, value in credentials(tool):
         # Some APIs take a key as the user name, with an empty password.
-        if isinstance(value, str) and value and not _PLACEHOLDER.fullmatch(value):
+        if isinstance(value, str) and value and not _is_filled_in(tool, value):
             yield Finding(tool.at(*steps).place, *_words(tool, steps, name, value))
+
+
+def _is_filled_in(tool: Tool, value: str) -> bool:
+    """Return whether the caller's variable is all that *value* has beside a scheme."""
+    return bool(_PLACEHOLDER.fullmatch(value)) and _without_name(tool, value) == value
+
+
+def _without_name(tool: Tool, value: str) -> str:
+    """Return *value* without the name of the parameter or header, which clients write before it."""
+    name, sign, rest = value.partition("=" if "=" in value else ":")
+    own = str(tool.call.auth_fields.get("var_name", "")).casefold()
+    return rest.strip() if sign and name.strip().casefold() == own else value
 
 
 def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[str, str]:
@@ -133,7 +145,7 @@ def _words(tool: Tool, steps: tuple[str, ...], name: str, value: str) -> tuple[s
     names = VARIABLE.findall(value)
     if len(names) == _NAME_AND_PASSWORD and _BASIC.match(value):
         return said, _AS_BASIC.format(*names)
-    return said, _instead(value, _variable(tool, steps, value))
+    return said, _instead(_without_name(tool, value), _variable(tool, steps, value))
 
 
 def _variable(tool: Tool, steps: tuple[str, ...], value: str) -> str:

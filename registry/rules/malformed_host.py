@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import MAX_PORT, Fault, faulty, host_fault
+from registry.rules._addresses import MAX_PORT, Fault, faulty, host_fault, unwrapped
 from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
@@ -93,6 +93,8 @@ def _words(address: Address) -> tuple[str, str]:
         hint = "write plain quotes around it"
     elif not text.isascii():
         hint = _IN_ASCII
+    elif url := unwrapped(text):
+        hint = f"write {url}, with nothing around it"
     elif _BARE.match(text):
         hint = f"write {address.secure_scheme}://{text}"
     elif found and host.endswith(".") and not host_fault(host.rstrip(".")):

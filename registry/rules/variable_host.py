@@ -46,7 +46,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._addresses import Fault, faulty
+from registry.rules._addresses import Fault, faulty, unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,4 +64,6 @@ HINT = (
 def check_release(release: Release) -> Iterator[Finding]:
     """Find braces, variables and angle brackets before the path."""
     for address in faulty(release, Fault.VARIABLE_HOST):
-        yield Finding(address.place, f"the host of {address.shown} contains a placeholder")
+        url = unwrapped(address.url.text)
+        message = f"the host of {address.shown} contains a placeholder"
+        yield Finding(address.place, message, f"write {url}, with nothing around it" if url else "")
