@@ -61,13 +61,13 @@ from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.source import Origin
-from registry.source.narrowing import array
+from registry.source.narrowing import array, mapping
 from registry.validate import checker, schema_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from registry.model import Tool
+    from registry.model import Example, Tool
     from registry.source import Json
 
 SEVERITY = Severity.ERROR
@@ -83,6 +83,7 @@ _OF_FORMAT = (
     "`description` how the value is written: callers go by it"
 )
 _SHOWN = 8
+_LINE = 80
 _BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 """A boolean or a number, as JSON writes it."""
 
@@ -127,6 +128,9 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     unmet: dict[str, None] = {}
     for example in tool.examples:
         at = Origin(tool.origin.document, (*example.pointer, "arguments"))
+        if outer := _input_around(example.arguments, known):
+            yield _beside(tool, example, outer)
+            continue
         meant = {nearest(name, known) for name in example.arguments if name not in known}
         problems = reversed(problems_of(dict(example.arguments)))
         for steps, problem in dict(problems).items():
@@ -155,6 +159,30 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             did_you_mean(name, [each for each in known if each not in required])
             or "declare it below `properties`, or remove it from `required`",
         )
+
+
+def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:
+    """Return the input that has all unknown names in *given* as its properties, or ""."""
+    unknown = given.keys() - known.keys()
+    fits = [
+        name
+        for name, schema in known.items()
+        if name not in given and unknown <= mapping(mapping(schema).get("properties")).keys()
+    ]
+    return fits[0] if unknown and len(fits) == 1 else ""
+
+
+def _beside(tool: Tool, example: Example, outer: str) -> Finding:
+    """Return that arguments of *example* are beside the input *outer* that they belong into."""
+    inner = {name: each for name, each in example.arguments.items() if name not in tool.properties}
+    others = {name: each for name, each in example.arguments.items() if name not in inner}
+    names = " and ".join(map(repr, list(inner)[:_SHOWN]))
+    written = json.dumps({**others, outer: inner}, ensure_ascii=False)
+    return Finding(
+        tool.origin.document.place((*example.pointer, "arguments")),
+        f"the example has {names}, which {tool.name!r} takes inside {outer!r}",
+        f"write the arguments as {written}" if len(written) <= _LINE else f"move it into {outer!r}",
+    )
 
 
 def _formats(tool: Tool) -> Iterator[Finding]:
