@@ -28,7 +28,7 @@ from registry.source.limits import MAX_PROBLEMS
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
     from registry.model import Tool
@@ -156,11 +156,12 @@ class _Assembler:
         self.problems.extend(problems)
         if document is None:
             return None
-        registry = self._registry_block(document)
-        match = recognise(document, registry)
+        match = recognise(document, _registry_block(document))
         if isinstance(match, Diagnostic):
-            self.problems.append(match)
+            self.problems.extend((*_registry_problems(document), match))
             return None
+        self.problems.extend(_registry_problems(document, match.protocol.NAME))
+        registry = _registry_block(document, match.protocol.NAME)
         draft = UnreadRelease(
             publisher.name, folder.name, version, match.dialect, document, registry
         )
@@ -170,7 +171,6 @@ class _Assembler:
         self.problems.extend(found)
         stated = reading.own_version, version, dict(folder.releases)
         self.problems.extend(cross_checks.check_stated_version(document, *stated))
-        self.problems.extend(cross_checks.check_registry_keys(draft, match.protocol))
         if not has_errors((*problems, *found)):
             # Otherwise a tool may be missing because it could not be read.
             unknown = cross_checks.check_named_tools(draft, {tool.name for tool in tools})
@@ -191,17 +191,23 @@ class _Assembler:
         self.problems.extend(found)
         return None if found else document
 
-    def _registry_block(self, document: Document) -> Mapping[str, Json]:
-        """Return the valid keys of the `x-registry` block, or {} if it is missing."""
-        if X_REGISTRY not in document.data:
-            return {}
-        schema = file_schemas.x_registry_schema()
-        found = tuple(schema.problems(document, (X_REGISTRY,)))
-        self.problems.extend(found)
-        block = document.data[X_REGISTRY]
-        if not found:
-            return cast("dict[str, Json]", block)
-        return {key: each for key, each in mapping(block).items() if schema.accepts({key: each})}
+
+def _registry_block(document: Document, protocol: str = "") -> Mapping[str, Json]:
+    """Return the valid keys of the `x-registry` block of *protocol*, or {} if it is missing."""
+    schema = file_schemas.x_registry_schema(protocol)
+    block = mapping(document.data.get(X_REGISTRY))
+    if schema.accepts(block):
+        return block
+    return {key: each for key, each in block.items() if schema.accepts({key: each})}
+
+
+def _registry_problems(document: Document, protocol: str = "") -> Iterator[Diagnostic]:
+    """Yield the problems of the `x-registry` block, if there is one, in manuals of *protocol*."""
+    schema = file_schemas.x_registry_schema(protocol)
+    # What is to be moved into an empty block is reported, and fills it.
+    is_beside = document.data.keys() & mapping(schema.document["properties"]).keys()
+    if X_REGISTRY in document.data and not (document.data[X_REGISTRY] is None and is_beside):
+        yield from schema.problems(document, (X_REGISTRY,))
 
 
 def _release_of(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from registry import protocols
 from registry.diagnostics import Diagnostic, Severity, did_you_mean
 from registry.model import State, versions
 from registry.protocols import X_REGISTRY
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Place
     from registry.model import Manual, Tool
-    from registry.protocols import ManualProtocol, UnreadRelease
+    from registry.protocols import UnreadRelease
     from registry.source import Document, Json, Pointer
 
 
@@ -37,19 +36,6 @@ def check_stated_version(
             f"the document says version {stated!r}, but the file name says {named!r}",
             f"write {named!r} here{rename}",
         )
-
-
-def check_registry_keys(draft: UnreadRelease, protocol: ManualProtocol) -> Iterator[Diagnostic]:
-    """Report keys of `x-registry` that are only for manuals of other protocols."""
-    for key in draft.registry:
-        users = [each.TITLE for each in protocols.protocols().values() if key in each.REGISTRY_KEYS]
-        if users and protocol.TITLE not in users:
-            yield Diagnostic(
-                draft.document.key_place((X_REGISTRY, key)),
-                "unknown-key",
-                f"`{X_REGISTRY}` has a key that {protocol.TITLE} manuals do not use: {key!r}",
-                f"remove it: it is only for {' and '.join(users)} manuals",
-            )
 
 
 def check_named_tools(draft: UnreadRelease, known: set[str]) -> Iterator[Diagnostic]:

@@ -34,15 +34,17 @@ def file_schema(kind: str) -> Schema:
 
 
 @cache
-def x_registry_schema() -> Schema:
-    """Return the schema of `x-registry`, including the keys of the protocols."""
+def x_registry_schema(protocol: str = "") -> Schema:
+    """Return the schema of `x-registry` in manuals of *protocol*; "" allows the keys of all."""
+    every = protocols.protocols()
+    used = [every[protocol]] if protocol else [*every.values()]
     base = dict(load_schema(SCHEMAS / "x-registry.schema.json").document)
     properties: dict[str, Json] = {}
     for key, schema in cast("dict[str, Json]", base["properties"]).items():
         properties[key] = schema
         if key == "dialect":  # who is called, and how, comes before what for
             # That with the most keys first: parts of an address then stand side by side.
-            for keys in sorted(_registry_keys(), key=len, reverse=True):
+            for keys in sorted((each.REGISTRY_KEYS for each in used), key=len, reverse=True):
                 properties |= keys
     listed = load_schema(SCHEMAS / "manual.schema.json").document["properties"]
     elsewhere: dict[str, Json] = dict.fromkeys(
@@ -52,13 +54,20 @@ def x_registry_schema() -> Schema:
         {
             **base,
             "properties": properties,
-            "x-key-hints": {**mapping(base["x-key-hints"]), **elsewhere},
+            "x-key-hints": {**_users_of_keys(), **mapping(base["x-key-hints"]), **elsewhere},
         }
     )
 
 
-def _registry_keys() -> list[Mapping[str, Json]]:
-    return [protocol.REGISTRY_KEYS for protocol in protocols.protocols().values()]
+def _users_of_keys() -> dict[str, Json]:
+    """Return, by key that not all protocols have, the hint for a manual of another one."""
+    every = protocols.protocols().values()
+    titles = {
+        key: " and ".join(each.TITLE for each in every if key in each.REGISTRY_KEYS)
+        for protocol in every
+        for key in protocol.REGISTRY_KEYS
+    }
+    return {key: f"remove it: it is only for {users} manuals" for key, users in titles.items()}
 
 
 @cache
@@ -66,6 +75,7 @@ def release_schema(match: Match) -> Mapping[str, Json]:
     """Return the self-contained schema of a release in a protocol's dialect."""
     name = next(each.name for each in match.protocol.DIALECTS if each.id == match.dialect)
     document = match.protocol.schema(match.dialect)
+    block = x_registry_schema(match.protocol.NAME)
     return {
         "$schema": _DRAFT,
         "title": f"A release in {name}",
@@ -75,7 +85,7 @@ def release_schema(match: Match) -> Mapping[str, Json]:
         ],
         "$defs": {
             "document": embedded(document, "#/$defs/document"),
-            X_REGISTRY: embedded(x_registry_schema().document, f"#/$defs/{X_REGISTRY}"),
+            X_REGISTRY: embedded(block.document, f"#/$defs/{X_REGISTRY}"),
         },
     }
 

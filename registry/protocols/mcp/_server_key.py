@@ -15,12 +15,22 @@ _NAME: dict[str, Json] = {
     "x-hint": "write the name of its server.json, such as io.github.acme/clock",
     "x-example": "io.github.acme/clock",
 }
-_FOREIGN_VARIABLE = r"^\$[A-Z][A-Z0-9_]*$|\$\{[^}]*[^A-Za-z0-9_}][^}]*\}"
-"""A variable as shells and the configurations of hosts have it, which programs get as it is."""
+_FOREIGN_VARIABLE = r"(^|\s)\$[A-Z][A-Z0-9_]*$|\$\{[^}]*[^A-Za-z0-9_}][^}]*\}"
+"""A variable as shells and the configurations of hosts have it, which servers get as it is."""
 
 _TEXTS: dict[str, Json] = {
     "type": "object",
-    "additionalProperties": {"type": "string"},
+    "additionalProperties": {
+        "type": "string",
+        "allOf": [
+            {
+                "not": {"type": "string", "pattern": _FOREIGN_VARIABLE},
+                "x-message": "{where} is {value}, which is not filled in",
+                "x-hint": "write a variable of the caller as `${NAME}`, with only letters, digits "
+                "and `_` in braces, such as `${API_KEY}`",
+            }
+        ],
+    },
     "x-hint": 'write names and values in braces, such as `{API_KEY: "${API_KEY}"}`',
 }
 _ONE_ENTRY = "remove it, and write what one of its entries contains below `server` itself"
@@ -93,17 +103,6 @@ REGISTRY_KEYS: dict[str, Json] = {
                 "env": {
                     "description": "Its environment; ${NAME} stands for a variable of the caller.",
                     **_TEXTS,
-                    "additionalProperties": {
-                        "type": "string",
-                        "allOf": [
-                            {
-                                "not": {"type": "string", "pattern": _FOREIGN_VARIABLE},
-                                "x-message": "{where} is {value}, which is not filled in",
-                                "x-hint": "write a variable of the caller as `${NAME}`, with only "
-                                "letters, digits and `_` in braces, such as `${API_KEY}`",
-                            }
-                        ],
-                    },
                 },
             },
         },

@@ -24,6 +24,9 @@ _DROPPED = KEYWORDS.union(["nullable"])
 _PATH = re.compile(r"(?:/opentool(?:/call|/load)?)?/*\Z")
 """What a URL of a server may end in: the specification does not say whether it does."""
 
+_NO_CALL = re.compile(r"/opentool(?:/load|/version)?/*\Z")
+"""The end of a URL at which no server of an SDK answers calls."""
+
 _PYTHON_TYPES: dict[Json, tuple[type, ...]] = {
     "array": (list,),
     "boolean": (bool,),
@@ -67,6 +70,15 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
             + (" (`server.url` may lack the path)" if base else ""),
             "add `call_url:` to `x-registry`, with the https URL that receives calls"
             + (f": `call_url: {base}/opentool/call`" if base else ""),
+        )
+    url = registry.get("call_url")
+    if isinstance(url, str) and _NO_CALL.search(url):
+        yield Diagnostic(
+            document.place(("x-registry", "call_url")),
+            "address-of-the-listing",
+            f"servers answer calls at `/opentool/call`, not at {url!r}",
+            f"write `call_url: {_NO_CALL.sub('/opentool/call', url)}`",
+            Severity.WARNING,
         )
     if "auth" not in registry:
         yield Diagnostic(

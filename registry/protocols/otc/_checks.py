@@ -94,3 +94,12 @@ def _of_registry_block(document: Document, registry: Mapping[str, Json]) -> Iter
             "write the URL before `/tools`, unless the listing is there",
             Severity.WARNING,
         )
+    call = registry.get("call_url")
+    if isinstance(call, str) and call.rstrip("/").endswith("/tools"):
+        yield Diagnostic(
+            document.place(("x-registry", "call_url")),
+            "address-of-the-listing",
+            f"servers have their listing at {call!r}, and answer calls elsewhere",
+            "rename it to `base_url`, and write the URL before `/tools`",
+            Severity.WARNING,
+        )
