@@ -8,10 +8,12 @@ from registry import protocols, source
 from registry.catalogue.not_a_manual import other_format
 from registry.diagnostics import Diagnostic, did_you_mean
 from registry.protocols import X_REGISTRY, Match
+from registry.source.narrowing import array
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from registry.protocols import ManualProtocol
     from registry.source import Document, Json
 
 _MOST_KEYS = 5
@@ -80,6 +82,8 @@ def _unknown(document: Document) -> Diagnostic:
         message = f"the file is {other.name}, not a manual"
         place = document.key_place((other.key,))
         return Diagnostic(place, "unknown-protocol", message, other.hint)
+    if problem := _wrapped(document) or _in_another_case(document):
+        return problem
     keys = ", ".join(list(map(repr, document.data))[:_MOST_KEYS]) or "none"
     return Diagnostic(
         document.place(),
@@ -87,6 +91,39 @@ def _unknown(document: Document) -> Diagnostic:
         f"the document matches no known protocol (its keys: {keys})",
         _naming() if document.data else source.how_to_begin(document.path),
     )
+
+
+def _wrapped(document: Document) -> Diagnostic | None:
+    """Return the problem that a manual is below a key at the top of *document*, if it is."""
+    for key, value in document.data.items():
+        if key != X_REGISTRY and isinstance(value, dict) and protocols.matches(value):
+            return Diagnostic(
+                document.key_place((key,)),
+                "unknown-protocol",
+                f"the manual is inside {key!r}, where no client looks for it",
+                f"keep only the value of `{key}`: start the file with `{next(iter(value))}:`",
+            )
+    return None
+
+
+def _in_another_case(document: Document) -> Diagnostic | None:
+    """Return the problem that keys of *document* only differ in case from those of a manual."""
+    written = {key.lower(): key for key in document.data}
+    for needed in filter(None, map(_needed_keys, protocols.protocols().values())):
+        other = next((key for key in sorted(needed) if written.get(key, key) != key), "")
+        if other and written.keys() >= needed:
+            return Diagnostic(
+                document.key_place((written[other],)),
+                "unknown-protocol",
+                f"the key {written[other]!r} is `{other}` in another case",
+                f"write it as `{other}`, and all other keys as the protocol has them, too",
+            )
+    return None
+
+
+def _needed_keys(protocol: ManualProtocol) -> frozenset[str]:
+    """Return the keys that a manual of *protocol* has at the top in all dialects."""
+    return frozenset(map(str, array(protocol.schema(protocol.DIALECTS[0].id).get("required"))))
 
 
 def _naming() -> str:

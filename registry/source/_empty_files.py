@@ -1,4 +1,4 @@
-"""Recognise files that contain no data, and say what to put there."""
+"""Recognise files that contain no data, or not as it was, and say what to put there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,19 @@ _INSTEAD = {
     ),
     "<!doctype html": _PAGE,
     "<html": _PAGE,
+    "diff --git ": (
+        "a diff, not the file itself",
+        "remove the lines up to the one with `@@`, and the first character of each other line",
+    ),
 }
 """By its beginning in lower case: what a file is, and what to do."""
+
+_COPIED = {
+    "a `+` in front of each line, as in a diff": re.compile(r"(?:\+[^\n]*+\n?+){3,}"),
+    "a `>` in front of each line, as in a reply": re.compile(r"(?:>[^\n]*+\n?+){3,}"),
+    "a number in front of each line": re.compile(r"(?:[ ]*+\d++[ \t:|][^\n]*+\n?+){3,}"),
+}
+"""What another program has put into what was copied from it."""
 
 _STARTS = 200
 """Characters that may be its beginning, with the blank lines before it."""
@@ -58,6 +69,10 @@ def something_else(path: str, text: str) -> Diagnostic | None:
     for start, (what, hint) in _INSTEAD.items():
         if text[:_STARTS].lstrip().lower().startswith(start):
             return Diagnostic(Place(path), "root-not-mapping", f"the file contains {what}", hint)
+    for what, lines in _COPIED.items():
+        if lines.fullmatch(text):
+            message, hint = f"the file has {what}", "remove it from each line"
+            return Diagnostic(Place(path), "root-not-mapping", message, hint)
     return None
 
 

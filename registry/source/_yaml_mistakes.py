@@ -55,6 +55,7 @@ _ODD_IN_LINE = re.compile(
         ){_ODD.pattern}""",
     re.VERBOSE,
 )
+_FIRST_LINE = re.compile(r"(?:[ ]*(?:#[^\n]*|---)?\r?\n)*+(\w[^\n]*)\n")
 _FOREIGN_COMMENT = re.compile(r"(?://|/\*|<!--|--|;)(?=\s)")
 _WIDE_COLON = re.compile(r"[ ]*(?:-[ ]+)*[\w.$-]{1,60}(\uff1a)")
 _WIDE_COMMA = re.compile("(\uff0c)")
@@ -84,6 +85,7 @@ def find_cause(stop: Stop) -> Cause | None:
         _second_colon,
         _colon_without_space,
         _dash_without_space,
+        _sentence_before,
         _unclosed_quote,
         _text_behind,
         _typographic_quote,
@@ -103,6 +105,14 @@ def _fence(stop: Stop) -> Iterator[Cause]:
     if stop.text.startswith("```", stop.at):
         what = "this line belongs to Markdown, which the file was copied from"
         yield Cause(stop.at, what, "remove it, and the line of the other three backticks")
+
+
+def _sentence_before(stop: Stop) -> Iterator[Cause]:
+    """Find a first line without a key, such as what someone said before the manual."""
+    found = _FIRST_LINE.match(stop.text)
+    if found and stop.last and stop.last[0] == found.start(1) and "\n" in stop.text[: stop.at]:
+        what = "the first line has no key, so the keys below it cannot be read"
+        yield Cause(found.start(1), what, "remove it, or begin it with `# `")
 
 
 def _comment(stop: Stop) -> Iterator[Cause]:

@@ -10,6 +10,7 @@ MISTAKES = {
     "bracket in a value in braces": ("a: {b: c, d: path [of] it}\n", 1, 19, "invalid-yaml"),
     "brace in a value in braces": ("a: {b: c, d: path {of} it}\n", 1, 19, "invalid-yaml"),
     "colon in a value in braces": ("a: {b: c, d: path: of}\n", 1, 18, "invalid-yaml"),
+    "sentence before the keys": ("Sure! Here it is\n\na: b\nc: d\n", 1, 1, "invalid-yaml"),
     "block of text in braces": ("a: {b: |}\n", 1, 8, "invalid-yaml"),
     "missing comma in braces": ("a: {b: c d: e}\n", 1, 11, "invalid-yaml"),
     "missing comma behind a quote": ('a: {b: "c" d: e}\n', 1, 12, "invalid-yaml"),
