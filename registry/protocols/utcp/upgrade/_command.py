@@ -21,7 +21,9 @@ def rewrite_command(rewriting: Rewriting) -> None:
     template = rewriting.template
     if "command_name" in template:
         command = template.pop("command_name")
-        command += _flags(rewriting, IN_COMMAND.findall(command))
+        # Those in braces, too: that they are left there is an error, as in 1.x.
+        placed = (*IN_COMMAND.findall(command), *PLACEHOLDER.findall(command))
+        command += _flags(rewriting, placed)
         rewriting.note_origin("commands", "command_name")
     else:
         words = [_word(rewriting, template.pop("command"), "command")]
