@@ -182,6 +182,16 @@ def test_manual_without_a_category_is_reported_where_others_have_one(
     assert found.severity is Severity.WARNING
 
 
+def test_category_beside_an_error_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    lay_out("_base", tmp_path)
+    (tmp_path / LISTING).write_text("category: maps\ntags: maps\n", encoding="utf-8")
+    (tmp_path / FOLDER).mkdir()
+    text = "title: Maps\nsummary: Tools for maps, for people who need such tools.\n"
+    (tmp_path / FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
+
+    assert [each.rule for each in check(tmp_path / "manuals").diagnostics] == ["wrong-type"]
+
+
 def test_registry_without_files_of_categories_takes_any(tmp_path: Path) -> None:
     assert found_of(tmp_path / "none", "spreadsheets") == []
     assert found_of(tmp_path / "some", "maps", "maps") == []

@@ -34,4 +34,4 @@ def test_mistake_is_one_problem_with_what_to_do(mistake: dict[str, str]) -> None
 
     assert found
     assert problem.place.path == path
-    assert mistake["hint"] in problem.hint
+    assert mistake["hint"] in f"{problem.hint}\n"

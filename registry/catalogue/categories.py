@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from registry import source
 from registry.catalogue.beside_manuals import names_beside, read_beside
+from registry.catalogue.file_schemas import file_schema
 from registry.diagnostics import Diagnostic, Place, Severity, did_you_mean
 from registry.model.categories import Category, Choice, Step, WorkedTask
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-    from registry.catalogue.tree import ManualFolder, Tree
+    from registry.catalogue.tree import ManualFolder, SourceFile, Tree
     from registry.model.entries import Entries
 
 FOLDER = "categories"
@@ -45,7 +46,7 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
         if folder is None or entry.category in known:
             continue
         if not entry.category:
-            if entry.is_listed:
+            if entry.is_listed and _is_sound(folder.listing):
                 yield _missing(entry.id, folder, known)
         elif folder.listing:
             document, _ = source.read_document(folder.listing.path, folder.listing.data)
@@ -58,6 +59,14 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
                     hint.lstrip(),
                     Severity.WARNING,
                 )
+
+
+def _is_sound(listing: SourceFile | None) -> bool:
+    """Return whether there is no *listing*, or one without errors, which hide its category."""
+    if listing is None:
+        return True
+    document, _ = source.read_document(listing.path, listing.data)
+    return document is not None and file_schema("manual").accepts(document.data)
 
 
 def _missing(manual: str, folder: ManualFolder, known: Collection[str]) -> Diagnostic:

@@ -68,7 +68,7 @@ _SAME_VALUE = {
     "undescribed-input": frozenset({"invalid-example"}),
     "unverified-host": frozenset({"transient-host"}),
     "unnormalised-text": frozenset({"stacked-marks"}),
-    "ambiguous-url": frozenset({"control-character"}),
+    "ambiguous-url": frozenset({"control-character", "undeclared-path-parameter"}),
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
     "placeholder-url": frozenset({"placeholder-in-header"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
@@ -90,13 +90,17 @@ _SAME_FILE = {
         ),
         frozenset({"several-documents"}),
     ),
+    "missing-key": frozenset({"several-documents"}),
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
     "invalid-example": _TWICE | _UNUSABLE,
     "unstated-effect": frozenset({"several-documents", "unknown-tool"}),
     "misplaced-required": frozenset({"dialect-mismatch"}),
     "unoffered-tool": frozenset(
-        {"ambiguous-url", "malformed-host", "schema-reference", "undeclared-argument"}
+        (
+            *("ambiguous-url", "malformed-host", "schema-reference", "undeclared-argument"),
+            *("variable-outside-auth", "literal-credential"),
+        )
     ),
     "unportable-query-input": frozenset({"undeclared-argument"}),
     "unused-argument": frozenset({"undeclared-argument", "variable-outside-auth"}),

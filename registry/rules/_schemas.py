@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Place
     from registry.model import Tool
-    from registry.source import Json, Pointer
+    from registry.source import Json, Origin, Pointer
 
 _NAMING = (*DEFINITIONS, "properties")
 """Keywords by whose names people know a schema."""
@@ -57,13 +57,17 @@ class Piece(NamedTuple):
             owner = owner[step]  # type: ignore[index]
         return mapping(owner)
 
+    def at(self, *further: str | int) -> Origin:
+        """Return where this subschema is written, or the value *further* inside it."""
+        return self.tool.at(*self.steps, *further)
+
     def place(self, *further: str | int) -> Place:
         """Return the position of this subschema, or of the value *further* inside it."""
-        return self.tool.at(*self.steps, *further).place
+        return self.at(*further).place
 
     def key_place(self, *further: str | int) -> Place:
         """Return the position of the key of that value."""
-        return self.tool.at(*self.steps, *further).key_place
+        return self.at(*further).key_place
 
     @property
     def name(self) -> str:

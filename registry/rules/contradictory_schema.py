@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
     from registry.model import Tool
     from registry.rules._schemas import Piece
-    from registry.source import Json
+    from registry.source import Json, Origin
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -193,7 +193,7 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
                 piece.place(*steps),
                 f"`{steps[0]}` of {piece.name} is {shown[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
-                hint=_quoting(value, lambda other: not problems_of(other)),
+                hint=_quoting(piece.at(*steps), lambda other: not problems_of(other)),
             )
 
 
@@ -209,7 +209,7 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
                 piece.place("enum", index),
                 f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
                 severity=Severity.WARNING,
-                hint=_quoting(value, lambda other: has_type(other, kind)),
+                hint=_quoting(piece.at("enum", index), lambda other: has_type(other, kind)),
             )
 
 
@@ -228,13 +228,17 @@ def _idle(piece: Piece) -> Iterator[Finding]:
         )
 
 
-def _quoting(value: Json, fits: Callable[[Json], bool]) -> str:
-    """Return the hint to quote *value*, or not to, if it then *fits*, or ""."""
+def _quoting(found: Origin, fits: Callable[[Json], bool]) -> str:
+    """Return the hint to quote the value at *found*, or not to, if it then *fits*, or ""."""
+    value = found.document.get(found.pointer)
     if isinstance(value, str):
         bare: Json = json.loads(value) if _BARE.fullmatch(value) else None
         return f"remove the quotes: {value}" if bare is not None and fits(bare) else ""
-    written = json.dumps(value)
-    return f'quote it: "{written}"' if not isinstance(value, list | dict) and fits(written) else ""
+    if isinstance(value, list | dict):
+        return ""
+    # As its author wrote it in YAML: `1.10` is the number 1.1.
+    written = found.document.spelling(found.pointer) or json.dumps(value)
+    return f'quote it: "{written}"' if fits(written) else ""
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})

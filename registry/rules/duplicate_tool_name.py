@@ -2,7 +2,8 @@
 
 Clients keep the last of two tools with the same name and silently drop the other. They also fold
 names: some ignore case, and most turn `-` into `_`, so `get-weather` and `Get_Weather` are the
-same name.
+same name. A listing of OTC or OXP may have a tool in several versions, but a release has one of
+each.
 
 Bad:
 
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
-HINT = "rename one of the two tools"
+HINT = "rename one of the two tools; if they are versions of one tool, remove the older one"
 
 
 def check_release(release: Release) -> Iterator[Finding]:

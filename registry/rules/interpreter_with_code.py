@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Release
+    from registry.rules._programs import Program
 
 SEVERITY = Severity.ERROR
 HINT = "publish the program, and start it by its name"
@@ -64,10 +65,22 @@ _INTERPRETER = re.compile(
 )
 
 
+_LAUNCHER = re.compile(r"cmd(?:\.exe)? /c (?P<program>[\w.-]+)", re.IGNORECASE)
+"""What the documentation of many MCP servers says for Windows, whose hosts find `npx` by it."""
+
+
 def check_release(release: Release) -> Iterator[Finding]:
     """Find shells and interpreters that get code, and commands that raise privileges."""
     for program in commands(release):
         if _INTERPRETER.search(program.line):
-            yield Finding(
-                program.place, f"the command {program.shown} runs code from its arguments"
-            )
+            message = f"the command {program.shown} runs code from its arguments"
+            yield Finding(program.place, message, _hint(program))
+
+
+def _hint(program: Program) -> str:
+    """Return what to do about *program*, "" for what the rule says."""
+    found = _LAUNCHER.match(program.line)
+    if program.is_script or not found:
+        return ""
+    name = found["program"]
+    return f"write `command: {name}`, and begin `args` with what follows `{name}` in it"

@@ -87,6 +87,7 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             or _with_quotes(error, document)
             or (annotated.get("x-form") if error.validator == "type" else "")
             or ("shorten it" if error.validator == "maxLength" else "")
+            or (wording.hint if _is_only_unquoted(wording, annotated, error.instance) else "")
             or annotated.get("x-hint", wording.hint).replace(
                 "{needed}", needed(pointer, document.data)
             ),
@@ -97,13 +98,33 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
         )
 
 
+def _is_only_unquoted(wording: Wording, schema: dict[str, Any], value: Json) -> bool:
+    """Return whether quotes make the number *value* right, of which the hint of *schema* is silent.
+
+    A version such as `1` is more than unquoted.
+    """
+    is_number = wording.rule == "unquoted-text" and type_of(value) == "integer"
+    is_said = "quotes" in schema.get("x-hint", "")
+    return is_number and not is_said and bool(re.search(schema.get("pattern", ""), str(value)))
+
+
 def _without_quotes(error: Error) -> str:
     """Return the hint to remove quotes, if what is inside has the type that is expected, or ""."""
-    if error.validator != "type" or not isinstance(error.validator_value, str):
+    wanted, value = error.validator_value, error.instance
+    if error.validator != "type" or not (isinstance(wanted, str) and isinstance(value, str)):
         return ""
-    form, value = _BARE.get(error.validator_value), error.instance
-    is_bare = form and isinstance(value, str) and form.fullmatch(value)
-    return f"remove the quotes: {value}" if is_bare else ""
+    if wanted in ("array", "object") and _has_json(value, wanted):
+        return "remove the quotes around it: it is JSON"
+    form = _BARE.get(wanted)
+    return f"remove the quotes: {value}" if form and form.fullmatch(value) else ""
+
+
+def _has_json(text: str, kind: str) -> bool:
+    """Return whether *text* is JSON with a value of the type *kind*, as models write arguments."""
+    try:
+        return type_of(json.loads(text)) == kind
+    except (ValueError, RecursionError):
+        return False
 
 
 def _with_quotes(error: Error, document: Document) -> str:

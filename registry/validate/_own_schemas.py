@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from registry.source import Document, Json, Pointer
     from registry.validate._own_schema_wordings import Wording
+
+_MOVED = re.compile("move it into `(.+)`")
 
 SCHEMAS = Path(__file__).parent / "schemas"
 """The folder of the registry's own schemas; `api/` has those of what it publishes."""
@@ -81,16 +84,18 @@ class Schema:
 def _one_for_each_key(found: list[Wording]) -> list[Wording]:
     """Return *found* without what another one of them explains.
 
-    That is a missing key whose other name is itself reported as unknown, or what the hint for an
-    unknown key disposes of, too.
+    That is a missing key whose other name is itself reported as unknown, what the hint for an
+    unknown key disposes of, too, or a key without a value below which others are to be moved.
     """
     unknown = {each.pointer for each in found if each.rule == "unknown-key"}
+    filled = {(*each.mapping, moved[1]) for each in found if (moved := _MOVED.fullmatch(each.hint))}
     explained = {(each.mapping, key) for each in found for key in each.explains}
     return [
         each
         for each in found
         if not (each.rule == "missing-key" and each.at_key and each.pointer in unknown)
         and (each.mapping, each.key) not in explained
+        and not (each.rule == "wrong-type" and each.pointer in filled)
     ]
 
 

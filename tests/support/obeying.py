@@ -48,7 +48,8 @@ class Spot(NamedTuple):
 
     def move(self, name: str) -> None:
         """Move the key with its value into the mapping *name* beside it."""
-        self.parent.setdefault(name, {})[self.key] = self.parent.pop(self.key)
+        # The key may be there without a value, as where indentation is lost.
+        self.parent[name] = {**(self.parent.get(name) or {}), self.key: self.parent.pop(self.key)}
 
     def add(self, line: str, below: str = "") -> None:
         """Add *line* to the mapping there or, in the whole file, to the one *below* a key."""
