@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from registry.publish import sitemap
 from registry.settings import THEME
 from registry.site import docs_index, docs_tables, rule_pages
+from registry.site.usable_pages import check_pages
 from registry.web.csp import with_policy
 
 if TYPE_CHECKING:
@@ -161,24 +162,10 @@ def running_generator(
 
 def _copy(docs: Path, target: Path) -> None:
     """Copy the folder *docs*, which may be read-only where the copy is not."""
-    _refuse_links_elsewhere(docs)
+    check_pages(docs)
     _copy_whole(docs, target, shutil.copyfile)
     for folder in (target, *target.rglob("*/")):
         folder.chmod(0o755)
-
-
-def _refuse_links_elsewhere(docs: Path) -> None:
-    """Raise OSError if *docs* is a link, or has one to a folder or to a file that is not in it.
-
-    A pull request may bring it, and what it leads to would be published: a key, or what never ends.
-    """
-    for each in (docs, *sorted(docs.rglob("*"))):
-        if not each.is_symlink():
-            continue
-        target = Path(os.path.realpath(each))  # which does not fail for a link to itself
-        if target.is_dir() or not target.is_relative_to(docs.resolve()):
-            reason = "is a link out of the pages, or to a folder; put the file itself there"
-            raise OSError(errno.EINVAL, reason, str(each))
 
 
 def _address(docs: Path, base_url: str) -> None:

@@ -244,6 +244,30 @@ def test_link_out_of_the_pages_is_not_published(tmp_path: Path, target: str) -> 
     assert str(refused.value.filename).endswith("docs/page.md")
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("page.md", b"# A page\n\ncaf\xe9\n", "line 3 is not UTF-8; save the page as UTF-8"),
+        ("page.html", b"<p>caf\xe9</p>\n", "line 1 is not UTF-8; save the page as UTF-8"),
+        ("page.md", bytes(2**20 + 1), "has more than 1,048,576 bytes; split the page into several"),
+    ],
+)
+def test_page_that_cannot_be_read_as_text_is_named_in_a_sentence(
+    tmp_path: Path, name: str, content: bytes, told: str
+) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.touch()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / name).write_bytes(content)
+
+    with (
+        pytest.raises(OSError, match=told) as refused,
+        mkdocs_frame.running_generator(config, SETTINGS, ()),
+    ):
+        pass
+    assert str(refused.value.filename).endswith(f"docs/{name}")
+
+
 def test_folder_of_pages_that_is_a_link_is_not_published(tmp_path: Path) -> None:
     config = tmp_path / "mkdocs.yml"
     config.touch()
