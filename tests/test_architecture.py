@@ -83,7 +83,7 @@ INNER_LAYERS = {
             "swap",
             "file_writer",
         },
-        {"docs_index", "docs_tables", "rule_pages"},
+        {"docs_index", "docs_tables", "rule_pages", "usable_pages"},
     ),
     "web": (
         {"download_cache", "serve", "polite_visits"},

@@ -18,6 +18,7 @@ import click
 from registry import __version__
 from registry.cli._command_group import Folder
 from registry.cli._refusal import Failure
+from registry.cli._termination import cleaned_up_when_ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ class _Program(Folder):
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what click has it return
-        with _io_errors_as_messages():
+        with cleaned_up_when_ended(), _io_errors_as_messages():
             return super().invoke(ctx)
 
 

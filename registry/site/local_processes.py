@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import threading
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,10 @@ def processes_of_this_machine(count: int) -> Executor:
 def _begin() -> None:
     """Begin the work of a process that ends with the one that started it."""
     settle()
+    for number in (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")):
+        # What the process above does when it is ended would here be the result of a call.
+        if number is not None and callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -118,7 +118,7 @@ class SiteGenerator:
         _add_twins(self._work / "docs", folder, self._base_url)
         shell = (folder / SHELL_PAGE / "index.html").read_text(encoding="utf-8")
         _finish(folder)
-        (folder / docs_index.PATH).write_text(docs_index.of_folder(folder), encoding="utf-8")
+        _write(folder / docs_index.PATH, docs_index.of_folder(folder))
         return _without_leftovers(shell)
 
     def stop(self) -> None:
@@ -150,9 +150,9 @@ def running_generator(
         for path, text in _generated_pages(rules):
             target = docs / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
+            _write(target, text)
         staged = Path(work) / "mkdocs.yml"
-        staged.write_text(_staged_config(config, docs, settings), encoding="utf-8")
+        _write(staged, _staged_config(config, docs, settings))
         generator = SiteGenerator(Path(work), settings.base_url)
         try:
             yield generator
@@ -173,7 +173,7 @@ def _address(docs: Path, base_url: str) -> None:
     address = base_url.rstrip("/")
     for path in docs_index.pages_below(docs):
         text = path.read_text(encoding="utf-8")
-        path.write_text(_DOCS_ADDRESS.sub(lambda _: address, text), encoding="utf-8")
+        _write(path, _DOCS_ADDRESS.sub(lambda _: address, text))
 
 
 def _generated_pages(rules: tuple[Rule, ...]) -> Iterator[tuple[str, str]]:
@@ -219,7 +219,7 @@ def _add_twins(docs: Path, folder: Path, base_url: str) -> None:
 
         text = _without_tabs(_MARKDOWN_LINK.sub(linked, path.read_text(encoding="utf-8")))
         if (folder / place).is_dir():
-            (folder / place / "index.md").write_text(text, encoding="utf-8")
+            _write(folder / place / "index.md", text)
 
 
 def _without_tabs(text: str) -> str:
@@ -241,7 +241,7 @@ def _finish(folder: Path) -> None:
     for path in folder.rglob("*.html"):
         html = path.read_text(encoding="utf-8").replace(_ABOUT, escape(docs_index.about(path)))
         html = docs_tables.labelled(_without_leftovers(html))
-        path.write_text(with_policy(html), encoding="utf-8")
+        _write(path, with_policy(html))
 
 
 def _without_leftovers(html: str) -> str:
@@ -260,7 +260,7 @@ def _keep_map_of_pages(path: Path) -> None:
     entries = _MAP_ENTRY.findall(path.read_text(encoding="utf-8"))
     path.unlink()
     kept = "".join(f"<url>{entry}</url>\n" for entry in entries if "/shell/" not in entry)
-    path.with_name(sitemap.DOCS).write_text(sitemap.map_of(kept), encoding="utf-8")
+    _write(path.with_name(sitemap.DOCS), sitemap.map_of(kept))
 
 
 def _copy_whole(
@@ -274,3 +274,11 @@ def _copy_whole(
         if said := _FAILED_COPY.match(str(why)):
             raise OSError(int(said[1]), said[2], target) from None
         raise OSError(errno.EINVAL, "is not a plain file; remove it", file) from None
+
+
+def _write(path: Path, text: str) -> None:
+    """Write *text* to *path*. Raises OSError, which names *path*, also where the disk is full."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -63,3 +63,18 @@ def test_worker_that_is_killed_is_told_in_a_sentence(
     _, said = command.communicate(timeout=30)
 
     assert "Failure: a process of this command was killed" in said
+
+
+def test_worker_dies_of_the_signal_for_which_the_command_cleans_up(tmp_path: Path) -> None:
+    code = (
+        "import signal\n"
+        "from registry.cli._progress import working\n"
+        "from registry.cli._termination import cleaned_up_when_ended\n"
+        "with cleaned_up_when_ended(), working(2) as work:\n"
+        "    print(*work.over('work', signal.getsignal, [signal.SIGTERM, signal.SIGHUP]))\n"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", code), cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == f"{signal.SIG_DFL!s} {signal.SIG_DFL!s}\n"

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from paths import ROOT
@@ -17,9 +17,6 @@ from registry import rules
 from registry.settings import Settings
 from registry.site import mkdocs_frame
 from registry.site.mkdocs_frame import GENERATOR_VARIABLE, GeneratorError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
@@ -213,6 +210,15 @@ def test_pipe_among_the_files_is_named_and_not_copied(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="is not a plain file; remove it") as refused:
         mkdocs_frame._copy_whole(source, tmp_path / "to")
     assert refused.value.filename == str(source / "page")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_file_that_a_full_disk_does_not_take_is_named(tmp_path: Path) -> None:
+    (tmp_path / "page").symlink_to("/dev/full")
+
+    with pytest.raises(OSError, match="No space left") as refused:
+        mkdocs_frame._write(tmp_path / "page", "text")
+    assert refused.value.filename == str(tmp_path / "page")
 
 
 def test_hand_written_page_that_cannot_be_copied_is_named_in_a_sentence(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from registry.cli._command_group import Folder
 from registry.cli._options import FILE, REGISTRY, SIGNED_BY
 from registry.cli._published_registry import opened
 from registry.cli._refusal import Refusal, refusing, safe
+from registry.cli._termination import end_at_once
 from registry.client.call import CallError, Limits, Policy, Secrets
 from registry.client.errors import RegistryError
 
@@ -152,6 +153,8 @@ def _serve(catalogue: Catalogue, terms: Terms, port: int | None) -> None:
     gc.enable()
     # What the SDK logs of messages may hold what somebody has passed to a tool.
     logging.getLogger("mcp").setLevel(logging.ERROR)
+    # To clean up would wait for the host's next message.
+    end_at_once()
     if port is None:
         server.serve_stdio(catalogue, terms)
         return
