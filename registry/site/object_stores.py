@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import SplitResult, urlsplit
 
 from fsspec.core import url_to_fs
+from fsspec.implementations.local import LocalFileSystem
 
+from registry.source.atomic_write import write_whole
 from registry.web.hosts import without_user
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
 _TYPE_OPTIONS = {"s3": "ContentType", "s3a": "ContentType", "gs": "content_type"}
 """By kind of store, what it calls the type that a file is served as."""
@@ -36,10 +38,11 @@ class Store:
     def __init__(self, url: str) -> None:
         parts = _parts_of(url)
         self._kind = parts.scheme
+        user, at, _ = parts.netloc.rpartition("@")
+        self._user = user + at
         self.name = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
-        options = {"auto_mkdir": True} if self._kind == "file" else {}
         with self._told():
-            self._files, root = url_to_fs(url, **options)
+            self._files, root = url_to_fs(url)
             self._root = root.rstrip("/")
 
     def read(self, path: str) -> bytes | None:
@@ -65,12 +68,25 @@ class Store:
 
     def _put(self, local: list[str], paths: list[str], options: dict[str, Any]) -> None:
         with self._told():
+            if isinstance(self._files, LocalFileSystem):
+                for source, path in zip(local, paths, strict=True):
+                    self._replace(path, Path(source).read_bytes())
+                return
             self._files.put(local, [self._at(path) for path in paths], **options)
 
     def write_bytes(self, path: str, data: bytes) -> None:
         """Write *data* to the file at *path*. Raises StoreError."""
         with self._told():
-            self._files.pipe_file(self._at(path), data)
+            if isinstance(self._files, LocalFileSystem):
+                self._replace(path, data)
+            else:
+                self._files.pipe_file(self._at(path), data)
+
+    def _replace(self, path: str, data: bytes) -> None:
+        """Write the file at *path* of a folder as stores do: readers see all of it or the last."""
+        file = Path(self._at(path))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, data)
 
     def remove(self, paths: Sequence[str]) -> None:
         """Remove the files at *paths*, of which some may be missing. Raises StoreError."""
@@ -92,7 +108,10 @@ class Store:
             raise
         except Exception as error:
             # Each kind of store has its own errors, and none of them has a base in common.
-            raise StoreError(f"{self.name}: {_said(error)}") from error
+            said = _said(error)
+            if self._user:
+                said = said.replace(self._user, "")
+            raise StoreError(f"{self.name}: {said}") from error
 
 
 def _parts_of(url: str) -> SplitResult:

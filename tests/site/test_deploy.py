@@ -222,6 +222,32 @@ def test_store_that_cannot_be_written_is_told(tmp_path: Path, url: str, said: st
         deploy(site_of(tmp_path, a__x="1"), Store(url), iter)
 
 
+def test_file_in_a_folder_is_replaced_and_never_half_written(url: str, tmp_path: Path) -> None:
+    deploy(site_of(tmp_path, a__x="one", utcp="one"), Store(url), iter)
+    store = tmp_path / "store"
+    with (store / "a/x").open() as reader, (store / DEPLOYED).open() as list_of_last_time:
+        deploy(site_of(tmp_path, a__x="two"), Store(url), iter)
+
+        assert reader.read() == "one"
+        assert json.loads(list_of_last_time.read()).keys() == {"a/x", "utcp"}
+    assert {*files_of(store)} == {DEPLOYED, "a/x", "utcp"}
+    assert (store / "a/x").read_text(encoding="utf-8") == "two"
+
+
+def test_password_is_not_told_where_a_store_repeats_its_url() -> None:
+    store = Store("memory://me:secret@bucket/path")
+    with pytest.raises(StoreError) as refused, store._told():
+        raise ValueError("bad name 'me:secret@bucket'")
+    assert str(refused.value) == "memory://bucket/path: bad name 'bucket'"
+
+
+def test_what_a_store_says_is_kept_where_its_url_names_no_user() -> None:
+    store = Store("memory://bucket/path")
+    with pytest.raises(StoreError) as refused, store._told():
+        raise ValueError("ask admin@store.example")
+    assert str(refused.value) == "memory://bucket/path: ask admin@store.example"
+
+
 def test_passwords_in_urls_are_not_told() -> None:
     with pytest.raises(StoreError) as refused:
         Store("nowhere://me:secret@bucket/path")
