@@ -56,3 +56,54 @@ def test_check_reports_wishes_and_a_check_of_a_part_does_not(manuals: Path) -> N
     written(manuals, "title: Travel\nwishs: []\n")
 
     assert {each.place.path for each in check(manuals).diagnostics} == {"wishes/travel.yaml"}
+
+
+def problem_of(manuals: Path) -> tuple[str, str, str]:
+    (problem,) = check(manuals).diagnostics
+    return problem.place.path, problem.rule, f"{problem.message}; {problem.hint}"
+
+
+@pytest.mark.parametrize("target", ["../elsewhere.yaml", "nowhere.yaml", "/dev/zero"])
+def test_link_is_reported_and_not_followed(manuals: Path, target: str) -> None:
+    (manuals.parent / "elsewhere.yaml").write_text(TRAVEL, encoding="utf-8")
+    (manuals.parent / FOLDER / "travel.yaml").symlink_to(target)
+
+    assert read_wishes(manuals)[0] == ()
+    assert problem_of(manuals) == (
+        "wishes/travel.yaml",
+        "irregular-file",
+        "'travel.yaml' is a symbolic link; commit the file itself",
+    )
+
+
+def test_folder_that_is_a_link_is_reported_and_not_followed(manuals: Path) -> None:
+    written(manuals, TRAVEL)
+    (manuals.parent / FOLDER).rename(manuals.parent / "elsewhere")
+    (manuals.parent / FOLDER).symlink_to("elsewhere")
+
+    assert read_wishes(manuals)[0] == ()
+    assert problem_of(manuals)[:2] == ("wishes", "irregular-file")
+
+
+def test_folder_with_the_name_of_a_file_is_reported(manuals: Path) -> None:
+    (manuals.parent / FOLDER / "travel.yaml").mkdir()
+
+    assert problem_of(manuals)[:2] == ("wishes/travel.yaml", "irregular-file")
+
+
+@pytest.mark.parametrize("name", ["travel.yml", "travel.YAML", "travel.json", "travel.yaml.txt"])
+def test_file_that_another_ending_keeps_from_being_read_is_reported(
+    manuals: Path, name: str
+) -> None:
+    (manuals.parent / FOLDER / name).write_text(TRAVEL, encoding="utf-8")
+
+    path, rule, said = problem_of(manuals)
+    assert (path, rule) == (f"wishes/{name}", "unexpected-file")
+    assert "rename it to travel.yaml" in said
+
+
+@pytest.mark.parametrize("name", ["README.md", ".gitkeep", "travel.yaml~", ".DS_Store"])
+def test_file_that_nobody_takes_for_wishes_may_be_there(manuals: Path, name: str) -> None:
+    (manuals.parent / FOLDER / name).touch()
+
+    assert check(manuals).diagnostics == ()
