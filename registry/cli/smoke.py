@@ -15,6 +15,8 @@ from registry.cli._trust import signing
 from registry.report import printable
 from registry.site import smoke
 from registry.site.smoke.waiting import patiently
+from registry.source.limits import FOREIGN
+from registry.source.plain_files import read_named
 from registry.web import is_url
 from registry.web.secrets.masking import without_secrets
 
@@ -93,8 +95,8 @@ def smoke_command(
         site,
         most,
         published if not expect_losses else None,
-        deployed.read_bytes() if deployed else None,
-        root.read_bytes() if root else None,
+        read_named(deployed, FOREIGN.size) if deployed else None,
+        read_named(root) if root else None,
     )
     found = patiently(expected.problems, wait, _print_retry)
     if as_json:

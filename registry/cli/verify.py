@@ -12,6 +12,7 @@ from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._trust import signing
 from registry.report import printable
+from registry.source.plain_files import read_named
 from registry.web.secrets.masking import without_secrets
 
 SECTION = "Use a registry"
@@ -52,7 +53,7 @@ def verify_command(
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         try:
-            base, trusted = url.rstrip("/") + "/", root.read_bytes()
+            base, trusted = url.rstrip("/") + "/", read_named(root)
             place = module.place_of(base, trusted, kept or work / "kept")
             site = module.SignedSite(base, trusted, place)
             for path in paths or module.LOADED_FIRST:

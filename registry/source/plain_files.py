@@ -26,6 +26,18 @@ def read_plain(path: str | Path, most: int = MAX_BYTES) -> bytes:
         return stream.read(min(os.fstat(stream.fileno()).st_size, most) + 1)
 
 
+def read_named(path: str | Path, most: int = MAX_BYTES) -> bytes:
+    """Return the content of the file that the user has named, which may be a pipe of a shell.
+
+    Raises OSError, which names *path*, also for one with more than *most* bytes, such as a device.
+    """
+    with open(path, "rb") as stream:  # noqa: PTH123 - a path may be a string
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"has more than {most:,} bytes; name another file", str(path))
+    return content
+
+
 def read_if_there(path: str | Path) -> bytes | None:
     """Return what `read_plain` does, or None if there is nothing at *path*. Raises OSError.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,6 +89,13 @@ def test_folder_that_is_a_link_is_reported_and_not_followed(manuals: Path) -> No
 
 def test_folder_with_the_name_of_a_file_is_reported(manuals: Path) -> None:
     (manuals.parent / FOLDER / "travel.yaml").mkdir()
+
+    assert problem_of(manuals)[:2] == ("wishes/travel.yaml", "irregular-file")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes in folders")
+def test_pipe_is_reported_and_not_waited_for(manuals: Path) -> None:
+    os.mkfifo(manuals.parent / FOLDER / "travel.yaml")
 
     assert problem_of(manuals)[:2] == ("wishes/travel.yaml", "irregular-file")
 

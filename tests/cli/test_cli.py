@@ -215,3 +215,18 @@ def test_shell_completes_names(typed: str, offered: set[str]) -> None:
     )
 
     assert {line.partition(",")[2] for line in done.stdout.split()} == offered
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without an end")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "verify http://127.0.0.1:1 --root /dev/zero",
+        "smoke http://127.0.0.1:1 --root /dev/zero",
+        "smoke http://127.0.0.1:1 --deployed /dev/zero",
+        "import issue /dev/zero",
+        "show acme/clock/get --registry http://127.0.0.1:1 --signed-by /dev/zero",
+    ],
+)
+def test_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
+    refused(run(*words.split(), folder=tmp_path), 1, "/dev/zero: has more than ")

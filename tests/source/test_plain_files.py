@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from repositories import Repository
 
 from registry.cli import main
-from registry.source.plain_files import read_if_there, read_plain
+from registry.source.plain_files import read_if_there, read_named, read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,8 +68,6 @@ def test_anything_else_is_named_and_not_read(
     [
         ("rules.yaml", "check"),
         ("mkdocs.yml", "check"),
-        ("categories/weather.yaml", "check"),
-        ("wishes/weather.yaml", "check"),
         ("README.md", "check --base HEAD"),
         ("README.md", "fmt"),
         ("included/partner/lock.json", "review --base HEAD --author 7"),
@@ -86,3 +84,16 @@ def test_no_command_waits_for_a_pipe(path: str, command: str, tmp_path: Path) ->
     done = CliRunner().invoke(main, [*command.split(), "--manuals", str(tmp_path / "manuals")])
 
     assert (done.exit_code, done.stderr) == (1, f"Error: {tmp_path / path}: {NOT_PLAIN}\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells there have no such pipes")
+def test_named_file_may_be_a_pipe_and_has_an_end(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"root")
+    os.close(writing)
+    assert read_named(f"/dev/fd/{reading}") == b"root"
+    os.close(reading)
+
+    with pytest.raises(OSError, match="has more than 4 bytes") as refused:
+        read_named("/dev/zero", 4)
+    assert refused.value.filename == "/dev/zero"

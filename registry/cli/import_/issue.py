@@ -13,6 +13,8 @@ from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import FILE, JSON, MANUALS_TO_WRITE, print_json
 from registry.cli._refusal import refusing
 from registry.cli._today import today
+from registry.source.limits import FOREIGN
+from registry.source.plain_files import read_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +47,7 @@ def import_issue_command(file: Path, manuals: Path, style: str, *, as_json: bool
       registry import issue event.json --format markdown
     """
     with refusing(issue.UnusableFormError):
-        received = issue.receive(issue.read_issue(file.read_bytes()), manuals, today())
+        received = issue.receive(issue.read_issue(read_named(file, FOREIGN.size)), manuals, today())
     if as_json:
         print_json(
             {
