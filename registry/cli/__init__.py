@@ -51,6 +51,9 @@ def _io_errors_as_messages() -> Iterator[None]:
         # Whatever writes a file names it.
         place = error.filename or ("standard output" if error.errno == errno.ENOSPC else "")
         act = _ACTS.get(error.errno or 0, "")
+        if isinstance(error, FileNotFoundError) and not error.filename:
+            # Where a file is missing, it is named; this is what `tempfile` says.
+            act = "; set TMPDIR to a folder in which you may write"
         raise Failure(f"{place and f'{place}: '}{error.strerror or error}{act}") from None
 
 

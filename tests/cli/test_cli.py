@@ -230,3 +230,22 @@ def test_shell_completes_names(typed: str, offered: set[str]) -> None:
 )
 def test_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
     refused(run(*words.split(), folder=tmp_path), 1, "/dev/zero: has more than ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on what may be written")
+def test_machine_without_a_temporary_folder_is_told_to_name_one(tmp_path: Path) -> None:
+    code = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, -1))\n"
+        "from registry.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", code, "verify", "http://127.0.0.1:1", "--root", __file__),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    refused(done, 1, "; set TMPDIR to a folder in which you may write")
