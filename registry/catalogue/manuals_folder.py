@@ -90,7 +90,7 @@ class _Loader:
     def facts(self, folder: Path) -> dict[str, SourceFile]:
         """Return the files `<publisher>/<manual>.yaml` in *folder* by `publisher/manual`."""
         found: dict[str, SourceFile] = {}
-        if not folder.is_dir():
+        if self._has_link(folder) or not folder.is_dir():
             return found
         for publisher in sorted(os.scandir(folder), key=lambda entry: entry.name):
             if not (self._is_asked_for(publisher) and self._is_usable(publisher, self._facts)):
@@ -106,6 +106,15 @@ class _Loader:
                 else:
                     self._unexpected(shown, child.name, "one <manual>.yaml for each manual")
         return found
+
+    def _has_link(self, facts: Path) -> bool:
+        """Return whether the folder *facts* or the one around it is a link; report it."""
+        links = [each for each in (facts.parent, facts) if each.is_symlink()]
+        for each in links:
+            shown = self._facts if each == facts else self._facts.rpartition("/")[0]
+            message = f"{each.name!r} is a symbolic link"
+            self._report(shown, "irregular-file", message, "commit the folder itself")
+        return bool(links)
 
     def report_strays(
         self, publishers: tuple[PublisherFolder, ...], facts: Mapping[str, SourceFile]

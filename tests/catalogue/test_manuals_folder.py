@@ -386,3 +386,16 @@ def test_no_more_of_a_file_is_read_than_the_reader_refuses(tmp_path: Path) -> No
 def test_folder_that_is_not_there_is_our_callers_mistake(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_tree(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("link", ["benchmarks", "benchmarks/facts"])
+def test_folder_of_facts_that_is_a_link_is_reported_and_not_followed(
+    tmp_path: Path, link: str
+) -> None:
+    (tmp_path / "manuals").mkdir()
+    (tmp_path / "elsewhere" / "facts" / "acme").mkdir(parents=True)
+    (tmp_path / link).parent.mkdir(exist_ok=True)
+    (tmp_path / link).symlink_to(tmp_path / "elsewhere")
+
+    (problem,) = load_tree(tmp_path / "manuals", "manuals").problems
+    assert (problem.place.path, problem.rule) == (link, "irregular-file")
