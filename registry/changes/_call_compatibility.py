@@ -132,6 +132,23 @@ def is_understated(old: Tool, new: Tool) -> bool:
     )
 
 
+def claims_less(tool: Tool) -> str:
+    """Return what is said of the effect of *tool* if its call suggests more harm, else "".
+
+    Only words say what a call by name does: those of the server itself come first.
+    """
+    if not tool.effect_is_stated:
+        return ""
+    if tool.call.transport == BY_NAME:
+        is_said = mapping(tool.native.get("annotations")).get("readOnlyHint") is True
+        is_less, why = tool.effect is Effect.READ and not is_said, "its server does not say so"
+    else:
+        method = tool.call.method
+        is_less = bool(method) and _RISK[tool.effect] < _RISK[Effect.of_method(method)]
+        why = f"is called with {method}"
+    return f"is said to be {tool.effect}, but {why}" if is_less else ""
+
+
 def _fixed_inputs(tool: Tool) -> dict[str, str]:
     """Return the inputs of which each call has the same value."""
     schemas = {name: mapping(schema) for name, schema in tool.properties.items()}

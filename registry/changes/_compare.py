@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from registry.changes._call_compatibility import call_differences, is_understated, reach, sent
+from registry.changes._call_compatibility import (
+    call_differences,
+    claims_less,
+    is_understated,
+    reach,
+    sent,
+)
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
@@ -87,6 +93,7 @@ def _comings_and_goings(old: dict[str, Tool], new: dict[str, Tool]) -> Iterator[
             for variable, host in sorted(sent(tool) - sent_before)
             if variable in {each for each, _ in sent_before}
         )
+        news += filter(None, [claims_less(tool)])
         news += (
             f"its call is that of {short_value(other)}, but {tool.effect} and not {each.effect}"
             for other, each in old.items()

@@ -98,6 +98,27 @@ MORE = "x-registry:\n  effects: "
             id="new tool, same address with another constant",
         ),
         pytest.param(
+            TOOL + MORE + "{}\n",
+            TOOL + SWEEP + MORE + "{sweep_weather: read}\n",
+            "compatible",
+            True,
+            id="new tool, POST said to read",
+        ),
+        pytest.param(
+            TOOL + MORE + "{}\n",
+            TOOL + SWEEP + MORE + "{sweep_weather: write}\n",
+            "compatible",
+            False,
+            id="new tool, POST said to write",
+        ),
+        pytest.param(
+            TOOL + MORE + "{}\n",
+            TOOL + SWEEP.replace("POST", "DELETE") + MORE + "{sweep_weather: write}\n",
+            "compatible",
+            True,
+            id="new tool, DELETE said to write",
+        ),
+        pytest.param(
             TOOL + KEY,
             TOOL + KEY + TOOL.replace("get_", "see_") + KEY,
             "compatible",
@@ -204,6 +225,27 @@ def test_a_tool_that_is_called_by_its_name_is_another_one_with_another_name() ->
     old, new = (replace(tool, call=call) for tool in (old, new))
 
     assert renamed({old.name: old}, {new.name: new}) == {"get_mappings": "get_settings"}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_less"), [("{}", True), ("{readOnlyHint: true}", False)], ids=["no hint", "hint"]
+)
+def test_new_tool_of_a_server_reads_only_if_the_server_says_so(
+    tmp_path: Path, said: str, *, is_less: bool
+) -> None:
+    address = "{transport: streamable-http, url: 'https://api.example.com/'}"
+    server = f"x-registry: {{effects: read, server: {address}}}\n"
+    tool = "  - {name: NAME, description: See., inputSchema: {type: object}, annotations: HINTS}\n"
+    folder = tmp_path / "manuals" / MANUAL
+    folder.mkdir(parents=True)
+    known = tool.replace("NAME", "ask").replace("HINTS", "{}")
+    new = tool.replace("NAME", "see").replace("HINTS", said)
+    (folder / "1.0.0.yaml").write_text(f"tools:\n{known}{server}", encoding="utf-8")
+    (folder / "1.1.0.yaml").write_text(f"tools:\n{known}{new}{server}", encoding="utf-8")
+    (change,) = diff.compare_versions(find_manual(tmp_path / "manuals", MANUAL)).changes
+
+    assert (change.tool, change.is_security) == ("see", is_less)
+    assert ("its server does not say so" in change.sentence) == is_less
 
 
 @pytest.mark.parametrize(
