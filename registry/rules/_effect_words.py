@@ -1,12 +1,34 @@
-"""What the name and the description of a tool say about its effect."""
+"""What the name, the description and the request of a tool say about its effect."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from registry.rules._fixed_request import fixed_parts
+from registry.rules._quoting import quoted
+from registry.rules._schemas import pieces_of
+from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import walk
+
 if TYPE_CHECKING:
     from registry.model import Tool
+    from registry.source import Json
+
+_REMOVAL_FIRST = (
+    "borrar|eliminar|suprimir|supprimer|effacer|loeschen?|cancella|elimina|usun"
+    "|verwijder(?:en)?|udalit"
+)
+_REMOVAL_TOLD = (
+    r"(?:borrar?|elimina|suprim(?:e|ir)|supprimer?|effacer?|lösch(?:t|en)|cancella|usuwa|usuń"
+    r"|verwijder(?:t|en)?|\u0443\u0434\u0430\u043b(?:\u0438\u0442\u044c|\u044f\u0435\u0442))\b"
+    r"|[删刪]除|[^.。]{0,80}(?:を削除|[을를] 삭제)"
+)
+"""Deleting in Spanish, French, German, Italian, Polish, Dutch, Russian, Chinese, Japanese and
+Korean, as names and descriptions begin; in the last two languages, it follows what is deleted.
+"""
+
+_ABOUT_ITSELF = r"(?:this (?:call|endpoint|function|operation|tool) )?(?:permanently )?"
 
 _LAST_WORD = r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))"
 
@@ -17,11 +39,18 @@ class EffectWords:
     `remove` and `drop` are none of them: they may be about a copy.
     """
 
-    def __init__(self, first: str, last: str, told: str) -> None:
-        """Each is a list of verbs with `|`: how names begin, how names end, how descriptions do."""
-        self._first = re.compile(rf"(?i:{first})(?![a-z])")
+    def __init__(self, first: str, last: str, told: str, asked: str) -> None:
+        """Each is a list of verbs with `|`: how names begin, how names end, how descriptions do.
+
+        What is *asked* is a word in the request, in lower case.
+        """
+        self._first = re.compile(rf"(?i:{first}|{_REMOVAL_FIRST})(?![a-z])")
         self._last = re.compile(rf"{_LAST_WORD}(?i:{last})$")
-        self._told = re.compile(rf"(?:{told})s?\b")
+        said = rf"{_ABOUT_ITSELF}(?:{told})s?\b|{_REMOVAL_TOLD}"
+        self._told = re.compile(said, re.IGNORECASE)
+        self._asked = re.compile(
+            rf"(?:^|[.:/])(?:(?i:{asked})(?![A-Za-z])|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
+        )
 
     def said_of(self, tool: Tool) -> str:
         """Return where *tool* has one of the verbs, as the end of a sentence, else ""."""
@@ -31,4 +60,22 @@ class EffectWords:
             return f"its name ends with {verb[0]!r}"
         if verb := self._told.match(tool.description):
             return f"its description begins with {verb[0]!r}"
+        for each in fixed_parts(tool):
+            if each.is_order and self._asked.search(each.text):
+                return f"{each.where} says {quoted(each.text)}"
         return ""
+
+
+def removing_switch(tool: Tool, names: re.Pattern[str]) -> str:
+    """Return which boolean, however deep, has one of *names*, as the end of a sentence, else ""."""
+    for piece in pieces_of(tool):
+        for name, schema in mapping(piece.schema.get("properties")).items():
+            if piece.is_input and names.fullmatch(name) and _is_boolean(schema):
+                return f"its input {name!r} removes something"
+    return ""
+
+
+def _is_boolean(schema: Json) -> bool:
+    """Return whether *schema*, or a choice in it, is of a boolean."""
+    kinds = (inner.get("type") for _, inner in walk(mapping(schema)))
+    return any("boolean" in (kind, *array(kind)) for kind in kinds)

@@ -62,16 +62,12 @@ from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding, Group
-from registry.rules._effect_words import EffectWords
-from registry.rules._schemas import pieces_of
-from registry.source.narrowing import array, mapping
-from registry.validate.vocabulary import walk
+from registry.rules._effect_words import EffectWords, removing_switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.source import Json
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
@@ -81,6 +77,7 @@ _REMOVES = EffectWords(
     first="cancel|delete|destroy|erase|purge|terminate|trash|wipe",
     last="delete|destroy|erase|purge|terminate|trash|wipe",
     told="Cancel|Delete|Destroy|Erase|Purge|Terminate|Wipe",
+    asked="delete|erase|purge|wipe|destroy(?![_-])",
 )
 
 _REMOVED = re.compile(r"(?i:(?:(?:is|in)_?)?(?:deleted?|erased?|purged?|trash(?:ed)?))")
@@ -91,21 +88,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as writing whose name, or a boolean that they take, removes."""
     if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
         return
-    if why := _REMOVES.said_of(tool) or _said_by_an_input(tool):
+    if why := _REMOVES.said_of(tool) or removing_switch(tool, _REMOVED):
         place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
         yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")
-
-
-def _said_by_an_input(tool: Tool) -> str:
-    """Return which boolean, however deep, says that a call removes something, else ""."""
-    for piece in pieces_of(tool):
-        for name, schema in mapping(piece.schema.get("properties")).items():
-            if piece.is_input and _REMOVED.fullmatch(name) and _is_boolean(schema):
-                return f"its input {name!r} removes something"
-    return ""
-
-
-def _is_boolean(schema: Json) -> bool:
-    """Return whether *schema*, or a choice in it, is of a boolean."""
-    kinds = (inner.get("type") for _, inner in walk(mapping(schema)))
-    return any("boolean" in (kind, *array(kind)) for kind in kinds)

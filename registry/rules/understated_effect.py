@@ -1,8 +1,9 @@
 """A tool is declared as read-only, but its HTTP method or its name changes something.
 
 Agents call read-only tools without asking. `effects: read` on a DELETE removes the confirmation
-that would have saved the data. So it does on a POST whose tool is called `delete_station`; since
-names are only words, that is a warning.
+that would have saved the data. So it does on a POST whose tool is called `delete_station`, and on
+a GET of `/stations/{id}/delete` or with `mutation { … }` in its query; since those are only words,
+that is a warning.
 
 Bad:
 
@@ -41,13 +42,16 @@ x-registry:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
-from registry.rules._effect_words import EffectWords
+from registry.rules._effect_words import EffectWords, removing_switch
+from registry.rules._fixed_request import fixed_parts
+from registry.rules._quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,20 +64,38 @@ HINT = "write what the call does: `destructive` if it removes something, otherwi
 _CHANGING = ("DELETE", "PUT", "PATCH")
 # At the end of a name, `refund` may be a noun; and who sends a question only wants an answer.
 _CHANGES = EffectWords(
-    first="cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe",
+    first="cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe"
+    "|(?:move|transfer|wire|withdraw)_?(?:cash|coins|funds|money)",
     last="delete|destroy|erase|purge|revoke|terminate|wipe",
     told="Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Terminate|Transfer|Wipe",
+    # Longer names with the last three are of lists: `cancel_fees`, `destroy_with_…`.
+    asked="delete|erase|purge|remove|revoke|wipe|(?:cancel|destroy|terminate)(?![_-])",
 )
+_STATEMENT = re.compile(
+    r"\s*(?:mutation\b[^{]{0,500}\{|delete\s+from\s|drop\s+\w+\s|insert\s+into\s"
+    r"|truncate\s+\w|update\s+\S{1,200}\s+set\s|alter\s+\w+\s)",
+    re.IGNORECASE,
+)
+"""A request of GraphQL or SQL that changes data."""
+
+_REMOVES = re.compile(r"(?i:delete|destroy|erase|purge|wipe)(?:_?[Aa]fter\w*)?")
+"""The names of booleans by which a call removes something: `deleted` is what it may list."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
-    """Find tools declared as read-only that are called with another kind of method."""
+    """Find tools declared as read-only whose method, name or request changes something."""
     if not tool.effect_is_stated or tool.effect is not Effect.READ:
         return
     if tool.call.method in _CHANGING:
         yield _finding(tool, f"is called with {tool.call.method}")
-    elif why := _CHANGES.said_of(tool):
+    elif why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
         yield _finding(tool, why)._replace(severity=Severity.WARNING)
+
+
+def _stated(tool: Tool) -> str:
+    """Return which statement that changes data each call sends, as the end of a sentence."""
+    found = (each for each in fixed_parts(tool) if _STATEMENT.match(each.text))
+    return next((f"{each.where} is {quoted(each.text)}" for each in found), "")
 
 
 def _finding(tool: Tool, what: str) -> Finding:

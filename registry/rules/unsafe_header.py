@@ -2,6 +2,8 @@
 
 A header such as `Host` or `Transfer-Encoding` decides where a request ends or which server it is
 for, and a line break in a name or a value starts a header of its own. Clients set these themselves.
+Some servers take the method from a header, or from an input such as `_method`, so that what looks
+like a GET deletes something.
 
 Bad:
 
@@ -40,15 +42,18 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding
+from registry.rules._schemas import pieces_of
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Tool
+    from registry.model import Origin, Tool
 
 SEVERITY = Severity.ERROR
 HINT = "remove the header: clients set it themselves"
@@ -66,6 +71,9 @@ _REPLACING = frozenset(
     | {"x-original-url", "x-rewrite-url"}
 )
 """What some servers take for the method or the path in place of those that pages show."""
+
+_METHODS = _REPLACING | {"_method", "_http_method", "_httpmethod", "$method"}
+"""Names in the query or the body from which frameworks take the method."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -99,6 +107,25 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the header {name!r} contains a line break or a control character",
                 "remove the character",
             )
+    for origin, name in _parameters(tool):
+        if name.lower() in _METHODS:
+            yield Finding(
+                origin.place,
+                f"the input {name!r} replaces the method of the request",
+                "remove the input, and state the method that is meant",
+            )
+
+
+def _parameters(tool: Tool) -> Iterator[tuple[Origin, str]]:
+    """Yield the names in the query and the body, those in the URL too, and their places."""
+    query = tool.call.url.partition("?")[2].partition("#")[0]
+    for name, _ in parse_qsl(query, keep_blank_values=True):
+        yield tool.at("call", "url"), name
+    elsewhere = {*tool.call.names(Where.HEADER), *tool.call.names(Where.PATH)}
+    for piece in pieces_of(tool):
+        for name in mapping(piece.schema.get("properties")) if piece.is_input else ():
+            if name not in elsewhere:
+                yield tool.at(*piece.steps, "properties", name), name
 
 
 def _headers(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, str]]:

@@ -1,0 +1,73 @@
+"""What each call of a tool asks for, because its author fixed it: path, query, and values."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from registry.model.derived import derived
+from registry.rules._schemas import pieces_of
+from registry.source.narrowing import array
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from registry.model import Tool
+    from registry.rules._schemas import Piece
+    from registry.source import Json
+
+_ACTION = re.compile(
+    r"_?(?:action|cmd|command|do|func|function|method|op|operation(?:_?name)?)", re.IGNORECASE
+)
+"""Inputs that say what to do. Others, such as `event`, may say what to list."""
+
+
+class Fixed(NamedTuple):
+    """A *text* that a call sends, *where*, and whether it can say what to do.
+
+    Otherwise it may be of what to list, so that only a whole statement says more.
+    """
+
+    where: str
+    text: str
+    is_order: bool = True
+
+
+@derived
+def fixed_parts(tool: Tool) -> tuple[Fixed, ...]:
+    """Return what no caller of *tool* decides, or only by a choice of what to do."""
+    return (*_in_address(tool.call.url), *_in_inputs(tool))
+
+
+def _in_address(url: str) -> Iterator[Fixed]:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # `malformed-host` reports it
+        return
+    for segment in parts.path.split("/"):
+        if "{" not in segment:
+            yield Fixed("its path", unquote(segment))
+    for name, value in parse_qsl(parts.query, keep_blank_values=True):
+        yield Fixed("its query", name)
+        yield Fixed(f"{name!r} in its query", value)
+
+
+def _in_inputs(tool: Tool) -> Iterator[Fixed]:
+    for piece in pieces_of(tool):
+        is_order = bool(_ACTION.fullmatch(str(piece.steps[-1])))
+        for value in _values(piece, is_order=is_order) if piece.is_input else ():
+            if isinstance(value, str):
+                yield Fixed(piece.name, value, is_order)
+
+
+def _values(piece: Piece, *, is_order: bool) -> Iterator[Json]:
+    yield from (piece.schema[key] for key in ("const", "default") if key in piece.schema)
+    choices = array(piece.schema.get("enum"))
+    if len(choices) == 1 or (is_order and _is_needed(piece)):
+        yield from choices
+
+
+def _is_needed(piece: Piece) -> bool:
+    """Return whether a call has *piece*, or is no GET, in which it may choose what to list."""
+    return piece.tool.call.method != "GET" or piece.steps[-1] in array(piece.owner.get("required"))
