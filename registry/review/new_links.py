@@ -25,6 +25,21 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`{}|\\^]+")
 _BARE = re.compile(r"(?<![\w@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
 """An address without its scheme, which browsers take as well: `acme.org/login`."""
 
+_NAME = re.compile(
+    r"(?<![\w@./:\\-])((?:[A-Za-z0-9-]{1,63}\.)+"
+    r"(?:ai|app|biz|cc|cn|co|com|de|dev|eu|info|io|link|live|me|net|online|org|ru|shop|site|top|uk"
+    r"|xyz))(?![\w(]|[.-]\w)"
+)
+"""A host without an address. Only with well-known endings: `README.md` and `setup.py` are files."""
+
+_DISGUISED = (
+    (re.compile(r"\bhxxp", re.IGNORECASE), "http"),
+    (re.compile(r"\s?[\[({](?:\.|dot)[\])}]\s?", re.IGNORECASE), "."),
+    (re.compile(r"\s?[\[({](?:@|at)[\])}]\s?", re.IGNORECASE), "@"),
+    (re.compile(r"(?<=\w) dot (?=(?:com|io|net|org)\b)", re.IGNORECASE), "."),
+)
+"""How people write addresses that programs are not to find, and what they mean."""
+
 _MAILBOX = re.compile(r"[\w.+-]{1,64}@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
 
 
@@ -88,14 +103,16 @@ def _links(publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]
             sources = (source for release in manual.releases for source in release.sources)
             urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
             yield from (_place(each, own) for each in urls if each)
-            yield from _said_of(manual)
+            yield from (host for text in _words_on(manual) for host in _hosts_in(text))
 
 
-def _said_of(manual: Manual) -> Iterator[str]:
-    status, reasons = manual.status, manual.yanked.values()
-    words = (manual.title, manual.summary, manual.coverage, manual.licence, manual.attribution)
-    for text in (*words, status.reason, *reasons):
-        yield from _hosts_in(text)
+def _words_on(manual: Manual) -> Iterator[str]:
+    """Yield all words on *manual* and its sources that are not about a tool."""
+    yield from (manual.title, manual.summary, manual.coverage, manual.licence, manual.attribution)
+    yield from (manual.status.reason, *manual.yanked.values(), *map(str, manual.limits))
+    for release in manual.releases:
+        for each in release.sources:
+            yield from (each.path, each.version, each.covers)
 
 
 def _place(url: str, own: Iterable[str]) -> str:
@@ -113,6 +130,8 @@ def _mailbox(address: str, own: Iterable[str]) -> str:
 
 def _hosts_in(text: str) -> Iterator[str]:
     """Yield the hosts of addresses in *text*, but none that is reserved for examples."""
-    named = (*_BARE.findall(text), *_MAILBOX.findall(text))
+    for disguise, meant in _DISGUISED:
+        text = disguise.sub(meant, text)
+    named = (*_BARE.findall(text), *_NAME.findall(text), *_MAILBOX.findall(text))
     found = (*map(host_of, _URL.findall(text)), *map(str.lower, named))
     yield from (each for each in found if each and not is_for_examples(each))

@@ -468,6 +468,58 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    "host in words": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of zones.acme.org.")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "address in disguise": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone. hxxps://zones[.]acme[.]org")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "host that is spelt out": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone of acme dot org.")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "mail address in disguise": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a time zone. Write to me (at) acme.org")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "names of files and methods in words": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a zone of README.md, Node.js or a.me().")),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
+    "address in a limit": (
+        lambda r: listing(r, "limits: [{note: 'More at https://acme.org/.'}]\n"),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "POST that is said to read": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            ("\nx-registry", with_tool("https://api.acme.com/x")[1].replace(": GET", ": POST")),
+        ),
+        OWNER,
+        "maintainer",
+        {"security-change"},
+    ),
+    "GET that removes": (
+        lambda r: release(r, "1.2.0", with_tool("https://api.acme.com/zones/delete")),
+        OWNER,
+        "maintainer",
+        {"suspicious-text"},
+    ),
     "known address in words": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a zone of https://www.acme.com/z.")),
         OWNER,
