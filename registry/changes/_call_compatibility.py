@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.changes._renaming import BY_NAME, address_of
 from registry.changes._tool_difference import Kind, ToolDifference, replaced, short_value
-from registry.model import Effect
+from registry.model import VARIABLE, Effect
 from registry.source.narrowing import mapping
 from registry.web.hosts import authority
 
@@ -94,6 +94,10 @@ def reach(tool: Tool) -> dict[str, str]:
     things += (
         (("header", name, value), f"sends the header {short_value(name)}")
         for name, value in sorted(call.headers.items())
+    )
+    things += (
+        (("address", name), f"puts the variable {short_value(name)} into its address")
+        for name in sorted(set(VARIABLE.findall(call.url)))
     )
     things += (
         (("variable", each.name), f"needs the variable {short_value(each.name)}")

@@ -14,8 +14,9 @@ from registry.changes._call_compatibility import (
 )
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
-from registry.changes._tool_difference import Kind, Side, ToolDifference, short_value
+from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
 from registry.changes.prompts import compare_texts
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -156,6 +157,10 @@ def _manual_changes(before: Release, after: Release) -> Iterator[Change]:
         yield Change("", Kind.COSMETIC, f"the manual is now written in {written}")
     if (before.title, before.summary) != (after.title, after.summary):
         yield Change("", Kind.COSMETIC, "the title or the summary has changed")
+    names = [mapping(each.registry.get("server")).get("name") for each in (before, after)]
+    if names[0] != names[1]:
+        sentence = replaced("the name of the server in MCP registries", *names)
+        yield Change("", Kind.COSMETIC, sentence, is_security=True)
     old = before.self_hosted.start if before.self_hosted else ""
     new = after.self_hosted.start if after.self_hosted else ""
     if old != new:

@@ -32,10 +32,13 @@ looks at it first.
 _SPOKEN = re.compile(
     r"\b(?:pass(?:words?|phrases?|wort)|kennwort|contraseñas?|mots? de passe|senhas?"
     r"|(?:api|access|private|secret|ssh) keys?|(?:access|session|bearer) tokens?"
-    r"|(?:seed|recovery) (?:phrases?|words|codes?)|one-time codes?|credit cards?|card numbers?)\b",
+    r"|(?:seed|recovery) (?:phrases?|words|codes?)|one-time codes?|credit cards?|card numbers?"
+    r"|social security numbers?|environment variables|wachtwoord|hasło"
+    r"|\u043f\u0430\u0440\u043e\u043b[\u044c\u044f])\b"
+    r"|\B\.env\b|密[码碼]|パスワード|비밀번호",
     re.IGNORECASE,
 )
-"""Words on an input that ask for a secret, whatever its name is."""
+"""Words on a tool or an input that ask for a secret, whatever its name is."""
 
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:
@@ -46,13 +49,13 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
             if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
                 yield f"{tool!r} now asks for {name!r}"
     for each in compared.prompts if compared.before else ():
-        asked = _SPOKEN.search(each.after) if _is_on_input(each) else None
+        asked = _SPOKEN.search(each.after) if _is_on_request(each) else None
         if asked and not _SPOKEN.search(each.before):
             yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 
-def _is_on_input(prompt: Prompt) -> bool:
-    return prompt.where.startswith("inputs.") and prompt.where.endswith("description")
+def _is_on_request(prompt: Prompt) -> bool:
+    return prompt.where == "description" or prompt.where.startswith("inputs.")
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:
@@ -63,6 +66,7 @@ def _names(schema: Json) -> Iterator[str]:
     """Yield the names of all properties in *schema*, however deep."""
     if isinstance(schema, dict):
         yield from mapping(schema.get("properties"))
+        yield from ("password",) if schema.get("format") == "password" else ()
         yield from (name for each in schema.values() for name in _names(each))
     elif isinstance(schema, list):
         yield from (name for each in schema for name in _names(each))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from registry.changes.prompts import texts_of
 from registry.web.hosts import host_of, is_for_examples, site_of
@@ -16,7 +16,7 @@ from registry.web.hosts import host_of, is_for_examples, site_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from registry.model import Catalogue, Manual, Publisher
+    from registry.model import Catalogue, Manual, Publisher, Tool
     from registry.review.diff import Comparison
 
 _MAILTO = "mailto:"
@@ -65,11 +65,21 @@ def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
     known |= {host for text in texts_of(before.tools).values() for host in _hosts_in(text)}
     known |= {host for tool in before.tools for host in tool.call.hosts}
     seen: set[str] = set()
-    for each in compared.prompts:
-        for host in _hosts_in(each.after):
+    known |= {host for tool in before.tools for host in _hosts_in(_asked(tool))}
+    words = [(each.tool, each.where, each.after) for each in compared.prompts]
+    for name, where, text in (
+        *words,
+        *((each.name, "call.url", _asked(each)) for each in after.tools),
+    ):
+        for host in _hosts_in(text):
             if host not in known | seen:
                 seen.add(host)
-                yield f"{each.tool!r} names the host {host!r} at {each.where}"
+                yield f"{name!r} names the host {host!r} at {where}"
+
+
+def _asked(tool: Tool) -> str:
+    """Return what the URL of *tool* says behind its host, where a redirect may lead elsewhere."""
+    return unquote(tool.call.url.partition("://")[2].partition("/")[2])
 
 
 def _places_of(
@@ -111,6 +121,7 @@ def _words_on(manual: Manual) -> Iterator[str]:
     yield from (manual.title, manual.summary, manual.coverage, manual.licence, manual.attribution)
     yield from (manual.status.reason, *manual.yanked.values(), *map(str, manual.limits))
     for release in manual.releases:
+        yield from (release.title, release.summary)
         for each in release.sources:
             yield from (each.path, each.version, each.covers)
 

@@ -98,6 +98,13 @@ MORE = "x-registry:\n  effects: "
             id="new tool, same address with another constant",
         ),
         pytest.param(
+            TOOL + KEY,
+            TOOL + KEY + TOOL.replace("get_", "see_").replace("com/weather", "com/x?key=${KEY}"),
+            "compatible",
+            True,
+            id="new tool, known key in its address",
+        ),
+        pytest.param(
             TOOL + MORE + "{}\n",
             TOOL + SWEEP + MORE + "{sweep_weather: read}\n",
             "compatible",
@@ -225,6 +232,22 @@ def test_a_tool_that_is_called_by_its_name_is_another_one_with_another_name() ->
     old, new = (replace(tool, call=call) for tool in (old, new))
 
     assert renamed({old.name: old}, {new.name: new}) == {"get_mappings": "get_settings"}
+
+
+def test_other_name_of_a_server_is_a_change_of_who_is_called(tmp_path: Path) -> None:
+    tool = "tools: [{name: see, description: See., inputSchema: {type: object}}]\n"
+    server = (
+        "x-registry: {server: {transport: streamable-http, url: 'https://a.com/', name: NAME}}\n"
+    )
+    folder = tmp_path / "manuals" / MANUAL
+    folder.mkdir(parents=True)
+    for version, name in (("1.0.0", "com.a/notes"), ("1.0.1", "io.github.github/notes")):
+        text = tool + server.replace("NAME", name)
+        (folder / f"{version}.yaml").write_text(text, encoding="utf-8")
+    (change,) = diff.compare_versions(find_manual(tmp_path / "manuals", MANUAL)).changes
+
+    assert change.is_security
+    assert "'io.github.github/notes' instead of 'com.a/notes'" in change.sentence
 
 
 @pytest.mark.parametrize(
