@@ -88,6 +88,8 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         return
     if tool.call.method in _CHANGING:
         yield _finding(tool, f"is called with {tool.call.method}")
+    elif tool.call.options.get("operation_type") == "mutation":
+        yield _finding(tool, "is a mutation of GraphQL")
     elif why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
         yield _finding(tool, why)._replace(severity=Severity.WARNING)
 
