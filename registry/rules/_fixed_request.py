@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from registry.model import Where
 from registry.model.derived import derived
 from registry.rules._schemas import pieces_of
 from registry.source.narrowing import array
+from registry.validate.vocabulary import levels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _ACTION = re.compile(
-    r"_?(?:action|cmd|command|do|func|function|method|op|operation(?:_?name)?)", re.IGNORECASE
+    r"(?:x-|_)?(?:actions?|cmd|commands?|do|func|functions?|methods?|ops?|operations?"
+    r"|operation_?name)",
+    re.IGNORECASE,
 )
 """Inputs that say what to do. Others, such as `event`, may say what to list."""
 
@@ -45,26 +49,37 @@ def _in_address(url: str) -> Iterator[Fixed]:
         parts = urlsplit(url)
     except ValueError:  # `malformed-host` reports it
         return
-    for segment in parts.path.split("/"):
+    for segment in re.split("[/;]", parts.path):
         if "{" not in segment:
-            yield Fixed("its path", unquote(segment))
+            yield Fixed("its path", unquote(unquote(segment)))
     for name, value in parse_qsl(parts.query, keep_blank_values=True):
         yield Fixed("its query", name)
         yield Fixed(f"{name!r} in its query", value)
 
 
 def _in_inputs(tool: Tool) -> Iterator[Fixed]:
+    in_path = tool.call.names(Where.PATH)
     for piece in pieces_of(tool):
-        is_order = bool(_ACTION.fullmatch(str(piece.steps[-1])))
-        for value in _values(piece, is_order=is_order) if piece.is_input else ():
+        is_action = bool(_ACTION.fullmatch(_property_of(piece)))
+        for value in _values(piece, is_action=is_action) if piece.is_input else ():
             if isinstance(value, str):
+                is_order = is_action or _property_of(piece) in in_path
                 yield Fixed(piece.name, value, is_order)
 
 
-def _values(piece: Piece, *, is_order: bool) -> Iterator[Json]:
-    yield from (piece.schema[key] for key in ("const", "default") if key in piece.schema)
+def _property_of(piece: Piece) -> str:
+    """Return the name of the input that *piece* describes, by itself or as a choice."""
+    named = [each[1] for each in levels(piece.steps[1:]) if each[0] == "properties"]
+    return str(named[-1]) if named else ""
+
+
+def _values(piece: Piece, *, is_action: bool) -> Iterator[Json]:
+    """Yield the value that a call sends, and every choice of what to do."""
+    is_choice = is_action and _is_needed(piece)
+    if piece.owner or is_choice:
+        yield from (piece.schema[key] for key in ("const", "default") if key in piece.schema)
     choices = array(piece.schema.get("enum"))
-    if len(choices) == 1 or (is_order and _is_needed(piece)):
+    if len(choices) == 1 or is_choice:
         yield from choices
 
 

@@ -72,7 +72,7 @@ _CHANGES = EffectWords(
     asked="delete|erase|purge|remove|revoke|wipe|(?:cancel|destroy|terminate)(?![_-])",
 )
 _STATEMENT = re.compile(
-    r"\s*(?:mutation\b[^{]{0,500}\{|delete\s+from\s|drop\s+\w+\s|insert\s+into\s"
+    r"(?:^|[;}\n])\s*(?:mutation\b[^{]{0,500}\{|delete\s+from\s|drop\s+\w+\s|insert\s+into\s"
     r"|truncate\s+\w|update\s+\S{1,200}\s+set\s|alter\s+\w+\s)",
     re.IGNORECASE,
 )
@@ -96,7 +96,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _stated(tool: Tool) -> str:
     """Return which statement that changes data each call sends, as the end of a sentence."""
-    found = (each for each in fixed_parts(tool) if _STATEMENT.match(each.text))
+    found = (each for each in fixed_parts(tool) if _STATEMENT.search(each.text))
     return next((f"{each.where} is {quoted(each.text)}" for each in found), "")
 
 

@@ -53,7 +53,8 @@ from registry.source.narrowing import mapping
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from registry.model import Origin, Tool
+    from registry.model import Tool
+    from registry.source import Origin
 
 SEVERITY = Severity.ERROR
 HINT = "remove the header: clients set it themselves"
@@ -107,6 +108,10 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"the header {name!r} contains a line break or a control character",
                 "remove the character",
             )
+    yield from _methods(tool)
+
+
+def _methods(tool: Tool) -> Iterator[Finding]:
     for origin, name in _parameters(tool):
         if name.lower() in _METHODS:
             yield Finding(
