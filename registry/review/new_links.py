@@ -6,6 +6,7 @@ mailboxes of many people, only the accounts that are already named.
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -16,19 +17,19 @@ from registry.web.hosts import host_of, is_for_examples, site_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from registry.model import Catalogue, Manual, Publisher, Tool
+    from registry.model import Catalogue, Manual, Publisher, Release, Tool
     from registry.review.diff import Comparison
 
 _MAILTO = "mailto:"
 # Counted, or a long text without an address would be searched from each of its letters to its end.
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`{}|\\^]+")
-_BARE = re.compile(r"(?<![\w@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
+_BARE = re.compile(r"(?<![A-Za-z0-9_@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
 """An address without its scheme, which browsers take as well: `acme.org/login`."""
 
 _NAME = re.compile(
-    r"(?<![\w@./:\\-])((?:[A-Za-z0-9-]{1,63}\.)+"
+    r"(?<![A-Za-z0-9_@./:\\-])(?://)?((?:[A-Za-z0-9-]{1,63}\.)+"
     r"(?:ai|app|biz|cc|cn|co|com|de|dev|eu|info|io|link|live|me|net|online|org|ru|shop|site|top|uk"
-    r"|xyz))(?![\w(]|[.-]\w)"
+    r"|xyz))(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
 )
 """A host without an address. Only with well-known endings: `README.md` and `setup.py` are files."""
 
@@ -62,23 +63,23 @@ def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
     if before is None or publisher is None:
         return
     known = {place.partition("/")[0] for place in _places_of(publisher, merged.manuals, ())}
-    known |= {host for text in texts_of(before.tools).values() for host in _hosts_in(text)}
     known |= {host for tool in before.tools for host in tool.call.hosts}
-    seen: set[str] = set()
-    known |= {host for tool in before.tools for host in _hosts_in(_asked(tool))}
-    words = [(each.tool, each.where, each.after) for each in compared.prompts]
-    for name, where, text in (
-        *words,
-        *((each.name, "call.url", _asked(each)) for each in after.tools),
-    ):
+    known |= {host for text in _words_of(before).values() for host in _hosts_in(text)}
+    for (name, where), text in _words_of(after).items():
         for host in _hosts_in(text):
-            if host not in known | seen:
-                seen.add(host)
+            if host not in known:
+                known.add(host)
                 yield f"{name!r} names the host {host!r} at {where}"
 
 
+def _words_of(release: Release) -> dict[tuple[str, str], str]:
+    """Return all words on tools, by tool and place, and what their URLs say behind the host."""
+    asked = {(each.name, "call.url"): _asked(each) for each in release.tools}
+    return texts_of(release.tools) | asked
+
+
 def _asked(tool: Tool) -> str:
-    """Return what the URL of *tool* says behind its host, where a redirect may lead elsewhere."""
+    """Return what *tool* asks of its host: where to redirect to, for example."""
     return unquote(tool.call.url.partition("://")[2].partition("/")[2])
 
 
@@ -141,6 +142,7 @@ def _mailbox(address: str, own: Iterable[str]) -> str:
 
 def _hosts_in(text: str) -> Iterator[str]:
     """Yield the hosts of addresses in *text*, but none that is reserved for examples."""
+    text = html.unescape(text)
     for disguise, meant in _DISGUISED:
         text = disguise.sub(meant, text)
     named = (*_BARE.findall(text), *_NAME.findall(text), *_MAILBOX.findall(text))

@@ -520,6 +520,15 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    **{
+        f"host in words of which programs find no address: {text}": (
+            lambda r, text=text: release(r, "1.2.0", ("a time zone.", f"a zone. {text}")),
+            OWNER,
+            "maintainer",
+            {"new-link"},
+        )
+        for text in ("请访问acme.org。", "acme.org에서", "[See](//acme.org)", "acme&#46;org")
+    },
     "names of files and methods in words": (
         lambda r: release(r, "1.2.0", ("a time zone.", "a zone of README.md, Node.js or a.me().")),
         OWNER,
