@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from registry.changes.prompts import texts_of
-from registry.web.hosts import host_of, is_for_examples, site_of
+from registry.web.hosts import host_of, is_for_examples, is_public, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,6 +32,12 @@ _NAME = re.compile(
     r"|xyz))(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
 )
 """A host without an address. Only with well-known endings: `README.md` and `setup.py` are files."""
+
+_OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_NUMBER = re.compile(
+    rf"(?<![A-Za-z0-9_.-])({_OCTET}(?:\.{_OCTET}){{3}})(?![A-Za-z0-9_-]|\.[A-Za-z0-9_])"
+)
+"""An IPv4 address."""
 
 _DISGUISED = (
     (re.compile(r"\bhxxp", re.IGNORECASE), "http"),
@@ -146,5 +152,6 @@ def _hosts_in(text: str) -> Iterator[str]:
     for disguise, meant in _DISGUISED:
         text = disguise.sub(meant, text)
     named = (*_BARE.findall(text), *_NAME.findall(text), *_MAILBOX.findall(text))
-    found = (*map(host_of, _URL.findall(text)), *map(str.lower, named))
+    numbers = (each for each in _NUMBER.findall(text) if is_public(each))
+    found = (*map(host_of, _URL.findall(text)), *map(str.lower, named), *numbers)
     yield from (each for each in found if each and not is_for_examples(each))

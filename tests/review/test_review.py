@@ -527,10 +527,17 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
             "maintainer",
             {"new-link"},
         )
-        for text in ("请访问acme.org。", "acme.org에서", "[See](//acme.org)", "acme&#46;org")
+        for text in (
+            *("请访问acme.org。", "acme.org에서", "[See](//acme.org)", "acme&#46;org"),
+            *("8.8.4.4:80", "Ask 8.8.4.4."),
+        )
     },
     "names of files and methods in words": (
-        lambda r: release(r, "1.2.0", ("a time zone.", "a zone of README.md, Node.js or a.me().")),
+        lambda r: release(
+            r,
+            "1.2.0",
+            ("a time zone.", "See README.md, Node.js 1.2.3.4-x, a.me(), 10.0.0.1, 999.1.1.1."),
+        ),
         OWNER,
         "may-merge",
         set(),
