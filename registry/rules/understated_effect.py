@@ -72,8 +72,9 @@ _CHANGES = EffectWords(
     asked="delete|erase|purge|remove|revoke|wipe|(?:cancel|destroy|terminate)(?![_-])",
 )
 _STATEMENT = re.compile(
-    r"(?:^|[;}\n])\s*(?:mutation\b[^{]{0,500}\{|delete\s+from\s|drop\s+\w+\s|insert\s+into\s"
-    r"|truncate\s+\w|update\s+\S{1,200}\s+set\s|alter\s+\w+\s)",
+    # Counted, or a long run of spaces would be read again from each of them.
+    r"(?:^|[;}\n])[ \t]{0,40}(?:mutation\b[^{]{0,500}\{|delete\s+from\s|drop\s+\w+\s"
+    r"|insert\s+into\s|truncate\s+\w|update\s+\S{1,200}\s+set\s|alter\s+\w+\s)",
     re.IGNORECASE,
 )
 """A request of GraphQL or SQL that changes data."""
