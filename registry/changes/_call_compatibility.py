@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.changes._renaming import BY_NAME, address_of
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from registry.model import Call, Tool
+    from registry.model.calls import Envelope
+    from registry.source import Json
 
 
 class _Aspect(NamedTuple):
@@ -176,9 +177,34 @@ def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
         if was is not each.where:
             sent = f"is sent in the {each.where} instead of the {was}"
             yield ToolDifference(Kind.BREAKING, f"the input {short_value(each.name)} {sent}")
-    envelopes = [asdict(call.envelope) if call.envelope else None for call in (old, new)]
-    if envelopes[0] != envelopes[1]:
+    yield from _surroundings(old.envelope, new.envelope)
+
+
+def _surroundings(old: Envelope | None, new: Envelope | None) -> Iterator[ToolDifference]:
+    """Yield what differs around the arguments in the body.
+
+    The id of an OTC tool ends with its version, which changes with every release. What surrounds
+    the result follows from the outputs, which are compared by themselves.
+    """
+    if old == new:
+        return
+    parts = [_fixed_in(envelope) if envelope else None for envelope in (old, new)]
+    if old is None or new is None or parts[0] != parts[1]:
         yield ToolDifference(Kind.BREAKING, "what surrounds the arguments in the body has changed")
+    elif old.constants != new.constants:
+        yield ToolDifference(Kind.COSMETIC, "calls name another version of the tool in its id")
+
+
+def _fixed_in(envelope: Envelope) -> tuple[Any, ...]:
+    """Return what callers of any version have to send in *envelope*, and where the result is."""
+    constants = _without_version(dict(envelope.constants))
+    return constants, envelope.arguments_at, envelope.fields, envelope.value_at
+
+
+def _without_version(value: Json, name: str = "") -> Json:
+    if isinstance(value, dict):
+        return {key: _without_version(each, key) for key, each in value.items()}
+    return value.partition("@")[0] if name == "tool_id" and isinstance(value, str) else value
 
 
 def _variables(old: Tool, new: Tool) -> Iterator[ToolDifference]:

@@ -13,13 +13,15 @@ from repositories import Repository
 from two_releases import LOCAL, MANUAL, TOOL, write_two_releases
 
 from registry.catalogue.find_manual import find_manual
-from registry.changes import Kind, Step, is_enough, renamed, step_for
+from registry.changes import Kind, Step, compare_tools, is_enough, renamed, step_for
 from registry.cli import main
 from registry.model import Call, Effect
 from registry.review import diff
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from registry.model import Tool
 
 KEY = "      auth: {auth_type: api_key, api_key: '${KEY}', var_name: key, location: query}\n"
 ELSEWHERE = TOOL.replace("get_", "ask_").replace("api.", "web.")
@@ -370,3 +372,25 @@ def test_whatever_a_model_reads_is_shown(old: str, new: str, where: str, tmp_pat
 
     assert [each.where for each in found.prompts] == [where]
     assert found.changes
+
+
+def test_other_version_in_the_id_of_an_otc_tool_fails_no_call() -> None:
+    old, new = (calendar_tools(number)["Weekday"] for number in (0, 1))
+    changes = compare_tools(old, new)
+
+    assert {each.kind for each in changes} == {Kind.COSMETIC}
+    assert "calls name another version of the tool in its id" in str(changes)
+
+
+def test_id_of_another_otc_tool_is_another_call() -> None:
+    tools = calendar_tools(0)
+    old, other = tools["Weekday"], tools["Feasts"]
+    changed = replace(old, call=replace(old.call, envelope=other.call.envelope))
+
+    assert [each.kind for each in compare_tools(old, changed)] == [Kind.BREAKING]
+
+
+def calendar_tools(number: int) -> dict[str, Tool]:
+    """Return the tools of the release with this *number*, by name."""
+    release = find_manual(MANUALS, "open-tool-registry/calendar").releases[number]
+    return {tool.name: tool for tool in release.tools}
