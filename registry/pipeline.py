@@ -184,9 +184,9 @@ def check_proposal(
     proposed = replace(proposed, catalogue=checked.catalogue)
     found = checked.diagnostics + rules.apply_to_proposal(proposed)
     checked = replace(checked, diagnostics=found, changed=proposed.paths)
-    data = proposed.beside.get(settings.NAME)
+    data = proposed.siblings.get(settings.NAME)
     config = settings.read_configuration(data, f"{sibling_prefix(manuals)}{settings.NAME}")
-    policy = _parsed(proposed.beside.get(POLICY_FILE), manuals)
+    policy = _parsed(proposed.siblings.get(POLICY_FILE), manuals)
     policy = replace(policy, problems=_policy(manuals).problems)
     return _judged(checked, policy, manuals, config, scope), proposed
 

@@ -75,7 +75,9 @@ def choose(manuals: Path, named: Iterable[Path], base: str | None) -> Choice:
     if not differences:
         return Choice(tuple(dict.fromkeys(_files(named or (manuals,)))), ())
     root = manuals.resolve()
-    released = {root / path for each in differences for path in each.merged if release_file(path)}
+    released = {
+        root / path for each in differences for path in each.committed if release_file(path)
+    }
     changed = sorted(set.intersection(*map(_changed, differences)))
     wanted = dict.fromkeys(_files(named or [manuals / path for path in changed]))
     return Choice(

@@ -89,7 +89,7 @@ class TreeDifference:
     is_contained: bool = True
 
     @cached_property
-    def merged(self) -> Mapping[str, Blob]:
+    def committed(self) -> Mapping[str, Blob]:
         """The files of the commit in the folder, by path relative to it."""
         return dict(self._below(self.files))
 
@@ -144,17 +144,19 @@ class TreeDifference:
         )
 
 
-def compare_with_commit(folder: Path, base: str, beside: Iterable[str] = ()) -> TreeDifference:
+def compare_with_commit(
+    folder: Path, base: str, folders_beside: Iterable[str] = ()
+) -> TreeDifference:
     """Return the differences between the working tree around *folder* and the commit *base*.
 
-    Untracked files in *folder*, and in the folders *beside* it, count as new, because they will be
+    Untracked files in *folder*, and in the *folders_beside* it, count as new, because they will be
     committed. Starts four processes, regardless of the number of files. Raises UnusableBaseError if
     git, its repository or the commit is missing.
     """
     root, prefix, commit, fork = _found(folder, base)
     files = dict(_files(root, commit))
     alone = TreeDifference(root, commit, prefix, files, {}, {}, fork in ("", commit))
-    own = [prefix or ".", *filter(None, map(alone.beside, beside))]
+    own = [prefix or ".", *filter(None, map(alone.beside, folders_beside))]
     return replace(
         alone,
         tracked={each.path: each for each in _tracked(root, commit)},

@@ -54,20 +54,20 @@ class Proposal:
         catalogue: the catalogue after the merge, as far as it was judged.
         folder: the prefix of paths in `manuals/` in messages.
         difference: the files that differ from the commit to merge into.
-        owned: the content in that commit of each `publisher.yaml` that changes, by publisher.
-        beside: the content in that commit of requested files next to the folder, by name.
+        merged_publishers: the content in that commit of each changed `publisher.yaml`, by name.
+        siblings: the content in that commit of requested files next to the folder, by name.
     """
 
     catalogue: Catalogue
     folder: str
     difference: TreeDifference
-    owned: Mapping[str, bytes] = field(default_factory=dict)
-    beside: Mapping[str, bytes] = field(default_factory=dict)
+    merged_publishers: Mapping[str, bytes] = field(default_factory=dict)
+    siblings: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
-    def merged(self) -> Mapping[str, ReleaseFile]:
+    def merged_releases(self) -> Mapping[str, ReleaseFile]:
         """The merged releases, which never change, by path in the folder."""
-        return _releases(self.difference.merged)
+        return _releases(self.difference.committed)
 
     @cached_property
     def added(self) -> Mapping[str, ReleaseFile]:
@@ -89,9 +89,9 @@ class Proposal:
     def removed_manuals(self) -> tuple[str, ...]:
         """The merged manuals, as `publisher/manual`, of which no release is left, sorted."""
         gone = {each.path for each in self.difference.inside if each.after is None}
-        left = {file.manual_id for path, file in self.merged.items() if path not in gone}
+        left = {file.manual_id for path, file in self.merged_releases.items() if path not in gone}
         left |= {each.manual_id for each in self.added.values()}
-        return tuple(sorted({each.manual_id for each in self.merged.values()} - left))
+        return tuple(sorted({each.manual_id for each in self.merged_releases.values()} - left))
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class Proposal:
     @cached_property
     def _merged_versions(self) -> Mapping[str, set[str]]:
         found: dict[str, set[str]] = defaultdict(set)
-        for each in self.merged.values():
+        for each in self.merged_releases.values():
             found[each.manual_id].add(each.version)
         return found
 
@@ -159,17 +159,19 @@ def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Propo
             "this branch lacks commits of it, whose files would look removed; "
             f"`git rebase {base}` gets them"
         )
-    owned = {
+    publishers = {
         f"{difference.prefix}{name}/{_PUBLISHER}": name for name in _changed_owners(difference)
     }
     asked = {path: name for name in beside if (path := difference.beside(name))}
-    found = difference.read((*owned, *asked))
+    found = difference.read((*publishers, *asked))
     return Proposal(
         Catalogue((), ()),
         display_prefix(manuals),
         difference,
-        owned={owned[path]: data for path, data in found.items() if path in owned},
-        beside={asked[path]: data for path, data in found.items() if path in asked},
+        merged_publishers={
+            publishers[path]: data for path, data in found.items() if path in publishers
+        },
+        siblings={asked[path]: data for path, data in found.items() if path in asked},
     )
 
 

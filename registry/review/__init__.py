@@ -122,7 +122,7 @@ def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
         if each.rule == "unused-include":
             name = each.place.path.rpartition("/")[2]
             left = replace(own, difference=own.difference.at(f"{start}{name}/{MANUALS}/"))
-            ids = {file.manual_id for file in left.merged.values()}
+            ids = {file.manual_id for file in left.merged_releases.values()}
             for manual in sorted(ids - own.catalogue.manual_by_id.keys()):
                 said = f"is published no more: the settings include {name!r} no longer"
                 yield ListingChange(manual, Kind.BREAKING, said)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def paths(proposal: Proposal) -> Iterator[str]:
     """Yield the path in the repository of each merged file of the publishers that change."""
-    for path in proposal.difference.merged:
+    for path in proposal.difference.committed:
         if path.partition("/")[0] in proposal.changed_publishers:
             yield f"{proposal.difference.prefix}{path}"
 

@@ -154,7 +154,7 @@ def _irregular(proposal: Proposal) -> Iterator[str]:
 
 def _edited(proposal: Proposal) -> Iterator[str]:
     for each in proposal.difference.inside:
-        if each.path in proposal.merged:
+        if each.path in proposal.merged_releases:
             yield f"{proposal.folder}/{each.path}"
 
 

@@ -65,7 +65,7 @@ HINT = "a maintainer will ask for proof that they represent the publisher"
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find publishers whose merged `publisher.yaml` names other owners."""
     for publisher in proposal.catalogue.publishers:
-        merged = proposal.owned.get(publisher.name)
+        merged = proposal.merged_publishers.get(publisher.name)
         if merged is not None and publisher.origin is not None:
             place = publisher.origin.at("owners").key_place
             yield from _changed(publisher, _owners(merged), place)

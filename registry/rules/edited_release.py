@@ -83,9 +83,11 @@ _SHORT = 12
 def check_proposal(proposal: Proposal) -> Iterator[Finding]:
     """Find released files whose content differs from what was merged."""
     gone = {change.path for change in proposal.difference.inside if change.after is None}
-    folders = {path.rpartition("/")[0] for path in proposal.difference.merged if path not in gone}
+    folders = {
+        path.rpartition("/")[0] for path in proposal.difference.committed if path not in gone
+    }
     for change in proposal.difference.inside:
-        release = proposal.merged.get(change.path)
+        release = proposal.merged_releases.get(change.path)
         if release is None or change.before is None:
             continue
         if change.after is None:
@@ -172,7 +174,7 @@ def _checkout(proposal: Proposal, path: str) -> str:
 def _next_file(proposal: Proposal, release: ReleaseFile) -> str:
     """Return the next free file name after the newest release of the same line."""
     line = versions.line_of(release.version)
-    files = (*proposal.merged.values(), *proposal.added.values())
+    files = (*proposal.merged_releases.values(), *proposal.added.values())
     taken = (each.version for each in files if each.manual_id == release.manual_id)
     newest = versions.sorted_versions(each for each in taken if versions.line_of(each) == line)[-1]
     return f"{proposal.folder}/{release.named(versions.next_after(newest, 'patch'))}"

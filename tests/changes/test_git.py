@@ -50,7 +50,7 @@ def modes(change: FileChange) -> tuple[str | None, str | None]:
 def test_untouched_tree_differs_in_nothing(repository: Repository) -> None:
     found = difference(repository)
 
-    assert (list(found.merged), found.inside, found.outside) == ([CLOCK], (), ())
+    assert (list(found.committed), found.inside, found.outside) == ([CLOCK], (), ())
     assert found.base == repository.git("rev-parse", "HEAD")
 
 
@@ -164,7 +164,7 @@ def test_folder_may_be_new(repository: Repository) -> None:
     repository.write(f"manuals/{CLOCK}", "one\n")
     found = difference(repository, base)
 
-    assert ({**found.merged}, [each.path for each in found.inside]) == ({}, [CLOCK])
+    assert ({**found.committed}, [each.path for each in found.inside]) == ({}, [CLOCK])
 
 
 def test_shallow_sparse_checkout_without_old_contents_is_enough(
@@ -297,7 +297,7 @@ def test_files_may_be_elsewhere_than_their_repository(
     monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "files"))
     found = compare_with_commit(tmp_path / "files/manuals", "HEAD")
 
-    assert ([*found.merged], found.inside, found.outside) == ([CLOCK], (), ("README.md",))
+    assert ([*found.committed], found.inside, found.outside) == ([CLOCK], (), ("README.md",))
 
 
 def test_what_git_advises_is_told(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
