@@ -100,6 +100,19 @@ class Proposal:
         return (*inside, *self.difference.outside)
 
     @cached_property
+    def included_files(self) -> Mapping[str, tuple[str, ...]]:
+        """The changed files of each included registry, by its name, as paths in the repository.
+
+        There are none where the folder of manuals is the root of the repository.
+        """
+        found: dict[str, list[str]] = defaultdict(list)
+        if start := self.difference.beside(f"{FOLDER}/"):
+            for path in self.difference.outside:
+                if path.startswith(start):
+                    found[path.removeprefix(start).partition("/")[0]].append(path)
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    @cached_property
     def changed_publishers(self) -> frozenset[str]:
         """The names of the publishers whose files change."""
         paths = (each.path.partition("/") for each in self.difference.inside)

@@ -104,9 +104,8 @@ def _listed_changes(
 def _removed(own: Proposal) -> Iterator[ListingChange]:
     """Yield the manuals that are gone, such as those of a registry that is no longer included."""
     start = own.difference.beside(f"{FOLDER}/")
-    paths = (each for each in own.difference.outside if start and each.startswith(start))
-    names = sorted({each.removeprefix(start or "").partition("/")[0] for each in paths})
-    for folder in (own.difference.prefix, *(f"{start}{name}/{MANUALS}/" for name in names)):
+    included = (f"{start}{name}/{MANUALS}/" for name in own.included_files)
+    for folder in (own.difference.prefix, *included):
         for each in replace(own, difference=own.difference.at(folder)).removed_manuals:
             if each not in own.catalogue.manual_by_id:
                 said = "is removed: nothing offers its tools any more"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
-from registry.catalogue.included_registries import FOLDER, SHADOWED
+from registry.catalogue.included_registries import SHADOWED
 from registry.changes import compare_releases, git
 from registry.diagnostics import Severity, command
 from registry.model import State, versions
@@ -116,19 +116,15 @@ def _loose(proposal: Proposal) -> Iterator[str]:
 
 def _elsewhere(proposal: Proposal) -> Iterator[str]:
     """Yield changed files that are neither in the folder of manuals nor in that of an include."""
-    start = proposal.difference.beside(f"{FOLDER}/")
-    outside = proposal.difference.outside
-    return (each for each in outside if not start or not each.startswith(start))
+    included = set(chain.from_iterable(proposal.included_files.values()))
+    return (each for each in proposal.difference.outside if each not in included)
 
 
 def _included(proposal: Proposal) -> Iterator[str]:
     """Yield a sentence for each included registry with the number of files that change."""
-    start = proposal.difference.beside(f"{FOLDER}/")
-    paths = (each for each in proposal.difference.outside if start and each.startswith(start))
-    names = Counter(each.removeprefix(start or "").partition("/")[0] for each in paths)
-    for name, count in sorted(names.items()):
-        verb = "changes" if count == 1 else "change"
-        yield f"{counted(count, 'file')} of the included registry {name!r} {verb}"
+    for name, paths in proposal.included_files.items():
+        verb = "changes" if len(paths) == 1 else "change"
+        yield f"{counted(len(paths), 'file')} of the included registry {name!r} {verb}"
 
 
 def _displaced(checked: Checked, proposal: Proposal, merged: Catalogue) -> Iterator[str]:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from examples import PUBLISHER
 from repositories import Repository
 
-from registry.changes.proposal import release_file
+from registry.changes.proposal import find_proposal, release_file
 from registry.cli import main
 
 if TYPE_CHECKING:
@@ -397,3 +397,21 @@ def test_releases_are_told_by_their_path(path: str, version: str | None) -> None
     file = release_file(path)
 
     assert (file.version if file else None) == version
+
+
+@pytest.mark.parametrize(
+    ("start", "manuals"), [("", "manuals"), ("data/", "data/manuals")], ids=["top", "below"]
+)
+def test_changed_files_of_included_registries_are_known_by_their_names(
+    tmp_path: Path, start: str, manuals: str
+) -> None:
+    made = Repository(tmp_path)
+    lock, manual = f"{start}included/x/lock.json", f"{start}included/x/manuals/a/b/manual.yaml"
+    for path in (f"{start}manuals/a/publisher.yaml", lock, manual, "README.md"):
+        made.write(path, "one\n")
+    made.commit()
+    for path in (lock, manual, "README.md"):
+        made.write(path, "two\n")
+
+    assert find_proposal(tmp_path / manuals, "HEAD").included_files == {"x": (lock, manual)}
+    assert find_proposal(tmp_path, "HEAD").included_files == {}
