@@ -23,7 +23,7 @@ from typing import NamedTuple
 from made_up_tree import make_tree
 from process_cost import Cost, cost_of
 
-from registry.catalogue.notes_cache import FOLDER
+from registry.catalogue.notes_cache import NOTES_FOLDER
 
 ROOT = Path(__file__).parent.parent
 
@@ -86,7 +86,7 @@ def _first_release(root: Path) -> str:
 
 def run(case: Case) -> Cost:
     """Return what the command of *case* takes; with what it keeps, unless it is a cold one."""
-    kept = case.folder / FOLDER
+    kept = case.folder / NOTES_FOLDER
     if case.is_cold:
         shutil.rmtree(kept, ignore_errors=True)
     elif not kept.exists() and case.words[0] in ("check", "review"):

@@ -42,7 +42,7 @@ from relevance import described
 from registry import search
 from registry.catalogue.assemble import assemble
 from registry.catalogue.manuals_folder import load_tree
-from registry.catalogue.notes_cache import FOLDER as NOTED
+from registry.catalogue.notes_cache import NOTES_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -118,7 +118,7 @@ def _ours(work: Path, tools: int) -> Iterator[Contender]:
     yield Contender(row("pages", "everything"), build, work, remove)
     yield Contender(row("pages", "again after one change"), build, work, change)
     check = (*registry, "check", "--quiet")
-    forget = partial(shutil.rmtree, work / NOTED, ignore_errors=True)
+    forget = partial(shutil.rmtree, work / NOTES_FOLDER, ignore_errors=True)
     yield Contender(row("check", "all rules"), check, work, forget)
 
 

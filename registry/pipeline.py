@@ -23,16 +23,14 @@ from registry import rules, settings, source
 from registry.catalogue import cross_checks, included_registries, notes_cache
 from registry.catalogue.assemble import read_manual, read_publisher
 from registry.catalogue.beside_manuals import documents_beside
-from registry.catalogue.categories import FOLDER as CATEGORIES
-from registry.catalogue.categories import check_categories, read_categories
+from registry.catalogue.categories import CATEGORIES_FOLDER, check_categories, read_categories
 from registry.catalogue.cross_checks import Claim
 from registry.catalogue.entries import entry_of
 from registry.catalogue.file_names import SUFFIXES
 from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.scope import EVERYTHING
 from registry.catalogue.shown_paths import sibling_prefix
-from registry.catalogue.wishes import FOLDER as WISHES
-from registry.catalogue.wishes import read_wishes
+from registry.catalogue.wishes import WISHES_FOLDER, read_wishes
 from registry.diagnostics import Diagnostic, Place, has_errors, sorted_diagnostics
 from registry.model import Catalogue
 from registry.model.entries import Entries
@@ -205,7 +203,7 @@ def _check_folder(  # noqa: PLR0913 - all that a check depends on
         problems = tuple(included_registries.unused_includes(manuals, wanted))
     if scope.is_all:
         problems += read_categories(manuals)[1] + read_wishes(manuals)[1]
-        for folder in (CATEGORIES, WISHES):
+        for folder in (CATEGORIES_FOLDER, WISHES_FOLDER):
             for document in documents_beside(manuals, folder):
                 problems += rules.apply_to_text(document)
     tree = included_registries.join_trees(

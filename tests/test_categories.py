@@ -11,7 +11,7 @@ from paths import MANUALS, ROOT
 from publishing import read
 from seen import some
 
-from registry.catalogue.categories import FOLDER, read_categories
+from registry.catalogue.categories import CATEGORIES_FOLDER, read_categories
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.diagnostics import Severity
 from registry.pipeline import check
@@ -41,7 +41,7 @@ def tools() -> dict[str, Tool]:
 
 def test_files_are_sound() -> None:
     assert PROBLEMS == ()
-    assert len(CATEGORIES) == len([*(ROOT / FOLDER).glob("*.yaml")])
+    assert len(CATEGORIES) == len([*(ROOT / CATEGORIES_FOLDER).glob("*.yaml")])
 
 
 def test_every_category_of_the_catalogue_has_advice() -> None:
@@ -88,8 +88,8 @@ def test_tools_of_tasks_exist_and_take_their_arguments(name: str) -> None:
 
 def test_broken_file_is_reported_and_left_out(tmp_path: Path) -> None:
     (tmp_path / "manuals").mkdir()
-    (tmp_path / FOLDER).mkdir()
-    (tmp_path / FOLDER / "sea.yaml").write_text("title: Sea\n", encoding="utf-8")
+    (tmp_path / CATEGORIES_FOLDER).mkdir()
+    (tmp_path / CATEGORIES_FOLDER / "sea.yaml").write_text("title: Sea\n", encoding="utf-8")
     found, problems = read_categories(tmp_path / "manuals")
 
     assert found == {}
@@ -131,9 +131,9 @@ def found_of(root: Path, category: str, *known: str) -> list[Diagnostic]:
     lay_out("_base", root)
     (root / LISTING).write_text(f"title: Sample\ncategory: {category}\n", encoding="utf-8")
     for name in known:
-        (root / FOLDER).mkdir(exist_ok=True)
+        (root / CATEGORIES_FOLDER).mkdir(exist_ok=True)
         text = "title: A category\nsummary: Tools of one kind, for people who need such tools.\n"
-        (root / FOLDER / f"{name}.yaml").write_text(text, encoding="utf-8")
+        (root / CATEGORIES_FOLDER / f"{name}.yaml").write_text(text, encoding="utf-8")
     scope = Scope((LISTING,))
     (whole, part) = (check(root / "manuals", scope=each) for each in (EVERYTHING, scope))
 
@@ -173,9 +173,9 @@ def test_manual_without_a_category_is_reported_where_others_have_one(
         (tmp_path / LISTING).write_text(listing, encoding="utf-8")
     assert check(tmp_path / "manuals").diagnostics == ()
 
-    (tmp_path / FOLDER).mkdir()
+    (tmp_path / CATEGORIES_FOLDER).mkdir()
     text = "title: Maps\nsummary: Tools for maps, for people who need such tools.\n"
-    (tmp_path / FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / CATEGORIES_FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
     (found,) = check(tmp_path / "manuals").diagnostics
 
     assert (found.rule, found.place.path) == ("missing-category", path)
@@ -185,9 +185,9 @@ def test_manual_without_a_category_is_reported_where_others_have_one(
 def test_category_beside_an_error_is_not_said_to_be_missing(tmp_path: Path) -> None:
     lay_out("_base", tmp_path)
     (tmp_path / LISTING).write_text("category: maps\ntags: maps\n", encoding="utf-8")
-    (tmp_path / FOLDER).mkdir()
+    (tmp_path / CATEGORIES_FOLDER).mkdir()
     text = "title: Maps\nsummary: Tools for maps, for people who need such tools.\n"
-    (tmp_path / FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / CATEGORIES_FOLDER / "maps.yaml").write_text(text, encoding="utf-8")
 
     assert [each.rule for each in check(tmp_path / "manuals").diagnostics] == ["wrong-type"]
 

@@ -202,7 +202,7 @@ def test_changes_since_a_commit_are_found_in_a_part_too(
 def test_what_the_program_kept_itself_is_believed_and_nothing_else() -> None:
     publish_two()
     assert names_the_other()
-    file = Path(notes_cache.FOLDER, "notes")
+    file = Path(notes_cache.NOTES_FOLDER, "notes")
     genuine = file.read_bytes()
 
     kept = notes_cache.read_kept(Path("manuals"))
@@ -256,7 +256,7 @@ def test_nothing_is_kept_where_a_link_leads_elsewhere() -> None:
     publish_two()
     Path("elsewhere").mkdir()
     Path(".cache").mkdir()
-    Path(notes_cache.FOLDER).symlink_to(Path("elsewhere").resolve())
+    Path(notes_cache.NOTES_FOLDER).symlink_to(Path("elsewhere").resolve())
 
     assert names_the_other()
     assert [*Path("elsewhere").iterdir()] == []
@@ -265,17 +265,17 @@ def test_nothing_is_kept_where_a_link_leads_elsewhere() -> None:
 def test_link_that_came_with_a_commit_is_not_written_through() -> None:
     publish_two()
     Path("precious").write_text("kept", encoding="utf-8")
-    Path(notes_cache.FOLDER).mkdir(parents=True)
-    Path(notes_cache.FOLDER, ".gitignore").symlink_to(Path("precious").resolve())
+    Path(notes_cache.NOTES_FOLDER).mkdir(parents=True)
+    Path(notes_cache.NOTES_FOLDER, ".gitignore").symlink_to(Path("precious").resolve())
 
     assert names_the_other()
     assert Path("precious").read_text(encoding="utf-8") == "kept"
-    assert Path(notes_cache.FOLDER, ".gitignore").read_text(encoding="utf-8") == "*\n"
+    assert Path(notes_cache.NOTES_FOLDER, ".gitignore").read_text(encoding="utf-8") == "*\n"
 
 
 def test_link_in_the_place_of_the_notes_is_not_read() -> None:
     notes_cache.keep(Path("manuals"), {"a": {}})
-    kept = Path(notes_cache.FOLDER, "notes")
+    kept = Path(notes_cache.NOTES_FOLDER, "notes")
     assert notes_cache.read_kept(Path("manuals")) == {"a": {}}
 
     kept.symlink_to(kept.rename("elsewhere").resolve())
@@ -296,4 +296,4 @@ def test_user_without_a_home_only_waits_longer(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("HOME", "~")
 
     assert names_the_other()
-    assert not Path(notes_cache.FOLDER, "notes").exists()
+    assert not Path(notes_cache.NOTES_FOLDER, "notes").exists()

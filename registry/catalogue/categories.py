@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from registry.catalogue.tree import ManualFolder, SourceFile, Tree
     from registry.model.entries import Entries
 
-FOLDER = "categories"
+CATEGORIES_FOLDER = "categories"
 
 
 def read_categories(manuals: Path) -> tuple[dict[str, Category], tuple[Diagnostic, ...]]:
     """Return the categories beside the folder *manuals* by name, and what is wrong with files."""
-    found, problems = read_beside(manuals, FOLDER, "category")
+    found, problems = read_beside(manuals, CATEGORIES_FOLDER, "category")
     return {name: _category(name, each) for name, each in found.items()}, problems
 
 
@@ -34,7 +34,7 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
 
     Included manuals have the categories of their own registry. *tree* has the files of all.
     """
-    known = names_beside(manuals, FOLDER)
+    known = names_beside(manuals, CATEGORIES_FOLDER)
     folders = {
         (publisher.name, manual.name): manual
         for publisher in tree.publishers
@@ -51,7 +51,8 @@ def check_categories(tree: Tree, entries: Entries, manuals: Path) -> Iterator[Di
         elif folder.listing:
             document, _ = source.read_document(folder.listing.path, folder.listing.data)
             if document is not None:
-                hint = f"{did_you_mean(entry.category, known)} {FOLDER}/ has {', '.join(known)}"
+                hint = did_you_mean(entry.category, known)
+                hint += f" {CATEGORIES_FOLDER}/ has {', '.join(known)}"
                 yield Diagnostic(
                     document.place(("category",)),
                     "unknown-category",

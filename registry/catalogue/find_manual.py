@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.catalogue.assemble import read_manual, read_publisher
-from registry.catalogue.included_registries import FOLDER, MANUALS
+from registry.catalogue.included_registries import INCLUDED_FOLDER, INCLUDED_MANUALS
 from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.scope import Scope
 from registry.diagnostics import nearest
@@ -70,7 +70,8 @@ def find_manual_and_problems(
 
 def _where_included(manuals: Path, manual_id: str) -> str:
     """Return the name of the include with the manual, or ""."""
-    for folder in sorted((manuals.absolute().parent / FOLDER).glob(f"*/{MANUALS}")):
+    included = manuals.absolute().parent / INCLUDED_FOLDER
+    for folder in sorted(included.glob(f"*/{INCLUDED_MANUALS}")):
         for publisher in load_tree(folder).publishers if folder.is_dir() else ():
             if manual_id in (f"{publisher.name}/{each.name}" for each in publisher.manuals):
                 return folder.parent.name

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from registry.catalogue.tree import PublisherFolder
 
-FOLDER = ".cache/registry"
+NOTES_FOLDER = ".cache/registry"
 """The folder beside `manuals/` that may be removed at any time."""
 
 _FILE = "notes"
@@ -75,7 +75,7 @@ def keep(manuals: Path, notes: Mapping[str, Any]) -> None:
 def _file(manuals: Path) -> Path:
     """Return the file of notes. Raises OSError if a link leads elsewhere."""
     root = manuals.resolve().parent
-    folder = root / FOLDER
+    folder = root / NOTES_FOLDER
     if folder.resolve() != folder or (folder / _FILE).is_symlink():
         raise OSError(f"{folder} leads elsewhere")
     return folder / _FILE

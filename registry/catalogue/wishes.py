@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from registry.diagnostics import Diagnostic
 
-FOLDER = "wishes"
+WISHES_FOLDER = "wishes"
 
 
 def read_wishes(manuals: Path) -> tuple[tuple[Wishes, ...], tuple[Diagnostic, ...]]:
     """Return the wishes beside the folder *manuals*, by field, and what is wrong with files."""
-    found, problems = read_beside(manuals, FOLDER, "wishes")
+    found, problems = read_beside(manuals, WISHES_FOLDER, "wishes")
     return (
         tuple(Wishes(name, each["title"], tuple(each["wishes"])) for name, each in found.items()),
         problems,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import SUFFIXES
-from registry.catalogue.included_registries import FOLDER
+from registry.catalogue.included_registries import INCLUDED_FOLDER
 from registry.catalogue.manuals_folder import FACTS
 from registry.catalogue.scope import EVERYTHING, Scope
 from registry.catalogue.shown_paths import display_prefix
@@ -106,7 +106,7 @@ class Proposal:
         There are none where the folder of manuals is the root of the repository.
         """
         found: dict[str, list[str]] = defaultdict(list)
-        if start := self.difference.beside(f"{FOLDER}/"):
+        if start := self.difference.beside(f"{INCLUDED_FOLDER}/"):
             for path in self.difference.outside:
                 if path.startswith(start):
                     found[path.removeprefix(start).partition("/")[0]].append(path)
@@ -166,7 +166,7 @@ def find_proposal(manuals: Path, base: str, beside: Iterable[str] = ()) -> Propo
     five processes. Raises git.UnusableBaseError if there is nothing to compare with, or if HEAD
     lacks what was committed to *base* since.
     """
-    difference = git.compare_with_commit(manuals, base, (f"{FOLDER}/", f"{FACTS}/"))
+    difference = git.compare_with_commit(manuals, base, (f"{INCLUDED_FOLDER}/", f"{FACTS}/"))
     if not difference.is_contained:
         raise git.UnusableBaseError(
             "this branch lacks commits of it, whose files would look removed; "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import pipeline
-from registry.catalogue.included_registries import FOLDER
+from registry.catalogue.included_registries import INCLUDED_FOLDER
 from registry.catalogue.scope import Scope
 from registry.catalogue.shown_paths import display_prefix, sibling_prefix
 from registry.cli._exit_codes import EXIT_PROBLEMS
@@ -96,12 +96,12 @@ def _scope(paths: tuple[Path, ...], manuals: Path) -> Scope:
 
 def _shown(path: Path, manuals: Path) -> str:
     """Return *path* as messages write it. Raises Refusal if it is not among the manuals."""
-    included = manuals.absolute().parent / FOLDER
+    included = manuals.absolute().parent / INCLUDED_FOLDER
     for folder, name in (
         (manuals, display_prefix(manuals)),
-        (included, f"{sibling_prefix(manuals)}{FOLDER}"),
+        (included, f"{sibling_prefix(manuals)}{INCLUDED_FOLDER}"),
     ):
         if path.resolve().is_relative_to(folder.resolve()):
             inside = path.resolve().relative_to(folder.resolve()).as_posix()
             return f"{name}/{inside}".removesuffix("/.")
-    raise Refusal(f"{path} is neither in {manuals}/ nor in {FOLDER}/ next to it")
+    raise Refusal(f"{path} is neither in {manuals}/ nor in {INCLUDED_FOLDER}/ next to it")

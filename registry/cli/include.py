@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from registry import settings
-from registry.catalogue.included_registries import FOLDER
-from registry.catalogue.included_registries import MANUALS as TREE
+from registry.catalogue.included_registries import INCLUDED_FOLDER, INCLUDED_MANUALS
 from registry.cli._exit_codes import EXIT_PROBLEMS
 from registry.cli._options import JSON, MANUALS, print_json
 from registry.cli._refusal import Refusal
@@ -142,4 +141,4 @@ def _facts(
 
 def _paths(outcome: IncludeResult, paths: tuple[str, ...]) -> list[str]:
     """Return *paths*, which are relative to the folder of manuals, relative to the repository."""
-    return [f"{FOLDER}/{outcome.name}/{TREE}/{path}" for path in paths]
+    return [f"{INCLUDED_FOLDER}/{outcome.name}/{INCLUDED_MANUALS}/{path}" for path in paths]

@@ -18,7 +18,7 @@ from registry.search import answer_table, archive, locate
 
 SECTION = "Use a registry"
 
-_INCLUDED, _WISHES = "included", "wishes"
+INCLUDED_FOLDER, WISHES_FOLDER = "included", "wishes"
 """The folders of included registries and of wishes.
 
 Importing what reads them for their names would take longer than a search.
@@ -126,7 +126,7 @@ def search_command(
 
 def _index(place: str | None, manuals: Path, *, offline: bool) -> search.Index:
     published = manuals.parent / "site" / archive.PUBLISHED
-    beside = (manuals.parent / each for each in (_INCLUDED, _WISHES))
+    beside = (manuals.parent / each for each in (INCLUDED_FOLDER, WISHES_FOLDER))
     if place is None and not locate.is_fresh(published, manuals, *beside):
         if not manuals.is_dir():
             raise Refusal(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from registry.web.download_cache import Cache
     from registry.web.fetch import Fetched
 
-FOLDER = "v1/"
+API_FOLDER = "v1/"
 ROOT = "index.json"
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -58,7 +58,7 @@ class WebSource:
 
     def __init__(self, url: str, cache: Cache, *, offline: bool) -> None:
         """*url* ends in a slash; with *offline* it is never asked."""
-        self._url = url + FOLDER
+        self._url = url + API_FOLDER
         self._cache = cache
         self._stays_offline = offline
         self.is_offline = offline
@@ -126,7 +126,7 @@ class FolderSource:
     is_offline = False
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder / FOLDER
+        self._folder = folder / API_FOLDER
 
     def root(self) -> bytes:
         """Return the root. Raises UnavailableError, also where the folder is no site."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from registry.client._file_sources import FOLDER, ROOT, WebSource
+from registry.client._file_sources import API_FOLDER, ROOT, WebSource
 from registry.client.errors import UnavailableError, UntrustedFileError
 from registry.signing import SignedSite, UnreachableSiteError, UntrustedSiteError, place_of
 from registry.web.fetch import Fetched, FetchError
@@ -76,7 +76,7 @@ class SignedSource(WebSource):
         try:
             with tempfile.TemporaryDirectory() as work:
                 site = SignedSite(self._site, self._trusted, self._kept)
-                data = site.file(f"{FOLDER}{ROOT}", Path(work) / ROOT)
+                data = site.file(f"{API_FOLDER}{ROOT}", Path(work) / ROOT)
                 until = site.expires.isoformat()
         except UnreachableSiteError as error:
             raise FetchError(f"{self._site}: {error}") from error

@@ -11,7 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry import pipeline, settings
-from registry.catalogue.included_registries import FOLDER, LOCK, MANUALS, Lock
+from registry.catalogue.included_registries import (
+    INCLUDE_LOCK,
+    INCLUDED_FOLDER,
+    INCLUDED_MANUALS,
+    IncludeLock,
+)
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.changes import Kind
 from registry.changes.proposal import Proposal
@@ -103,8 +108,8 @@ def _listed_changes(
 
 def _removed(own: Proposal) -> Iterator[ListingChange]:
     """Yield the manuals that are gone, such as those of a registry that is no longer included."""
-    start = own.difference.beside(f"{FOLDER}/")
-    included = (f"{start}{name}/{MANUALS}/" for name in own.included_files)
+    start = own.difference.beside(f"{INCLUDED_FOLDER}/")
+    included = (f"{start}{name}/{INCLUDED_MANUALS}/" for name in own.included_files)
     for folder in (own.difference.prefix, *included):
         for each in replace(own, difference=own.difference.at(folder)).removed_manuals:
             if each not in own.catalogue.manual_by_id:
@@ -114,13 +119,13 @@ def _removed(own: Proposal) -> Iterator[ListingChange]:
 
 def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
     """Yield the manuals whose files stay, but whose registry the settings no longer include."""
-    start = own.difference.beside(f"{FOLDER}/")
+    start = own.difference.beside(f"{INCLUDED_FOLDER}/")
     if not start or own.difference.beside(settings.NAME) not in own.difference.outside:
         return
     for each in checked.diagnostics:
         if each.rule == "unused-include":
             name = each.place.path.rpartition("/")[2]
-            left = replace(own, difference=own.difference.at(f"{start}{name}/{MANUALS}/"))
+            left = replace(own, difference=own.difference.at(f"{start}{name}/{INCLUDED_MANUALS}/"))
             ids = {file.manual_id for file in left.merged_releases.values()}
             for manual in sorted(ids - own.catalogue.manual_by_id.keys()):
                 said = f"is published no more: the settings include {name!r} no longer"
@@ -134,7 +139,7 @@ def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
         theirs = tuple(each for each in publishers if each.upstream and each.upstream.name == name)
         names = {each.name for each in theirs}
         tools = tuple(each for each in proposed.catalogue.manuals if each.publisher.name in names)
-        folder = f"{FOLDER}/{name}/{MANUALS}"
+        folder = f"{INCLUDED_FOLDER}/{name}/{INCLUDED_MANUALS}"
         if path := proposed.difference.beside(f"{folder}/"):
             difference = proposed.difference.at(path)
             yield Proposal(
@@ -144,16 +149,16 @@ def _included(proposed: Proposal, manuals: Path) -> Iterator[Proposal]:
 
 def _locks(proposed: Proposal, manuals: Path) -> dict[str, Path]:
     """Return the lock file of each included registry, by its path in the repository."""
-    locks = sorted((manuals.absolute().parent / FOLDER).glob(f"*/{LOCK}"))
-    start = proposed.difference.beside(FOLDER)
-    return {f"{start}/{each.parent.name}/{LOCK}": each for each in locks} if start else {}
+    locks = sorted((manuals.absolute().parent / INCLUDED_FOLDER).glob(f"*/{INCLUDE_LOCK}"))
+    start = proposed.difference.beside(INCLUDED_FOLDER)
+    return {f"{start}/{each.parent.name}/{INCLUDE_LOCK}": each for each in locks} if start else {}
 
 
 def _lowered(locks: Mapping[str, Path], contents: Mapping[str, bytes]) -> Iterator[str]:
     """Yield a sentence for each lock that would accept an older site under the same root."""
     for path, file in locks.items():
-        before = Lock.parse(contents.get(path, b""))
-        after = Lock.read(file)
+        before = IncludeLock.parse(contents.get(path, b""))
+        after = IncludeLock.read(file)
         if before and after and before.asked["trust"] == after.asked["trust"]:
             for role, version in before.signed.items():
                 if after.signed[role] < version:

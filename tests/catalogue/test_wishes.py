@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from registry.catalogue.wishes import FOLDER, read_wishes
+from registry.catalogue.wishes import WISHES_FOLDER, read_wishes
 from registry.model.wishes import Wishes, phrases_of
 from registry.pipeline import check
 
@@ -20,13 +20,13 @@ TRAVEL = "title: Travel\nwishes:\n- book a hotel room\n- cancel a flight\n"
 
 @pytest.fixture
 def manuals(tmp_path: Path) -> Path:
-    for name in ("manuals", FOLDER):
+    for name in ("manuals", WISHES_FOLDER):
         (tmp_path / name).mkdir()
     return tmp_path / "manuals"
 
 
 def written(manuals: Path, text: str) -> Path:
-    (manuals.parent / FOLDER / "travel.yaml").write_text(text, encoding="utf-8")
+    (manuals.parent / WISHES_FOLDER / "travel.yaml").write_text(text, encoding="utf-8")
     return manuals
 
 
@@ -68,7 +68,7 @@ def problem_of(manuals: Path) -> tuple[str, str, str]:
 @pytest.mark.parametrize("target", ["../elsewhere.yaml", "nowhere.yaml", "/dev/zero"])
 def test_link_is_reported_and_not_followed(manuals: Path, target: str) -> None:
     (manuals.parent / "elsewhere.yaml").write_text(TRAVEL, encoding="utf-8")
-    (manuals.parent / FOLDER / "travel.yaml").symlink_to(target)
+    (manuals.parent / WISHES_FOLDER / "travel.yaml").symlink_to(target)
 
     assert read_wishes(manuals)[0] == ()
     assert problem_of(manuals) == (
@@ -80,22 +80,22 @@ def test_link_is_reported_and_not_followed(manuals: Path, target: str) -> None:
 
 def test_folder_that_is_a_link_is_reported_and_not_followed(manuals: Path) -> None:
     written(manuals, TRAVEL)
-    (manuals.parent / FOLDER).rename(manuals.parent / "elsewhere")
-    (manuals.parent / FOLDER).symlink_to("elsewhere")
+    (manuals.parent / WISHES_FOLDER).rename(manuals.parent / "elsewhere")
+    (manuals.parent / WISHES_FOLDER).symlink_to("elsewhere")
 
     assert read_wishes(manuals)[0] == ()
     assert problem_of(manuals)[:2] == ("wishes", "irregular-file")
 
 
 def test_folder_with_the_name_of_a_file_is_reported(manuals: Path) -> None:
-    (manuals.parent / FOLDER / "travel.yaml").mkdir()
+    (manuals.parent / WISHES_FOLDER / "travel.yaml").mkdir()
 
     assert problem_of(manuals)[:2] == ("wishes/travel.yaml", "irregular-file")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes in folders")
 def test_pipe_is_reported_and_not_waited_for(manuals: Path) -> None:
-    os.mkfifo(manuals.parent / FOLDER / "travel.yaml")
+    os.mkfifo(manuals.parent / WISHES_FOLDER / "travel.yaml")
 
     assert problem_of(manuals)[:2] == ("wishes/travel.yaml", "irregular-file")
 
@@ -104,7 +104,7 @@ def test_pipe_is_reported_and_not_waited_for(manuals: Path) -> None:
 def test_file_that_another_ending_keeps_from_being_read_is_reported(
     manuals: Path, name: str
 ) -> None:
-    (manuals.parent / FOLDER / name).write_text(TRAVEL, encoding="utf-8")
+    (manuals.parent / WISHES_FOLDER / name).write_text(TRAVEL, encoding="utf-8")
 
     path, rule, said = problem_of(manuals)
     assert (path, rule) == (f"wishes/{name}", "unexpected-file")
@@ -113,6 +113,6 @@ def test_file_that_another_ending_keeps_from_being_read_is_reported(
 
 @pytest.mark.parametrize("name", ["README.md", ".gitkeep", "travel.yaml~", ".DS_Store"])
 def test_file_that_nobody_takes_for_wishes_may_be_there(manuals: Path, name: str) -> None:
-    (manuals.parent / FOLDER / name).touch()
+    (manuals.parent / WISHES_FOLDER / name).touch()
 
     assert check(manuals).diagnostics == ()

@@ -12,7 +12,9 @@ import pytest
 from examples import PUBLISHER, RELEASE
 from seen import some
 
-from registry.cli import _extras, main
+from registry.catalogue.included_registries import INCLUDED_FOLDER
+from registry.catalogue.wishes import WISHES_FOLDER
+from registry.cli import _extras, main, search
 from registry.cli._command_group import SECTIONS, Folder
 
 if TYPE_CHECKING:
@@ -152,3 +154,7 @@ def test_a_command_imports_only_what_this_use_of_it_needs(
 
     assert used <= found
     assert not unused & found
+
+
+def test_search_looks_at_the_folders_whose_names_it_does_not_import() -> None:
+    assert (search.INCLUDED_FOLDER, search.WISHES_FOLDER) == (INCLUDED_FOLDER, WISHES_FOLDER)

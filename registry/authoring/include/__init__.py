@@ -17,10 +17,10 @@ from registry.authoring.include._upstream import CannotIncludeError, UpstreamSit
 from registry.catalogue import included_registries
 from registry.catalogue.file_names import is_left_behind
 from registry.catalogue.included_registries import (
-    FOLDER,
-    LOCK,
-    MANUALS,
-    Lock,
+    INCLUDE_LOCK,
+    INCLUDED_FOLDER,
+    INCLUDED_MANUALS,
+    IncludeLock,
     TakenNames,
     sha256_hex,
 )
@@ -74,11 +74,13 @@ def include(
     swap.BusyError if another process is doing the same; and OSError.
     """
     root = manuals.absolute().parent
-    folder = root / FOLDER
+    folder = root / INCLUDED_FOLDER
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise CannotIncludeError(f"{FOLDER} is not a folder; remove it and try again")
+        raise CannotIncludeError(f"{INCLUDED_FOLDER} is not a folder; remove it and try again")
     trust = _trust(root, wanted)
-    before = Before(root / wanted.folder, Lock.read(root / FOLDER / wanted.name / LOCK))
+    before = Before(
+        root / wanted.folder, IncludeLock.read(root / INCLUDED_FOLDER / wanted.name / INCLUDE_LOCK)
+    )
     asked = wanted.asked(trust)
     with tempfile.TemporaryDirectory() as work:
         site = UpstreamSite(wanted, trust, _seen(before.lock, asked), Path(work) / "signed")
@@ -88,15 +90,15 @@ def include(
         found = collect(site, wanted, taken, before)
         files = _without_errors(manuals, own, found, wanted, listed, Path(work) / "checked")
     digests = {path: sha256_hex(data) for path, data in files.items()}
-    lock = Lock(asked, site.signed, found.notes, digests, before.gone(asked, files))
+    lock = IncludeLock(asked, site.signed, found.notes, digests, before.gone(asked, files))
     outcome = _outcome(wanted, before, lock, tuple(site.failures))
     # Which side has changed a release, the lock cannot say: it may have been changed with it.
     if found.held or included_registries.has_links(root, wanted):
         outcome = replace(outcome, is_current=False)
     if not outcome.is_current and not only_look:
-        with staging(root / FOLDER / wanted.name) as staged:
-            laid = (File(f"{MANUALS}/{path}", data) for path, data in files.items())
-            write(staged, (*laid, File(LOCK, lock.written())))
+        with staging(root / INCLUDED_FOLDER / wanted.name) as staged:
+            laid = (File(f"{INCLUDED_MANUALS}/{path}", data) for path, data in files.items())
+            write(staged, (*laid, File(INCLUDE_LOCK, lock.written())))
     return outcome
 
 
@@ -113,7 +115,7 @@ def _trust(root: Path, wanted: Include) -> bytes:
     return data
 
 
-def _seen(lock: Lock | None, asked: Mapping[str, object]) -> Mapping[str, int]:
+def _seen(lock: IncludeLock | None, asked: Mapping[str, object]) -> Mapping[str, int]:
     """Return the versions of roles seen before under the same trust root."""
     return lock.signed if lock and lock.asked["trust"] == asked["trust"] else {}
 
@@ -178,7 +180,7 @@ def _errors(checked: pipeline.Checked, shown: str) -> Iterator[tuple[str, str]]:
 
 
 def _outcome(
-    wanted: Include, before: Before, lock: Lock, failures: tuple[str, ...]
+    wanted: Include, before: Before, lock: IncludeLock, failures: tuple[str, ...]
 ) -> IncludeResult:
     here = {path.relative_to(before.folder).as_posix(): path for path in _files(before.folder)}
     old = before.lock

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from registry import source
 from registry.authoring.include._upstream import PublisherRecord, UnusableRecordError
-from registry.catalogue.included_registries import LOCK, Lock, sha256_hex
+from registry.catalogue.included_registries import INCLUDE_LOCK, IncludeLock, sha256_hex
 from registry.publish import to_json
 from registry.source import limits
 from registry.source.plain_files import read_plain
@@ -41,7 +41,7 @@ class Before:
     """The earlier state: the folder of included manuals, and its lock."""
 
     folder: Path
-    lock: Lock | None
+    lock: IncludeLock | None
 
     def data(self, path: str) -> bytes | None:
         """Return the current content of the file at *path*; None if there is none."""
@@ -210,7 +210,7 @@ def _add(
         path = f"{manual_id}/{version}.json"
         if gone.get(path, sha256) != sha256:
             reason = f"its version {version} was included before, as another; remove it from "
-            reason += f"`gone` in {LOCK} to accept this one"
+            reason += f"`gone` in {INCLUDE_LOCK} to accept this one"
             if kept := before.of(manual_id):
                 found.notes[manual_id], found.held[manual_id] = f"{HELD_BACK}{reason}", kept
             else:

@@ -14,11 +14,11 @@ from registry.catalogue.included_registries._joining import (
     reworded_for_operator,
 )
 from registry.catalogue.included_registries._lock import (
-    FOLDER,
-    LOCK,
-    MANUALS,
+    INCLUDE_LOCK,
+    INCLUDED_FOLDER,
+    INCLUDED_MANUALS,
     Include,
-    Lock,
+    IncludeLock,
     sha256_hex,
 )
 from registry.catalogue.included_registries._reading import (
@@ -28,12 +28,12 @@ from registry.catalogue.included_registries._reading import (
 )
 
 __all__ = [
-    "FOLDER",
-    "LOCK",
-    "MANUALS",
+    "INCLUDED_FOLDER",
+    "INCLUDED_MANUALS",
+    "INCLUDE_LOCK",
     "SHADOWED",
     "Include",
-    "Lock",
+    "IncludeLock",
     "TakenNames",
     "has_links",
     "join_trees",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from registry.catalogue.included_registries._lock import FOLDER, MANUALS
+from registry.catalogue.included_registries._lock import INCLUDED_FOLDER, INCLUDED_MANUALS
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.tree import Tree
 from registry.diagnostics import Diagnostic, Place, Severity
@@ -81,9 +81,9 @@ def reworded_for_operator(
     For included manuals, only errors of the rules on *quality* are reported; the rest concerns
     their own registry. The remedy for an error is to stop including the manual.
     """
-    start = f"{sibling_prefix(manuals)}{FOLDER}/"
+    start = f"{sibling_prefix(manuals)}{INCLUDED_FOLDER}/"
     for each in diagnostics:
-        begins, _, inside = each.place.path.partition(f"/{MANUALS}/")
+        begins, _, inside = each.place.path.partition(f"/{INCLUDED_MANUALS}/")
         name = begins.removeprefix(start)
         if not inside or name == begins or each.rule in _CHECKS:
             yield each

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-FOLDER = "included"
+INCLUDED_FOLDER = "included"
 """The folder next to `manuals/` with everything that was included."""
 
-MANUALS = "manuals"
-LOCK = "lock.json"
+INCLUDED_MANUALS = "manuals"
+INCLUDE_LOCK = "lock.json"
 
 _MAX_BYTES = 64 * 1024 * 1024
 """Bytes of a lock: more than those of the two hundred thousand files that one include may have."""
@@ -56,7 +56,7 @@ class Include(NamedTuple):
     @property
     def folder(self) -> str:
         """The folder with its manuals, relative to the repository."""
-        return f"{FOLDER}/{self.name}/{MANUALS}"
+        return f"{INCLUDED_FOLDER}/{self.name}/{INCLUDED_MANUALS}"
 
     def asked(self, trust: bytes) -> dict[str, Any]:
         """Return everything that decides what is included, with the digest of the *trust* root."""
@@ -69,7 +69,7 @@ class Include(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class IncludeLock:
     """What `registry include` wrote, and why.
 
     Attributes:
@@ -87,12 +87,12 @@ class Lock:
     gone: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, path: Path) -> Lock | None:
+    def read(cls, path: Path) -> IncludeLock | None:
         """Return the lock in the file at *path*, or None if there is none that is valid."""
         return cls.parse(read_plain(path, _MAX_BYTES)) if path.is_file() else None
 
     @classmethod
-    def parse(cls, data: bytes) -> Lock | None:
+    def parse(cls, data: bytes) -> IncludeLock | None:
         """Return the lock in *data*, or None if it is not valid.
 
         A lock that is formatted differently, for example with a key twice, is not valid: what

@@ -6,7 +6,13 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from registry.catalogue.file_names import is_left_behind
-from registry.catalogue.included_registries._lock import FOLDER, LOCK, MANUALS, Lock, sha256_hex
+from registry.catalogue.included_registries._lock import (
+    INCLUDE_LOCK,
+    INCLUDED_FOLDER,
+    INCLUDED_MANUALS,
+    IncludeLock,
+    sha256_hex,
+)
 from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.shown_paths import sibling_prefix
 from registry.catalogue.tree import Tree
@@ -29,8 +35,8 @@ def read_include(manuals: Path, include: Include) -> Tree:
     root, start = manuals.absolute().parent, sibling_prefix(manuals)
     if irregular := tuple(_irregular(root, start, include)):
         return Tree((), irregular)
-    path = f"{start}{FOLDER}/{include.name}/{LOCK}"
-    lock = Lock.read(root / FOLDER / include.name / LOCK)
+    path = f"{start}{INCLUDED_FOLDER}/{include.name}/{INCLUDE_LOCK}"
+    lock = IncludeLock.read(root / INCLUDED_FOLDER / include.name / INCLUDE_LOCK)
     if lock is None:
         message = f"the include {include.name!r} has no valid lock"
         return Tree((), (Diagnostic(Place(path), "missing-include", message, _anew(include)),))
@@ -43,13 +49,13 @@ def read_include(manuals: Path, include: Include) -> Tree:
 
 def unused_includes(manuals: Path, includes: Iterable[Include]) -> Iterator[Diagnostic]:
     """Report what is in the folder of includes and belongs to none of *includes*."""
-    folder = manuals.absolute().parent / FOLDER
+    folder = manuals.absolute().parent / INCLUDED_FOLDER
     known = {each.name for each in includes}
     names = sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
     for name in names:
         if name not in known and name != "README.md" and not name.startswith("."):
             yield Diagnostic(
-                Place(f"{sibling_prefix(manuals)}{FOLDER}/{name}"),
+                Place(f"{sibling_prefix(manuals)}{INCLUDED_FOLDER}/{name}"),
                 "unused-include",
                 f"the settings include no registry {name!r}, so nothing in it is published",
                 "remove it, or add it to `extra.registry.includes` in mkdocs.yml",
@@ -64,8 +70,8 @@ def has_links(root: Path, include: Include) -> bool:
 
 def _ways(include: Include) -> tuple[str, ...]:
     """Return the paths in the repository that lead to the files of *include*."""
-    folder = f"{FOLDER}/{include.name}"
-    return FOLDER, folder, f"{folder}/{LOCK}", include.folder
+    folder = f"{INCLUDED_FOLDER}/{include.name}"
+    return INCLUDED_FOLDER, folder, f"{folder}/{INCLUDE_LOCK}", include.folder
 
 
 def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]:
@@ -76,16 +82,16 @@ def _irregular(root: Path, start: str, include: Include) -> Iterator[Diagnostic]
             hint = f"remove it, and {_anew(include)}"
             yield Diagnostic(Place(start + path), "irregular-file", message, hint)
             return
-    folder = f"{FOLDER}/{include.name}"
+    folder = f"{INCLUDED_FOLDER}/{include.name}"
     names = (each.name for each in (root / folder).glob("*"))
     for name in sorted(names):
-        if name not in (LOCK, MANUALS) and not is_left_behind(name):
+        if name not in (INCLUDE_LOCK, INCLUDED_MANUALS) and not is_left_behind(name):
             message = f"{name!r} does not belong in {folder}"
-            hint = f"remove it: this folder contains {MANUALS}/ and {LOCK}"
+            hint = f"remove it: this folder contains {INCLUDED_MANUALS}/ and {INCLUDE_LOCK}"
             yield Diagnostic(Place(f"{start}{folder}/{name}"), "unexpected-file", message, hint)
 
 
-def _stale(path: str, lock: Lock, include: Include, root: Path) -> Iterator[Diagnostic]:
+def _stale(path: str, lock: IncludeLock, include: Include, root: Path) -> Iterator[Diagnostic]:
     root_file = root / include.trust
     trust = read_plain(root_file) if root_file.is_file() else None
     if trust is None:
@@ -98,7 +104,7 @@ def _stale(path: str, lock: Lock, include: Include, root: Path) -> Iterator[Diag
         yield Diagnostic(Place(path), "stale-include", message, _anew(include))
 
 
-def _altered(tree: Tree, lock: Lock, include: Include, start: str) -> Iterator[Diagnostic]:
+def _altered(tree: Tree, lock: IncludeLock, include: Include, start: str) -> Iterator[Diagnostic]:
     folder = f"{start}{include.folder}/"
     found = {file.path.removeprefix(folder): sha256_hex(file.data) for file in tree.files}
     for path in sorted(chain(found, lock.files.keys() - found)):
