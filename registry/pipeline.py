@@ -38,7 +38,7 @@ from registry.model.kept_pickled import Sealed
 from registry.rules import POLICY_FILE, Group, Policy, Spot, parse_policy
 from registry.site.parallel import ALONE, batches
 from registry.source.plain_files import read_if_there
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -15,7 +15,7 @@ from registry.source.narrowing import array, mapping, string
 from registry.source.plain_files import read_if_there, read_plain
 from registry.validate import SCHEMAS, load_schema
 from registry.web.hosts import host_of, is_for_examples, without_user
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

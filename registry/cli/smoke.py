@@ -18,7 +18,7 @@ from registry.site.smoke.waiting import patiently
 from registry.source.limits import FOREIGN
 from registry.source.plain_files import read_named
 from registry.web import is_url
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from registry.cli._options import FILE, FOLDER_TO_MAKE, JSON, print_json
 from registry.cli._trust import signing
 from registry.report import printable
 from registry.source.plain_files import read_named
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 SECTION = "Use a registry"
 

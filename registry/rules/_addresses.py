@@ -17,7 +17,7 @@ from registry.rules._quoting import quoted
 from registry.source import Origin
 from registry.source.narrowing import mapping
 from registry.web.hosts import is_internal_name, is_loopback
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from registry.model import PLACEHOLDER
 from registry.rules._variables import query_parameters
 from registry.source.narrowing import mapping, string
-from registry.web.secrets.names import SECRET_NAME
+from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

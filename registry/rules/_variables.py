@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import VARIABLE
-from registry.web.secrets.names import SECRET_NAME
+from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -40,7 +40,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
-from registry.web.secrets.random_strings import is_random
+from registry.web.secret_patterns.random_strings import is_random
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

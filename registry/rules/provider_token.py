@@ -43,7 +43,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._pattern import Pattern
 from registry.rules._quoting import quoted
-from registry.web.secrets.tokens import TOKEN_FORMS
+from registry.web.secret_patterns.tokens import TOKEN_FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

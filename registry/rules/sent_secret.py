@@ -64,8 +64,8 @@ from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
-from registry.web.secrets.names import NO_SECRET_NAME, SECRET_NAME
-from registry.web.secrets.random_strings import is_random
+from registry.web.secret_patterns.names import NO_SECRET_NAME, SECRET_NAME
+from registry.web.secret_patterns.random_strings import is_random
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -53,7 +53,7 @@ from registry.rules._query_places import query_places
 from registry.rules._quoting import quoted
 from registry.rules._schemas import hidden_inputs
 from registry.source.narrowing import array
-from registry.web.secrets.names import SECRET_NAME
+from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

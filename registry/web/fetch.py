@@ -57,7 +57,7 @@ class FetchError(OSError):
 
     def __init__(self, message: str, status: int = 0) -> None:
         # Loaded with the first error: most searches have none.
-        from registry.web.secrets.masking import without_secrets  # noqa: PLC0415
+        from registry.web.secret_patterns.masking import without_secrets  # noqa: PLC0415
 
         # Part by part: the colon after an address is none of a key at its end.
         parts = map(without_secrets, _shortened(message).split(": "))

@@ -17,7 +17,7 @@ from lab import KEYS, target
 from seen import some
 
 from registry.client.call import Caller, Policy, Secrets
-from registry.client.call.masking import Mask
+from registry.client.call.hidden_keys import Mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from registry.client.call.errors import (
 )
 from registry.client.call.exchange import Exchange
 from registry.client.call.fence import Reach
-from registry.client.call.masking import Mask
+from registry.client.call.hidden_keys import Mask
 from registry.client.call.permission import Policy
 from registry.client.call.reply import Reply, masked_value
 from registry.client.call.sending import Limits, Memory, Sender

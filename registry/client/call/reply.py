@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.client.call.exchange import Answer
-    from registry.client.call.masking import Mask
+    from registry.client.call.hidden_keys import Mask
     from registry.model import Envelope
     from registry.source import Json
 

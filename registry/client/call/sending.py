@@ -15,7 +15,7 @@ import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
 from registry.client.call.exchange import ALWAYS, Exchange, Sent
-from registry.client.call.masking import Mask
+from registry.client.call.hidden_keys import Mask
 from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
 from registry.client.call.reply import Reply, check_status, result_in, value_of

@@ -12,7 +12,7 @@ import pytest
 from lab import target
 
 from registry.client.call import Caller, FailedCallError, ForbiddenCallError, Policy, Secrets
-from registry.client.call.masking import Mask
+from registry.client.call.hidden_keys import Mask
 from registry.model import Effect
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.example_requests._placeholders import placeholder_in
 from registry.model.credential_inputs import is_credential_input
-from registry.web.secrets.names import NO_SECRET_NAME, SECRET_NAME
-from registry.web.secrets.random_strings import is_random
-from registry.web.secrets.tokens import without_tokens
+from registry.web.secret_patterns.names import NO_SECRET_NAME, SECRET_NAME
+from registry.web.secret_patterns.random_strings import is_random
+from registry.web.secret_patterns.tokens import without_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,14 +39,14 @@ BASIC: Mapping[str, Json] = {"type": "http", "scheme": "basic"}
 BEARER: Mapping[str, Json] = {"type": "http", "scheme": "bearer"}
 
 
-def without_secrets(text: str) -> str:
-    """Return *text* with an ellipsis in place of each secret in it."""
+def without_keys(text: str) -> str:
+    """Return *text* with an ellipsis in place of each key or token in it."""
     return _LONG.sub(lambda run: "…" if is_random(run[0]) else run[0], without_tokens(text))
 
 
 def is_secret(value: str) -> bool:
     """Return whether *value* contains what looks like a real key."""
-    return without_secrets(value) != value or bool(_SAMPLE.search(value))
+    return without_keys(value) != value or bool(_SAMPLE.search(value))
 
 
 def is_secret_name(name: str) -> bool:

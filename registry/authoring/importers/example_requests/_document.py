@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry.authoring.importers.example_requests._credentials import (
     is_secret,
     scheme_name,
-    without_secrets,
+    without_keys,
 )
 from registry.authoring.importers.example_requests._example_bodies import (
     body_of,
@@ -51,9 +51,9 @@ def document_of(examples: Examples, calls: Sequence[Call]) -> dict[str, Json]:
             {} if call.server == main else {"servers": [{"url": call.server + base}]}
         )
         paths.setdefault(path, {})[method] = {**_operation(same, schemes), **servers_}
-    info: dict[str, Json] = {"title": without_secrets(examples.title)}
+    info: dict[str, Json] = {"title": without_keys(examples.title)}
     if examples.description:
-        info["description"] = without_secrets(examples.description)
+        info["description"] = without_keys(examples.description)
     return {
         "openapi": "3.1.0",
         "info": info,
@@ -105,11 +105,11 @@ def _operation(same: Sequence[Call], schemes: _Schemes) -> dict[str, Json]:
     if len(names) == 1 and names[0]:
         operation["operationId"] = names[0]
     summaries = [*dict.fromkeys(filter(None, (summary_of(each.request.name) for each in same)))]
-    operation["summary"] = without_secrets("; ".join(summaries))
+    operation["summary"] = without_keys("; ".join(summaries))
     words = next((call.request.description for call in same if call.request.description), "")
-    operation["description"] = without_secrets(words)
+    operation["description"] = without_keys(words)
     # Exports name folders after the steps of a path.
-    tags = [without_secrets(each) for each in request.folders if not has_placeholder(each)]
+    tags = [without_keys(each) for each in request.folders if not has_placeholder(each)]
     operation |= {"tags": [*tags]} if tags else {}
     operation["parameters"] = [*_path(same), *_query(same), *_headers(same)]
     if body := body_of([call.request for call in same]):
@@ -175,5 +175,5 @@ def _parameter(
     words = next((field.description for field in fields if field.description), "")
     if stated := _REQUIRED.match(words):
         words, required = words[stated.end() :], True
-    told: dict[str, Json] = {"description": without_secrets(words)} if words else {}
+    told: dict[str, Json] = {"description": without_keys(words)} if words else {}
     return {"name": name, "in": where, "required": required, "schema": {**schema}, **told}

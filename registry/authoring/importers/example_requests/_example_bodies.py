@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus
 
-from registry.authoring.importers.example_requests._credentials import without_secrets
+from registry.authoring.importers.example_requests._credentials import without_keys
 from registry.authoring.importers.example_requests._example_schemas import (
     json_in,
     schema_of,
@@ -96,7 +96,7 @@ def _form(bodies: Sequence[Body]) -> dict[str, Json]:
         texts = [field.value for field in found]
         schema = schema_of_texts(texts, name, is_list=name in lists, is_form=True)
         if words := next((field.description for field in found if field.description), ""):
-            schema["description"] = without_secrets(words)
+            schema["description"] = without_keys(words)
         properties[name] = {"type": "string", "format": "binary"} if found[0].is_file else schema
     return {"type": "object", "properties": properties}
 

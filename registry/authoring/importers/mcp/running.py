@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.sources import UnusableSourceError
-from registry.client.call.masking import Mask
+from registry.client.call.hidden_keys import Mask
 from registry.client.mcp_servers import listing
 from registry.web.hosts import without_user
 

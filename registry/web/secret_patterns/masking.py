@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from registry.web.secrets.names import SECRET_NAME
-from registry.web.secrets.tokens import without_tokens
+from registry.web.secret_patterns.names import SECRET_NAME
+from registry.web.secret_patterns.tokens import without_tokens
 
 _PASSWORD = re.compile(r"""(?:(?<=[/\\]{2})|^)(?P<user>[^\s'"/\\?#@:]*):[^\s'"/\\?#@]*(?=@)""")
 _TOKEN_AS_USER = re.compile(r"""(?<=[/\\]{2})[^\s'"/\\?#@:${}]{12,}(?=:?@)""")

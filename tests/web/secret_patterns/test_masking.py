@@ -9,7 +9,7 @@ import pytest
 from broken import lay_out
 
 from registry.pipeline import check
-from registry.web.secrets.masking import without_secrets
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from pathlib import Path
