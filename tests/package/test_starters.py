@@ -25,7 +25,7 @@ from publishing import SETTINGS
 from released_clients import ENVIRONMENTS, need
 from sites import sample_site
 
-from registry.client.mcp import hosts
+from registry.client.mcp import host_configurations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -112,7 +112,7 @@ class Tabs(HTMLParser):
             self.blocks[self._host][-1] += data
 
 
-def words_of(host: hosts.Host, tabs: Tabs) -> list[list[str]]:
+def words_of(host: host_configurations.Host, tabs: Tabs) -> list[list[str]]:
     """Return the words that start the server, as each of the ways on a page says them."""
     *commands, text = tabs.blocks[host.id]
     found = tomllib.loads(text) if host.is_toml else json.loads(text)
@@ -150,10 +150,12 @@ def asked(variables: dict[str, str], words: tuple[str, ...], site: Path) -> list
     return anyio.run(ask)
 
 
-@pytest.mark.parametrize("host", hosts.HOSTS, ids=lambda host: str(host.id))
+@pytest.mark.parametrize("host", host_configurations.HOSTS, ids=lambda host: str(host.id))
 @pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_says_for_a_host_starts_the_server(
-    page: str, host: hosts.Host, tools_of: Callable[[tuple[str, ...], Path], list[str]]
+    page: str,
+    host: host_configurations.Host,
+    tools_of: Callable[[tuple[str, ...], Path], list[str]],
 ) -> None:
     site = sample_site().folder
     tabs = Tabs((site / page).read_text(encoding="utf-8"))

@@ -9,14 +9,16 @@ import click
 from registry.cli._options import FILE_TO_WRITE, JSON, REGISTRY, print_json
 from registry.cli._published_registry import named
 from registry.cli._refusal import Refusal
-from registry.client.mcp import hosts, install
+from registry.client.mcp import host_configurations, install
 from registry.web import is_url
 
 
 @click.command(short_help="Enter the server into the configuration of an MCP host.")
-@click.argument("host", type=click.Choice([each.id for each in hosts.HOSTS]))
+@click.argument("host", type=click.Choice([each.id for each in host_configurations.HOSTS]))
 @REGISTRY
-@click.option("--name", default=hosts.NAME, show_default=True, help="What the host calls it.")
+@click.option(
+    "--name", default=host_configurations.NAME, show_default=True, help="What the host calls it."
+)
 @click.option("--only", multiple=True, metavar="ID", help="As for `registry mcp`.")
 @click.option("--expose", multiple=True, metavar="ID", help="As for `registry mcp`.")
 @click.option("--read-only", is_flag=True, help="As for `registry mcp`.")
@@ -59,7 +61,10 @@ def mcp_install_command(
         *(word for each in expose for word in ("--expose", each)),
         *(["--read-only"] if read_only else []),
     ]
-    chosen, server = hosts.host(host), hosts.server(place, options, name)
+    chosen, server = (
+        host_configurations.host(host),
+        host_configurations.server(place, options, name),
+    )
     path = file or install.file_of(chosen)
     if prints:
         _print(chosen, server, path, as_json=as_json)
@@ -78,7 +83,9 @@ def mcp_install_command(
         click.echo(f"{chosen.name} has {server.name} now: {path} (restart it if it is running)")
 
 
-def _print(host: hosts.Host, server: hosts.Server, path: Path, *, as_json: bool) -> None:
+def _print(
+    host: host_configurations.Host, server: host_configurations.Server, path: Path, *, as_json: bool
+) -> None:
     command = host.command(server) if host.command else ""
     link = host.link(server) if host.link else ""
     if as_json:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.client.functions.input_names import own_names, with_names
 from registry.client.functions.losses import Losses, plain_object, with_items
-from registry.client.mcp.hosts import NAME
+from registry.client.mcp.host_configurations import NAME
 from registry.model import Effect
 from registry.model.naming import ToolId, aggregate_name, with_digest
 

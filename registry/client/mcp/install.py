@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from registry.source.atomic_write import write_whole
 
 if TYPE_CHECKING:
-    from registry.client.mcp.hosts import Host, Server
+    from registry.client.mcp.host_configurations import Host, Server
 
 
 class InstallError(Exception):

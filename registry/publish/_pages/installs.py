@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from registry.client.mcp import hosts
+from registry.client.mcp import host_configurations
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.tabs import Snippet, tabs
 
@@ -25,8 +25,8 @@ def host_snippets(base_url: str, options: Sequence[str] = ()) -> Iterator[Snippe
 
     *options* are those of `registry mcp`, such as `--only` and the id of a manual.
     """
-    server = hosts.server(base_url, options)
-    for host in hosts.HOSTS:
+    server = host_configurations.server(base_url, options)
+    for host in host_configurations.HOSTS:
         yield Snippet(
             f"host-{host.id}",
             host.name,
@@ -44,7 +44,7 @@ def tool_hosts(base_url: str, release: Release, tool: Tool) -> Markup:
     if not _PLAIN.fullmatch(tool.id):
         return _tabs(base_url, tool.id)
     text, links = _made_once(base_url)
-    server = hosts.server(base_url, ("--expose", tool.id))
+    server = host_configurations.server(base_url, ("--expose", tool.id))
     for link, before in links:
         text = text.replace(before, escape(link(server)))
     text = text.replace(_quoted(_STAND_IN), _quoted(tool.id))
@@ -59,10 +59,12 @@ _STAND_IN = "stand-in/for-the/id-of-a-tool"
 
 
 @lru_cache(maxsize=4)
-def _made_once(base_url: str) -> tuple[str, list[tuple[Callable[[hosts.Server], str], str]]]:
+def _made_once(
+    base_url: str,
+) -> tuple[str, list[tuple[Callable[[host_configurations.Server], str], str]]]:
     """Return the tabs with the stand-in, and each address in them that encodes it beyond that."""
-    server = hosts.server(base_url, ("--expose", _STAND_IN))
-    links = [(each.link, each.link(server)) for each in hosts.HOSTS if each.link]
+    server = host_configurations.server(base_url, ("--expose", _STAND_IN))
+    links = [(each.link, each.link(server)) for each in host_configurations.HOSTS if each.link]
     encoded = [(make, escape(link)) for make, link in links if _quoted(_STAND_IN) not in link]
     return str(_tabs(base_url, _STAND_IN)), encoded
 
@@ -83,7 +85,7 @@ def manual_hosts(base_url: str, release: Release) -> Iterator[Snippet]:
         yield from host_snippets(base_url, ("--only", release.manual_id))
 
 
-def _place(host: hosts.Host) -> str:
+def _place(host: host_configurations.Host) -> str:
     """Return where the file is, by system where that differs; paths are between backticks."""
     files = dict.fromkeys(host.files.values())
     if len(files) == 1:

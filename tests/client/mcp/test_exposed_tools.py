@@ -13,7 +13,7 @@ from registry.client import Catalogue
 from registry.client.call import Caller, Secrets
 from registry.client.mcp.answers import cards
 from registry.client.mcp.exposed_tools import exposed_inputs, exposed_name
-from registry.client.mcp.hosts import NAME
+from registry.client.mcp.host_configurations import NAME
 from registry.client.mcp.offer import Offer, Terms
 from registry.search import Quality, SearchAnswer
 

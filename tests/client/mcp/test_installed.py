@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
 from registry.cli import main
-from registry.client.mcp import hosts
+from registry.client.mcp import host_configurations
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
-def words_written_for(host: hosts.Host, site: Path, file: Path) -> tuple[str, ...]:
+def words_written_for(host: host_configurations.Host, site: Path, file: Path) -> tuple[str, ...]:
     """Return the words that start the server, as the command writes them into *file*."""
     words = ("mcp", "install", host.id, "--registry", str(site), "--file", str(file), "--read-only")
     done = CliRunner().invoke(main, words)
@@ -35,7 +35,8 @@ def words_written_for(host: hosts.Host, site: Path, file: Path) -> tuple[str, ..
 def test_command_writes_what_starts_the_server(site: Path, tmp_path: Path) -> None:
     program = ["uvx", "--from", "open-tool-registry[mcp]", "registry"]
     written = {
-        words_written_for(host, site, tmp_path / "of the host" / host.id) for host in hosts.HOSTS
+        words_written_for(host, site, tmp_path / "of the host" / host.id)
+        for host in host_configurations.HOSTS
     }
     (words,) = written  # the same for all of them
     assert [*words[: len(program)]] == program

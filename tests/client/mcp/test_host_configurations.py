@@ -15,32 +15,34 @@ from click.testing import CliRunner
 from paths import ROOT
 
 from registry.cli import main
-from registry.client.mcp import hosts
+from registry.client.mcp import host_configurations
 from registry.client.mcp.install import InstallError, with_server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 URL = "https://registry.example/"
-SERVER = hosts.server(URL, ("--only", "open-meteo/forecast"))
+SERVER = host_configurations.server(URL, ("--only", "open-meteo/forecast"))
 ENTRY = {"command": "uvx", "args": list(SERVER.args)}
-EVERY_HOST = pytest.mark.parametrize("host", hosts.HOSTS, ids=lambda host: str(host.id))
+EVERY_HOST = pytest.mark.parametrize(
+    "host", host_configurations.HOSTS, ids=lambda host: str(host.id)
+)
 
 
-def servers(host: hosts.Host, text: str) -> Any:  # noqa: ANN401 - any JSON
+def servers(host: host_configurations.Host, text: str) -> Any:  # noqa: ANN401 - any JSON
     return (tomllib.loads(text) if host.is_toml else json.loads(text))[host.key]
 
 
 @EVERY_HOST
-def test_file_has_the_command_in_the_format_of_its_host(host: hosts.Host) -> None:
+def test_file_has_the_command_in_the_format_of_its_host(host: host_configurations.Host) -> None:
     kind = {"type": "stdio"} if host.id == "vscode" else {}
 
     assert servers(host, host.text(SERVER)) == {"open-tool-registry": {**kind, **ENTRY}}
 
 
 @EVERY_HOST
-def test_what_is_in_the_file_stays(host: hosts.Host) -> None:
-    other = hosts.Server("other", "node", ("x.js",))
+def test_what_is_in_the_file_stays(host: host_configurations.Host) -> None:
+    other = host_configurations.Server("other", "node", ("x.js",))
     before = host.text(other) if host.is_toml else json.dumps({"a": [1], host.key: {"other": {}}})
     after = with_server(host, SERVER, before)
 
@@ -51,22 +53,24 @@ def test_what_is_in_the_file_stays(host: hosts.Host) -> None:
 
 @EVERY_HOST
 @pytest.mark.parametrize("broken", ["{", "// why\n{}", "[]", '{"KEY": 1}'])
-def test_file_that_would_lose_something_is_left_as_it_is(host: hosts.Host, broken: str) -> None:
+def test_file_that_would_lose_something_is_left_as_it_is(
+    host: host_configurations.Host, broken: str
+) -> None:
     text = f"KEY = 1 #{broken}" if host.is_toml else broken
     with pytest.raises(InstallError):
         with_server(host, SERVER, text.replace("KEY", host.key))
 
 
 def test_table_of_the_same_name_is_not_overwritten() -> None:
-    codex = hosts.host("codex")
-    before = codex.text(hosts.server("https://other.example/"))
+    codex = host_configurations.host("codex")
+    before = codex.text(host_configurations.server("https://other.example/"))
 
     with pytest.raises(InstallError, match="remove that first"):
         with_server(codex, SERVER, before)
 
 
 def test_link_of_cursor_has_the_entry_in_base64() -> None:
-    link = hosts.host("cursor").link
+    link = host_configurations.host("cursor").link
     assert link
     url = urlsplit(link(SERVER))
     query = parse_qs(url.query)
@@ -81,7 +85,7 @@ def test_link_of_cursor_has_the_entry_in_base64() -> None:
 
 
 def test_link_of_vs_code_has_the_entry_with_its_name() -> None:
-    vscode = hosts.host("vscode")
+    vscode = host_configurations.host("vscode")
     assert vscode.link
     assert vscode.command
     scheme, query = vscode.link(SERVER).split("?")
@@ -95,7 +99,7 @@ def test_link_of_vs_code_has_the_entry_with_its_name() -> None:
 
 @pytest.mark.parametrize(("host", "program"), [("claude-code", "claude"), ("codex", "codex")])
 def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> None:
-    command = hosts.host(host).command
+    command = host_configurations.host(host).command
     assert command
     words = shlex.split(command(SERVER))
 
@@ -105,9 +109,9 @@ def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> N
 
 @pytest.mark.parametrize("host", ["claude-code", "codex"])
 def test_name_is_one_word_of_a_hosts_command(host: str) -> None:
-    command = hosts.host(host).command
+    command = host_configurations.host(host).command
     assert command
-    words = shlex.split(command(hosts.server(URL, name="Our tools; ls")))
+    words = shlex.split(command(host_configurations.server(URL, name="Our tools; ls")))
 
     assert words[words.index("--") - 1] == "Our tools; ls"
 
@@ -149,9 +153,9 @@ def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
 
 
 @EVERY_HOST
-def test_page_for_agents_shows_what_is_entered(host: hosts.Host) -> None:
+def test_page_for_agents_shows_what_is_entered(host: host_configurations.Host) -> None:
     page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
-    server = hosts.server(URL)
+    server = host_configurations.server(URL)
     tab = page.partition(f'=== "{host.name}"\n')[2].partition("\n=== ")[0]
 
     assert textwrap.indent(host.text(server), "    ") in tab
