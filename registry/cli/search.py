@@ -14,7 +14,7 @@ from registry.cli._published_registry import opened
 from registry.cli._refusal import Refusal
 from registry.cli._style import styled
 from registry.client.errors import RegistryError
-from registry.search import answer_table, archive, locate
+from registry.search import answer_formats, archive, locate
 
 SECTION = "Use a registry"
 
@@ -111,14 +111,14 @@ def search_command(
         if place is None and isinstance(error, OSError):
             raise  # of a manual that cannot be read
         raise Refusal(f"the index {place or 'of site/'} cannot be used: {error}") from None
-    if notes := answer_table.notes(answer):
+    if notes := answer_formats.notes(answer):
         click.echo(notes, err=True)
     if as_json:
-        click.echo(answer_table.as_json(answer, explained=explain))
+        click.echo(answer_formats.as_json(answer, explained=explain))
     elif answer.hits and (explain or sys.stdout.isatty()):
-        click.echo(answer_table.table(answer, _mark, explained=explain))
+        click.echo(answer_formats.table(answer, _mark, explained=explain))
     elif answer.hits:
-        click.echo(answer_table.lines(answer))
+        click.echo(answer_formats.lines(answer))
     else:
         click.echo("no tools found", err=True)
     sys.exit(0 if answer.hits else EXIT_PROBLEMS)

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 
 _COLUMNS = ("tool", "version", "protocol", "transport", "auth", "effect")
 
+_DOUBTS = {
+    Quality.WEAK: "weak: probably no tool does this; these come nearest",
+    Quality.NONE: "none: no tool does this; these share a word with it",
+}
+
+_MOST_MISSING = 3
+"""Words that are named of those that the best tool lacks."""
+
 
 def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool = False) -> str:
     """Return two lines for each hit, its facts in columns and its summary below.
@@ -25,14 +33,14 @@ def table(answer: SearchAnswer, mark: Callable[[str], str], *, explained: bool =
     """
     rows = [_COLUMNS, *(_facts(hit) for hit in answer.hits)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
+    shown = [_row(tuple(map(str.upper, _COLUMNS)), widths)]
     for hit, row in zip(answer.hits, rows[1:], strict=True):
         identity, rest = row[0].ljust(widths[0]), _row(row[1:], widths[1:])
-        lines.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
-        lines.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
+        shown.append(f"{_marked(identity, answer.terms, mark)}  {rest}")
+        shown.append(f"    {_marked(visible(hit.tool.summary), answer.terms, mark)}")
         if explained:
-            lines += (f"    {visible(line)}" for line in explain.lines(hit))
-    return "\n".join(lines)
+            shown += (f"    {visible(line)}" for line in explain.lines(hit))
+    return "\n".join(shown)
 
 
 def lines(answer: SearchAnswer) -> str:
@@ -68,16 +76,6 @@ def _notes(answer: SearchAnswer) -> Iterator[str]:
     if answer.hits and answer.quality != Quality.STRONG:
         lacked = ", ".join(map(repr, answer.missing[:_MOST_MISSING]))
         yield _DOUBTS[answer.quality] + (f"; the first lacks {lacked}" if lacked else "")
-
-
-_DOUBTS = {
-    Quality.WEAK: "weak: probably no tool does this; these come nearest",
-    Quality.NONE: "none: no tool does this; these share a word with it",
-}
-
-
-_MOST_MISSING = 3
-"""Words that are named of those that the best tool lacks."""
 
 
 def as_json(answer: SearchAnswer, *, explained: bool = False) -> str:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from registry.search import answer_table
+from registry.search import answer_formats
 
 if TYPE_CHECKING:
     from registry import search
 
 
 def test_matched_words_are_marked_in_their_own_spelling(index: search.Index) -> None:
-    shown = answer_table.table(index.query("ISSUE lists"), lambda word: f"<{word}>")
+    shown = answer_formats.table(index.query("ISSUE lists"), lambda word: f"<{word}>")
 
     assert "octopus/tracker/<list>_<issues>" in shown
     assert "    <List> the open <issues> of a project, newest first." in shown
 
 
 def test_columns_stand_below_each_other_with_marks_that_take_no_room(index: search.Index) -> None:
-    shown = answer_table.table(index.query("currencies issues"), lambda word: f"\0{word}\0")
+    shown = answer_formats.table(index.query("currencies issues"), lambda word: f"\0{word}\0")
     rows = [line.replace("\0", "") for line in shown.splitlines() if not line.startswith(" ")]
 
     assert len(rows) > 3
@@ -27,7 +27,7 @@ def test_columns_stand_below_each_other_with_marks_that_take_no_room(index: sear
 
 
 def test_one_line_a_hit_for_a_pipe(index: search.Index) -> None:
-    (line,) = answer_table.lines(index.query("library")).splitlines()
+    (line,) = answer_formats.lines(index.query("library")).splitlines()
     score, *facts = line.split("\t")
 
     assert int(score) > 0
@@ -40,18 +40,20 @@ def test_one_line_a_hit_for_a_pipe(index: search.Index) -> None:
 def test_what_a_terminal_or_a_runner_acts_upon_is_written_out(index: search.Index) -> None:
     answer = index.query("storms")
     everything = (
-        answer_table.table(answer, str) + answer_table.lines(answer) + answer_table.as_json(answer)
+        answer_formats.table(answer, str)
+        + answer_formats.lines(answer)
+        + answer_formats.as_json(answer)
     )
 
-    assert r"\x1b" in answer_table.table(answer, str)
-    assert r"\u202e" in answer_table.lines(answer)
+    assert r"\x1b" in answer_formats.table(answer, str)
+    assert r"\u202e" in answer_formats.lines(answer)
     assert not {"\x1b", "\u202e", "\x7f"} & set(everything)
     assert "##[" not in everything
 
 
 def test_json_holds_everything_shown_and_the_score(index: search.Index) -> None:
     answer = index.query("destructive project", limit=2)
-    data = json.loads(answer_table.as_json(answer))
+    data = json.loads(answer_formats.as_json(answer))
 
     assert data["total"] == answer.total
     assert [hit["id"] for hit in data["hits"]] == [hit.tool.id for hit in answer.hits]
@@ -64,5 +66,5 @@ def test_a_doubtful_answer_names_what_its_first_tool_lacks(index: search.Index) 
     answer = index.query("delete the library of elephants")
 
     assert answer.missing
-    assert f"; the first lacks {answer.missing[0]!r}" in answer_table.notes(answer)
-    assert json.loads(answer_table.as_json(answer))["missing"] == [*answer.missing]
+    assert f"; the first lacks {answer.missing[0]!r}" in answer_formats.notes(answer)
+    assert json.loads(answer_formats.as_json(answer))["missing"] == [*answer.missing]
