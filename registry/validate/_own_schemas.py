@@ -54,11 +54,11 @@ class Schema:
         if self.accepts(value):
             return
         # Importing these takes longer than checking many valid manuals.
-        from registry.validate import _slow_engine  # noqa: PLC0415
+        from registry.validate import _explaining_engine  # noqa: PLC0415
         from registry.validate._own_schema_wordings import UNEXPLAINED, wordings  # noqa: PLC0415
 
         suspects = self._suspects(value)
-        errors = islice(_slow_engine.errors(self.document, value, suspects), MAX_PROBLEMS)
+        errors = islice(_explaining_engine.errors(self.document, value, suspects), MAX_PROBLEMS)
         found = (each for error in errors for each in wordings(error, pointer, document))
         explained = _one_for_each_key(list(islice(found, MAX_PROBLEMS)))
         for wording in explained or [UNEXPLAINED]:
