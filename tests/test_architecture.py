@@ -68,7 +68,7 @@ INNER_LAYERS = {
         {"allowed_names", "colliding_names"},
         {"file_names", "not_a_manual", "shown_paths", "tree"},
     ),
-    "changes": ({"added_dates", "definitions", "proposal"}, {"git", "prompts"}),
+    "changes": ({"added_dates", "definitions", "proposal"}, {"git", "model_texts"}),
     "site": (
         {"deploy", "publish_catalogue", "smoke"},
         {

@@ -15,7 +15,7 @@ from registry.changes._call_compatibility import (
 from registry.changes._renaming import renamed
 from registry.changes._schema_compatibility import schema_differences
 from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
-from registry.changes.prompts import compare_texts
+from registry.changes.model_texts import compare_texts
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

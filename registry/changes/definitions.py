@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from registry.changes import Kind, compare_tools, gravest
-from registry.changes.prompts import compare_texts
+from registry.changes.model_texts import compare_texts
 from registry.model.read_definition import tool_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.cli._today import day_begun
 from registry.review import Decision, review
-from registry.review.formats import FORMATS
-from registry.review.summary import LIMITS, review_as_markdown
+from registry.review.json import review_as_json
+from registry.review.markdown import LIMITS, review_as_markdown
+from registry.review.text import review_as_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 SECTION = "Review changes"
 
-_MARKDOWN = "markdown"
 _ALL = "none"
 _LINK = re.compile(r"https?://[!-'*-~]+")
 """A URL that Markdown takes whole as the address of a link."""
@@ -58,7 +58,7 @@ def _account_id(_context: click.Context, _option: click.Parameter, value: str) -
 @click.option(
     "--format",
     "style",
-    type=click.Choice(sorted((*FORMATS, _MARKDOWN))),
+    type=click.Choice(("json", "markdown", "text")),
     default="text",
     show_default=True,
     help="The format of the review.",
@@ -127,6 +127,6 @@ def review_command(  # noqa: PLR0917 - click passes every option by keyword
 
 
 def _shown(found: Review, style: str, limit: str, whole_url: str) -> str:
-    if style == _MARKDOWN:
+    if style == "markdown":
         return review_as_markdown(found, "" if limit == _ALL else limit, whole_url)
-    return FORMATS[style](found)
+    return review_as_json(found) if style == "json" else review_as_text(found)

@@ -21,7 +21,7 @@ from registry.catalogue.shown_paths import sibling_prefix
 from registry.changes import Kind
 from registry.changes.proposal import Proposal
 from registry.model import Catalogue
-from registry.review import target_branch, verdict_facts
+from registry.review import diff, target_branch, verdict_facts
 from registry.review.listing_changes import ListingChange, listing_changes
 from registry.review.verdict import Decision, ReviewReason, Verdict, decide
 from registry.site.parallel import ALONE
@@ -57,6 +57,14 @@ class Review:
     files: int
     comparisons: tuple[Comparison, ...]
     listings: tuple[ListingChange, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The most serious kind of change: `new`, a `Kind`, or `none` without any."""
+        kinds = {diff.kind_of(each) for each in self.comparisons}
+        kinds |= {str(each.kind) for each in self.listings}
+        order = ("new", *(str(each) for each in sorted(Kind, reverse=True)))
+        return next((each for each in order if each in kinds), "none")
 
 
 def review(  # noqa: PLR0913 - all that a review depends on

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry import changes
 from registry.catalogue.find_manual import NoSuchReleaseError
-from registry.changes import prompts
+from registry.changes import model_texts
 from registry.report import json_text, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from registry.changes import Change
-    from registry.changes.prompts import Prompt
+    from registry.changes.model_texts import TextChange
     from registry.model import Manual, Release
 
 _COLUMN = 46
@@ -39,7 +39,7 @@ class Comparison:
     before: Release | None
     after: Release
     changes: tuple[Change, ...]
-    prompts: tuple[Prompt, ...]
+    texts: tuple[TextChange, ...]
 
 
 def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison:
@@ -65,7 +65,7 @@ def compare_versions(manual: Manual, wanted: tuple[str, ...] = ()) -> Comparison
 def comparison_of(before: Release | None, after: Release) -> Comparison:
     """Return a comparison of two releases, or of the first release of a manual with nothing."""
     found = changes.compare_releases(before, after) if before else ()
-    return Comparison(before, after, found, prompts.compare_prompts(before, after))
+    return Comparison(before, after, found, model_texts.compare_texts_of_releases(before, after))
 
 
 def comparison_as_text(found: Comparison) -> str:
@@ -88,7 +88,7 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
         "kind": kind_of(found),
         "is_security": any(each.is_security for each in found.changes),
         "changes": [{**asdict(each), "kind": str(each.kind)} for each in found.changes],
-        "prompts": [asdict(each) for each in found.prompts],
+        "prompts": [asdict(each) for each in found.texts],
     }
 
 
@@ -145,14 +145,14 @@ def _lines(found: Comparison) -> Iterator[str]:
     for call in new_calls(found):
         needs = f", needs {call.needs}" if call.needs else ""
         yield printable(f"  {'calls':<22}{call.tool}: {call.request}, {call.effect}{needs}")
-    for shared in prompts.shared_prompts(found.prompts):
+    for shared in model_texts.shared_changes(found.texts):
         yield ""
         yield printable(f"{named(shared.tools)}, {shared.where}:")
-        yield from _side_by_side(shared.prompt)
+        yield from _side_by_side(shared.change)
 
 
-def _side_by_side(prompt: Prompt) -> Iterator[str]:
-    columns = (_wrapped(prompt.before), _wrapped(prompt.after))
+def _side_by_side(text: TextChange) -> Iterator[str]:
+    columns = (_wrapped(text.before), _wrapped(text.after))
     for left, right in zip_longest(*columns, fillvalue=""):
         yield f"  {left:<{_COLUMN}} | {right}".rstrip()
 

@@ -10,7 +10,7 @@ from registry.source.narrowing import mapping
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from registry.changes.prompts import Prompt
+    from registry.changes.model_texts import TextChange
     from registry.model import Catalogue, Release
     from registry.review.diff import Comparison
     from registry.source import Json
@@ -48,14 +48,14 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
         for name in sorted(names - known.get(tool, frozenset())):
             if _SECRET.search(_HUMP.sub("_", name).replace("-", "_").lower()):
                 yield f"{tool!r} now asks for {name!r}"
-    for each in compared.prompts if compared.before else ():
+    for each in compared.texts if compared.before else ():
         asked = _SPOKEN.search(each.after) if _is_on_request(each) else None
         if asked and not _SPOKEN.search(each.before):
             yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
 
 
-def _is_on_request(prompt: Prompt) -> bool:
-    return prompt.where == "description" or prompt.where.startswith("inputs.")
+def _is_on_request(text: TextChange) -> bool:
+    return text.where == "description" or text.where.startswith("inputs.")
 
 
 def _inputs(release: Release) -> Mapping[str, frozenset[str]]:

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from registry.changes.prompts import texts_of
+from registry.changes.model_texts import texts_of
 from registry.web.hosts import host_of, is_for_examples, is_public, site_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ the keywords of older drafts that authors still write. These parts differ from i
 - `protocols.utcp.nulls` goes `among` the keywords for which the Python client has a field: nowhere
   else does its serialiser write a null;
 - `protocols.opentool` goes `among` `properties` and `items`: its schemas know nothing else;
-- `changes.prompts` also reads below unknown keywords: models read what validators skip;
+- `changes.model_texts` also reads below unknown keywords: models read what validators skip;
 - `authoring.key_order` and the tables of pages follow a value, not a schema, so they go by what
   each keyword says of the value;
 - the Gemini API accepts a subset of OpenAPI; everything else is recorded as lost;

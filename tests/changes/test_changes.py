@@ -370,7 +370,7 @@ def test_whatever_a_model_reads_is_shown(old: str, new: str, where: str, tmp_pat
     after = TOOL.replace(old, new.replace("EXAMPLE", example))
     found = diff.compare_versions(find_manual(write_two_releases(tmp_path, TOOL, after), MANUAL))
 
-    assert [each.where for each in found.prompts] == [where]
+    assert [each.where for each in found.texts] == [where]
     assert found.changes
 
 

@@ -15,7 +15,7 @@ from registry import pipeline
 from registry.catalogue import notes_cache
 from registry.catalogue.scope import EVERYTHING
 from registry.review import Review, review
-from registry.review.formats import review_as_json
+from registry.review.json import review_as_json
 
 pytestmark = pytest.mark.slow
 

@@ -303,7 +303,7 @@ def test_update_of_an_include_is_for_a_maintainer_and_shows_what_changes(
         "1.1.0",
         "1.0.0",
     )
-    assert "another host" in comparison.prompts[0].after
+    assert "another host" in comparison.texts[0].after
 
 
 def test_first_include_shows_where_its_calls_go(mine: Downstream) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.changes.prompts import shared_prompts
+from registry.changes.model_texts import shared_changes
 from registry.report import markdown_text, printable
 from registry.review import diff
-from registry.review.formats import kind
 from registry.review.verdict import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from registry.changes.prompts import SharedPrompt
+    from registry.changes.model_texts import SharedTextChange
     from registry.review import Review
     from registry.review.diff import Comparison
     from registry.review.listing_changes import ListingChange
@@ -81,7 +80,7 @@ def _fitted(parts: Iterable[str], limit: Limit, whole_url: str) -> str:
 def _parts(found: Review) -> Iterator[str]:
     """Yield the parts of the summary, each of which can be the last one."""
     outcome = found.verdict.outcome
-    said = f"{SENTENCES[outcome].capitalize()}. Changes for callers: {kind(found)}."
+    said = f"{SENTENCES[outcome].capitalize()}. Changes for callers: {found.kind}."
     yield f"## {outcome}\n\n{said}\n"
     for reason in found.verdict.reasons:
         yield f"- **{reason.id}**: {markdown_text(reason.sentence)}"
@@ -109,8 +108,8 @@ def _release(found: Comparison) -> Iterator[str]:
         yield f"- and {len(found.changes) - MANY:,} more"
     if calls := diff.new_calls(found):
         yield from _calls(calls)
-    if found.prompts:
-        blocks = _blocks(shared_prompts(found.prompts))
+    if found.texts:
+        blocks = _blocks(shared_changes(found.texts))
         yield f"\nText that a model reads:\n\n{next(blocks)}"
         yield from blocks
 
@@ -125,10 +124,10 @@ def _calls(found: tuple[diff.NewCall, ...]) -> Iterator[str]:
     yield ""
 
 
-def _blocks(prompts: Iterable[SharedPrompt]) -> Iterator[str]:
-    """Yield blocks of code with *prompts*, each of which is in one of them."""
+def _blocks(texts: Iterable[SharedTextChange]) -> Iterator[str]:
+    """Yield blocks of code with *texts*, each of which is in one of them."""
     lines: list[str] = []
-    for each in prompts:
+    for each in texts:
         lines += _difference(each)
         if sum(map(len, lines)) > _BLOCK:
             yield _block(lines)
@@ -141,10 +140,10 @@ def _block(lines: list[str]) -> str:
     return "\n".join(("```diff", *lines, "```"))
 
 
-def _difference(shared: SharedPrompt) -> Iterator[str]:
+def _difference(shared: SharedTextChange) -> Iterator[str]:
     """Yield the added and removed lines of text; none can end the code block."""
     yield printable(f"@@ {diff.named(shared.tools)}, {shared.where}")
-    sides = (shared.prompt.before, shared.prompt.after)
+    sides = (shared.change.before, shared.change.after)
     before, after = (each.split("\n") if each else [] for each in sides)
     # No context lines: one that does not start with + or - could end the block.
     found = difflib.unified_diff(before, after, lineterm="", n=0)

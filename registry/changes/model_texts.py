@@ -24,7 +24,7 @@ _DEFINITIONS = (".$defs.", ".definitions.")
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
+class TextChange:
     """One text that differs; *before* is "" if it is new, *after* is "" if it was removed."""
 
     tool: str
@@ -33,24 +33,24 @@ class Prompt:
     after: str
 
 
-class SharedPrompt(NamedTuple):
-    """Text that differs in the same way in *tools*; *prompt* is that of the first of them."""
+class SharedTextChange(NamedTuple):
+    """Text that differs in the same way in *tools*; *change* is that of the first of them."""
 
     tools: tuple[str, ...]
     where: str
-    prompt: Prompt
+    change: TextChange
 
 
-def shared_prompts(prompts: Iterable[Prompt]) -> tuple[SharedPrompt, ...]:
-    """Return *prompts*, those that tools share only once, in the order of their first tools.
+def shared_changes(changes: Iterable[TextChange]) -> tuple[SharedTextChange, ...]:
+    """Return *changes*, those that tools share only once, in the order of their first tools.
 
     Texts are shared if they are in the same place; in a definition, wherever it is kept.
     """
-    found: dict[tuple[str, str, str], list[Prompt]] = {}
-    for each in prompts:
+    found: dict[tuple[str, str, str], list[TextChange]] = {}
+    for each in changes:
         found.setdefault((_shared_place(each.where), each.before, each.after), []).append(each)
     return tuple(
-        SharedPrompt(
+        SharedTextChange(
             tuple(dict.fromkeys(each.tool for each in same)),
             where if len(same) > 1 else same[0].where,
             same[0],
@@ -64,21 +64,21 @@ def _shared_place(where: str) -> str:
     return where[min(starts) + 1 :] if starts else where
 
 
-def compare_prompts(before: Release | None, after: Release) -> tuple[Prompt, ...]:
+def compare_texts_of_releases(before: Release | None, after: Release) -> tuple[TextChange, ...]:
     """Return every text that differs between the releases, by tool; all if *before* is None."""
     return _different(texts_of(before.tools) if before else {}, texts_of(after.tools))
 
 
-def compare_texts(before: Tool, after: Tool) -> tuple[Prompt, ...]:
+def compare_texts(before: Tool, after: Tool) -> tuple[TextChange, ...]:
     """Return every text that differs between two definitions of a tool."""
     return _different(texts_of([before]), texts_of([after]))
 
 
 def _different(
     old: Mapping[tuple[str, str], str], new: Mapping[tuple[str, str], str]
-) -> tuple[Prompt, ...]:
+) -> tuple[TextChange, ...]:
     return tuple(
-        Prompt(tool, where, old.get((tool, where), ""), new.get((tool, where), ""))
+        TextChange(tool, where, old.get((tool, where), ""), new.get((tool, where), ""))
         for tool, where in {**old, **new}
         if old.get((tool, where), "") != new.get((tool, where), "")
     )
