@@ -26,17 +26,17 @@ from registry.utcp_export._outline import outline
 from registry.utcp_export._portable_schemas import portable, portable_inputs, portable_outputs
 from registry.utcp_export._tool_document import (
     BODY,
+    COOKIE,
     HTTP,
     UTCP_VERSION,
     call_template,
     document,
+    file_kind,
 )
 from registry.utcp_export._why_not_offered import (
-    COOKIE,
     METHODS,
     SELF_HOSTED,
     body_obstacles,
-    file_kind,
     load_obstacles,
     obstacles,
     offer_obstacles,

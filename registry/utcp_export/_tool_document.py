@@ -27,6 +27,9 @@ BODY = "body"
 HTTP = "http"
 """The transport that every client supports; tools of others go to a separate file."""
 
+COOKIE = "cookie"
+"""The kind of document with tools over http whose key is a cookie."""
+
 _NEEDED: dict[str, dict[str, Json]] = {
     "api_key": {"var_name": "X-Api-Key", "location": "header"},
     "oauth2": {"scope": ""},
@@ -56,6 +59,16 @@ def document(tool: Tool) -> dict[str, Json]:
         rendered["average_response_size"] = tool.average_response_size
     rendered["tool_call_template"] = call_template(tool.call)
     return rendered
+
+
+def file_kind(tool: Tool) -> str:
+    """Return the kind of UTCP document that *tool* is in: its transport, or `COOKIE`.
+
+    The Python client sends keys as cookies, and the TypeScript client leaves them out.
+    """
+    auth = tool.call.auth
+    is_cookie = auth and auth.kind == "api_key" and auth.fields.get("location") == "cookie"
+    return COOKIE if is_cookie and tool.call.transport == HTTP else tool.call.transport
 
 
 def _inputs(tool: Tool) -> dict[str, Json]:

@@ -12,7 +12,7 @@ from registry.model.request import FORM
 from registry.source.strings import strings_in
 from registry.utcp_export._client_differences import input_kinds, unsendable_inputs
 from registry.utcp_export._portable_schemas import holds_null
-from registry.utcp_export._tool_document import HTTP, document
+from registry.utcp_export._tool_document import COOKIE, HTTP, document, file_kind
 from registry.validate import SCHEMAS, Schema
 from registry.web.hosts import authority, host_of, is_loopback
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """The methods of HTTP that every released UTCP client sends."""
-
-COOKIE = "cookie"
-"""The kind of document with tools over http whose key is a cookie."""
 
 _JSON = "application/json"
 """The content type for which all clients encode objects and lists alike; `FORM`, objects only."""
@@ -58,16 +55,6 @@ def offer_obstacles(manual: Manual, tool: Tool) -> tuple[str, ...]:
     """
     found = obstacles(tool)
     return (_ARCHIVED, *found) if manual.status.state is State.ARCHIVED else found
-
-
-def file_kind(tool: Tool) -> str:
-    """Return the kind of UTCP document that *tool* is in: its transport, or `COOKIE`.
-
-    The Python client sends keys as cookies, and the TypeScript client leaves them out.
-    """
-    auth = tool.call.auth
-    is_cookie = auth and auth.kind == "api_key" and auth.fields.get("location") == "cookie"
-    return COOKIE if is_cookie and tool.call.transport == HTTP else tool.call.transport
 
 
 def obstacles(tool: Tool) -> tuple[str, ...]:
