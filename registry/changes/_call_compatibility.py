@@ -175,8 +175,8 @@ def _places(old: Call, new: Call) -> Iterator[ToolDifference]:
     for each in new.arguments:
         was = before.get(each.name, each.where)
         if was is not each.where:
-            sent = f"is sent in the {each.where} instead of the {was}"
-            yield ToolDifference(Kind.BREAKING, f"the input {short_value(each.name)} {sent}")
+            moved = f"is sent in the {each.where} instead of the {was}"
+            yield ToolDifference(Kind.BREAKING, f"the input {short_value(each.name)} {moved}")
     yield from _surroundings(old.envelope, new.envelope)
 
 

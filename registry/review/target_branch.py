@@ -59,11 +59,11 @@ class _Tree:
             name,
             f"{self._shown}/{name}",
             self._file(f"{name}/publisher.yaml"),
-            tuple(self._manual(f"{name}/{each}", paths) for each, paths in manuals),
+            tuple(self._manual(f"{name}/{each}", files) for each, files in manuals),
         )
 
-    def _manual(self, folder: str, paths: list[str]) -> ManualFolder:
-        found = {each.version: each.path for each in map(release_file, paths) if each}
+    def _manual(self, folder: str, files: list[str]) -> ManualFolder:
+        found = {each.version: each.path for each in map(release_file, files) if each}
         releases = ((each, self._file(found[each])) for each in versions.sorted_versions(found))
         return ManualFolder(
             folder.rpartition("/")[2],

@@ -213,23 +213,23 @@ def _written(entry: _Entry) -> Json:
 
 def _gaps(found: Postings) -> list[Json]:
     """Return two lists: the first document and the distance to each next one; the scores."""
-    documents = found.documents
-    return [[documents[0], *map(sub, documents[1:], documents)], [*found.scores]]
+    numbers = found.documents
+    return [[numbers[0], *map(sub, numbers[1:], numbers)], [*found.scores]]
 
 
-def _runs(documents: array[int]) -> list[Json]:
+def _runs(numbers: array[int]) -> list[Json]:
     """Return the first number and the length of each run of neighbours, in one list."""
     runs: list[int] = []
-    for document in documents:
-        if runs and document == runs[-2] + runs[-1]:
+    for number in numbers:
+        if runs and number == runs[-2] + runs[-1]:
             runs[-1] += 1
         else:
-            runs += (document, 1)
+            runs += (number, 1)
     return [*runs]
 
 
 def _labels(labels: Mapping[str, array[int]]) -> Json:
-    return {label: _runs(documents) for label, documents in sorted(labels.items())}
+    return {label: _runs(numbers) for label, numbers in sorted(labels.items())}
 
 
 def _split(entries: Mapping[str, _Entry], prefix: str) -> Iterator[tuple[str, dict[str, _Entry]]]:

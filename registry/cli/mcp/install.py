@@ -63,7 +63,7 @@ def mcp_install_command(
     ]
     chosen, server = (
         host_configurations.host(host),
-        host_configurations.server(place, options, name),
+        host_configurations.registry_server(place, options, name),
     )
     path = file or install.file_of(chosen)
     if prints:

@@ -45,7 +45,7 @@ class Server:
         return shlex.join((self.command, *self.args))
 
 
-def server(registry: str, options: Sequence[str] = (), name: str = NAME) -> Server:
+def registry_server(registry: str, options: Sequence[str] = (), name: str = NAME) -> Server:
     """Return how the MCP server of *registry*, a URL or folder, is started with *options*."""
     command, *args = _PROGRAM
     return Server(name, command, (*args, "--registry", registry, *options))

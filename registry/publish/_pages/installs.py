@@ -25,7 +25,7 @@ def host_snippets(base_url: str, options: Sequence[str] = ()) -> Iterator[Snippe
 
     *options* are those of `registry mcp`, such as `--only` and the id of a manual.
     """
-    server = host_configurations.server(base_url, options)
+    server = host_configurations.registry_server(base_url, options)
     for host in host_configurations.HOSTS:
         yield Snippet(
             f"host-{host.id}",
@@ -44,7 +44,7 @@ def tool_hosts(base_url: str, release: Release, tool: Tool) -> Markup:
     if not _PLAIN.fullmatch(tool.id):
         return _tabs(base_url, tool.id)
     text, links = _made_once(base_url)
-    server = host_configurations.server(base_url, ("--expose", tool.id))
+    server = host_configurations.registry_server(base_url, ("--expose", tool.id))
     for link, before in links:
         text = text.replace(before, escape(link(server)))
     text = text.replace(_quoted(_STAND_IN), _quoted(tool.id))
@@ -63,7 +63,7 @@ def _made_once(
     base_url: str,
 ) -> tuple[str, list[tuple[Callable[[host_configurations.Server], str], str]]]:
     """Return the tabs with the stand-in, and each address in them that encodes it beyond that."""
-    server = host_configurations.server(base_url, ("--expose", _STAND_IN))
+    server = host_configurations.registry_server(base_url, ("--expose", _STAND_IN))
     links = [(each.link, each.link(server)) for each in host_configurations.HOSTS if each.link]
     encoded = [(make, escape(link)) for make, link in links if _quoted(_STAND_IN) not in link]
     return str(_tabs(base_url, _STAND_IN)), encoded

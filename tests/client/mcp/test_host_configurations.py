@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 URL = "https://registry.example/"
-SERVER = host_configurations.server(URL, ("--only", "open-meteo/forecast"))
+SERVER = host_configurations.registry_server(URL, ("--only", "open-meteo/forecast"))
 ENTRY = {"command": "uvx", "args": list(SERVER.args)}
 EVERY_HOST = pytest.mark.parametrize(
     "host", host_configurations.HOSTS, ids=lambda host: str(host.id)
@@ -63,7 +63,7 @@ def test_file_that_would_lose_something_is_left_as_it_is(
 
 def test_table_of_the_same_name_is_not_overwritten() -> None:
     codex = host_configurations.host("codex")
-    before = codex.text(host_configurations.server("https://other.example/"))
+    before = codex.text(host_configurations.registry_server("https://other.example/"))
 
     with pytest.raises(InstallError, match="remove that first"):
         with_server(codex, SERVER, before)
@@ -111,7 +111,7 @@ def test_command_of_a_host_ends_in_the_servers_own(host: str, program: str) -> N
 def test_name_is_one_word_of_a_hosts_command(host: str) -> None:
     command = host_configurations.host(host).command
     assert command
-    words = shlex.split(command(host_configurations.server(URL, name="Our tools; ls")))
+    words = shlex.split(command(host_configurations.registry_server(URL, name="Our tools; ls")))
 
     assert words[words.index("--") - 1] == "Our tools; ls"
 
@@ -155,7 +155,7 @@ def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
 @EVERY_HOST
 def test_page_for_agents_shows_what_is_entered(host: host_configurations.Host) -> None:
     page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
-    server = host_configurations.server(URL)
+    server = host_configurations.registry_server(URL)
     tab = page.partition(f'=== "{host.name}"\n')[2].partition("\n=== ")[0]
 
     assert textwrap.indent(host.text(server), "    ") in tab
