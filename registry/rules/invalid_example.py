@@ -120,9 +120,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
     known = tool.properties
     if not tool.examples or schema_problem(tool.inputs):  # which invalid-schema reports
         return
-    problems_of, stated = checker(tool.inputs), tool.at("inputs")
-    called = {key.replace("_", "").lower() for key in tool.native}
-    is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
+    problems_of = checker(tool.inputs)
     required = array(tool.inputs.get("required"))
     undeclared = [str(each) for each in required if each not in known]
     unmet: dict[str, None] = {}
@@ -145,13 +143,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
                 f"the example does not match {tool.name!r}: {problem}",
                 _quoting(known, steps, argument),
             )
-        for name in example.arguments if known or is_missing else ():
-            if name not in known:
-                yield Finding(
-                    at.at(name).key_place,
-                    f"the tool {tool.name!r} has no input {name!r}",
-                    _known_inputs(name, known),
-                )
+        yield from _unknown(tool, example.arguments, at)
     for name in unmet:
         yield Finding(
             tool.at("inputs", "required").place,
@@ -159,6 +151,20 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
             did_you_mean(name, [each for each in known if each not in required])
             or "declare it below `properties`, or remove it from `required`",
         )
+
+
+def _unknown(tool: Tool, given: Mapping[str, Json], at: Origin) -> Iterator[Finding]:
+    """Find the arguments in *given* that are no inputs, unless nothing states any inputs."""
+    known, stated = tool.properties, tool.at("inputs")
+    called = {key.replace("_", "").lower() for key in tool.native}
+    is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
+    for name in given if known or is_missing else ():
+        if name not in known:
+            yield Finding(
+                at.at(name).key_place,
+                f"the tool {tool.name!r} has no input {name!r}",
+                _known_inputs(name, known),
+            )
 
 
 def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:

@@ -136,44 +136,59 @@ def _index(inverted: Inverted, prefixes: list[Json]) -> Json:
         "wishes_block": WISHES_BLOCK,
         "shards": prefixes,
         "facets": [*documents.FACETS],
-        "analysis": {
-            "asides": analysis.ASIDES,
-            "stop_words": [*sorted(analysis.STOP_WORDS)],
-            "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
-            "shortest_stemmed": analysis.MIN_STEMMED,
-            "weak": [*sorted(weak())],
-            "changing": [*sorted(changing())],
-            "foreign": [*sorted(foreign())],
-            "places": [*sorted(places() - {*_without_tools(inverted, places())})],
-            "first_other_letter": question.FIRST_OTHER_LETTER,
-        },
-        "asking": {
-            "longest_name": question.LONGEST_NAME,
-            "whole": word_variants.WHOLE,
-            "pair": scoring.PAIR_SHARE,
-            "changing": scoring.CHANGING_PERCENT,
-            "reading": scoring.READING_PERCENT,
-            "keyed": scoring.KEYED_PERCENT,
-            "beginning": word_variants.BEGINNING_SHARE,
-            "spelling": word_variants.SPELLING_SHARE,
-            "completions": word_variants.MOST_COMPLETIONS,
-            "shortest_beginning": word_variants.SHORTEST_BEGINNING,
-            "lists": LISTS,
-            "shortest_misspelt": spelling.SHORTEST,
-            "two_mistakes_from": spelling.LONG,
-            "corrections": spelling.MOST,
-        },
-        "judging": {
-            "unknown": inverted.unknown,
-            "strong": quality.STRONG_POINTS,
-            "weak": quality.WEAK_POINTS,
-            "name": quality.NAME_PERCENT,
-            "least": quality.LEAST_PERCENT,
-            "most": quality.MOST_POINTS,
-            "least_of_wish": quality.LEAST_OF_WISH,
-            "most_of_wish": quality.MOST_OF_WISH,
-            "weights": {**inverted.weights},
-        },
+        "analysis": _analysis(inverted),
+        "asking": _asking(),
+        "judging": _judging(inverted),
+    }
+
+
+def _analysis(inverted: Inverted) -> Json:
+    """Return how a question becomes terms."""
+    return {
+        "asides": analysis.ASIDES,
+        "stop_words": [*sorted(analysis.STOP_WORDS)],
+        "steps": [[[old, new] for old, new in step] for step in analysis.STEPS],
+        "shortest_stemmed": analysis.MIN_STEMMED,
+        "weak": [*sorted(weak())],
+        "changing": [*sorted(changing())],
+        "foreign": [*sorted(foreign())],
+        "places": [*sorted(places() - {*_without_tools(inverted, places())})],
+        "first_other_letter": question.FIRST_OTHER_LETTER,
+    }
+
+
+def _asking() -> Json:
+    """Return what is looked for besides the terms, and what each share of a score counts."""
+    return {
+        "longest_name": question.LONGEST_NAME,
+        "whole": word_variants.WHOLE,
+        "pair": scoring.PAIR_SHARE,
+        "changing": scoring.CHANGING_PERCENT,
+        "reading": scoring.READING_PERCENT,
+        "keyed": scoring.KEYED_PERCENT,
+        "beginning": word_variants.BEGINNING_SHARE,
+        "spelling": word_variants.SPELLING_SHARE,
+        "completions": word_variants.MOST_COMPLETIONS,
+        "shortest_beginning": word_variants.SHORTEST_BEGINNING,
+        "lists": LISTS,
+        "shortest_misspelt": spelling.SHORTEST,
+        "two_mistakes_from": spelling.LONG,
+        "corrections": spelling.MOST,
+    }
+
+
+def _judging(inverted: Inverted) -> Json:
+    """Return how the quality of an answer is judged."""
+    return {
+        "unknown": inverted.unknown,
+        "strong": quality.STRONG_POINTS,
+        "weak": quality.WEAK_POINTS,
+        "name": quality.NAME_PERCENT,
+        "least": quality.LEAST_PERCENT,
+        "most": quality.MOST_POINTS,
+        "least_of_wish": quality.LEAST_OF_WISH,
+        "most_of_wish": quality.MOST_OF_WISH,
+        "weights": {**inverted.weights},
     }
 
 

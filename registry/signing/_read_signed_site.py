@@ -77,31 +77,8 @@ class SignedSite:
                 bootstrap=root,
             )
             self._updater.refresh()
-        except DownloadHTTPError as error:
-            message = (
-                f"its signatures cannot be read: {error_text(error)}; it is not signed, or at "
-                "another URL"
-            )
-            raise UntrustedSiteError(message) from error
-        except DownloadLengthMismatchError as error:
-            raise UntrustedSiteError(_damaged(fetcher, error)) from error
-        except DownloadError as error:
-            raise UnreachableSiteError(error_text(error)) from error
-        except ExpiredMetadataError as error:
-            message = (
-                f"{error_text(error)} by the clock of this machine, where it is "
-                f"{datetime.now(UTC):%Y-%m-%d}; its operator has to sign it again"
-            )
-            raise UntrustedSiteError(message) from error
-        except UnsignedMetadataError as error:
-            said = f"{fetcher.newest_name}: {error_text(error)} that the root names"
-            message = f"{said}; is this the root of this site?"
-            raise UntrustedSiteError(message) from error
-        except BadVersionNumberError as error:
-            message = f"a part of it is older than what was read before, or than the rest: {error}"
-            raise UntrustedSiteError(message) from error
-        except (RepositoryError, ValueError) as error:
-            raise UntrustedSiteError(_damaged(fetcher, error)) from error
+        except (DownloadError, RepositoryError, ValueError) as error:
+            raise _refusal(error, fetcher.newest_name) from error
 
     def version(self, role: str) -> int:
         """Return the version of `root` or `timestamp` that counts; newer ones are higher."""
@@ -152,8 +129,26 @@ class _Fetcher(FetcherInterface):
         yield data
 
 
-def _damaged(fetcher: _Fetcher, error: Exception) -> str:
-    return f"its signatures in {fetcher.newest_name} are damaged: {error_text(error)}"
+def _refusal(error: Exception, name: str) -> UntrustedSiteError:
+    """Return why *error* leaves a site unread; *name* is the path of what was asked for last."""
+    said = error_text(error)
+    match error:
+        case DownloadHTTPError():
+            message = f"its signatures cannot be read: {said}; it is not signed, or at another URL"
+        case DownloadError() if not isinstance(error, DownloadLengthMismatchError):
+            return UnreachableSiteError(said)
+        case ExpiredMetadataError():
+            message = (
+                f"{said} by the clock of this machine, where it is "
+                f"{datetime.now(UTC):%Y-%m-%d}; its operator has to sign it again"
+            )
+        case UnsignedMetadataError():
+            message = f"{name}: {said} that the root names; is this the root of this site?"
+        case BadVersionNumberError():
+            message = f"a part of it is older than what was read before, or than the rest: {error}"
+        case _:
+            message = f"its signatures in {name} are damaged: {said}"
+    return UntrustedSiteError(message)
 
 
 def _is_answer(url: str, status: int) -> bool:
