@@ -247,6 +247,11 @@ def release(
     repository.write(f"{folder}/{version}.yaml", text)
 
 
+def releases(version: str, *changes: tuple[str, str]) -> Callable[[Repository], None]:
+    """Return what writes that release, for scripts that are made in a loop."""
+    return lambda repository: release(repository, version, *changes)
+
+
 def with_tool(url: str) -> tuple[str, str]:
     return "\nx-registry", NEW_TOOL.replace("URL", url) + "\nx-registry"
 
@@ -433,8 +438,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     ),
     **{
         f"input for a secret by {key}": (
-            lambda r, key=key, value=value: release(
-                r,
+            releases(
                 "1.2.0",
                 (
                     "      required: [zone]",
@@ -522,7 +526,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
     ),
     **{
         f"host in words of which programs find no address: {text}": (
-            lambda r, text=text: release(r, "1.2.0", ("a time zone.", f"a zone. {text}")),
+            releases("1.2.0", ("a time zone.", f"a zone. {text}")),
             OWNER,
             "maintainer",
             {"new-link"},
