@@ -152,17 +152,20 @@ def _in_query(tool: Tool) -> Iterator[Finding]:
     """Find values in the query that are places, as documentation writes them."""
     required = array(tool.inputs.get("required"))
     for parameter, written, own in query_places(tool):
-        if own == parameter:
-            hint = f"remove `{written}` from the URL: clients send the input in the query"
-        elif own:
-            hint = f"write `{parameter}={{{own}}}` for the input{_require(own, required)}"
-        else:
-            hint = f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
         yield Finding(
             tool.at("call", "url").place,
             f"the URL has {quoted(written)}, which clients send as it is",
-            hint,
+            _declared_in_query(parameter, written, own, required),
         )
+
+
+def _declared_in_query(parameter: str, written: str, own: str, required: Sequence[Json]) -> str:
+    """Return what to do about the value *written* of *parameter*, maybe that of the input *own*."""
+    if own == parameter:
+        return f"remove `{written}` from the URL: clients send the input in the query"
+    if own:
+        return f"write `{parameter}={{{own}}}` for the input{_require(own, required)}"
+    return f"remove `{written}`, and declare {parameter!r} below `inputs.properties`"
 
 
 def _folded(name: str) -> str:
