@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     manual.mkdir(parents=True)
     (manual.parent / "publisher.yaml").write_text(publisher("acme"), encoding="utf-8")
     (manual / "1.0.0.yaml").write_text(release("acme"), encoding="utf-8")
-    borrow(made, "docs", "mkdocs.yml", "categories")
+    borrow(made, "docs", "mkdocs.yml")
     return made
 
 
