@@ -42,18 +42,22 @@ _END = re.compile(r"(?<=[.!?])\s+")
 """The end of a sentence."""
 
 
-def is_credential_input(name: str, described: str) -> bool:
-    """Return whether an input of this *name* is a credential of the caller, as it is *described*.
+def is_credential_input(name: str, schema: Mapping[str, Json]) -> bool:
+    """Return whether an input of this *name* is a credential of the caller, as its *schema* says.
 
-    `key`, `token` and `app_id` name much else, so the description has to say it.
+    A switch or a choice, such as `by_api_key`, is none.
     """
-    spelt = folded(name)
+    if "enum" in schema or schema.get("type") == "boolean":
+        return False
+    described, spelt = string(schema.get("description")), folded(name)
     if spelt.removeprefix("x_") in _CREDENTIALS:
         return True
-    if _VENDOR_KEY.fullmatch(spelt) and not _SAYS_OTHER.search(described):
-        return True
-    if not _KEYS.fullmatch(name):
-        return False
+    is_of_vendor = _VENDOR_KEY.fullmatch(spelt) and not _SAYS_OTHER.search(described)
+    return bool(is_of_vendor) or (bool(_KEYS.fullmatch(name)) and _says_key(described))
+
+
+def _says_key(described: str) -> bool:
+    """Return whether *described* is a credential: `key` and `token` name much else."""
     for sentence in _END.split(described):
         if _SAYS_OTHER.search(sentence):
             return False
@@ -66,10 +70,7 @@ def is_credential_input(name: str, described: str) -> bool:
 def has_credential(names: Iterable[str], inputs: Mapping[str, Json]) -> bool:
     """Return whether one of the *names* is a credential, as the schema *inputs* describes it."""
     properties = mapping(inputs.get("properties"))
-    return any(
-        is_credential_input(name, string(mapping(properties.get(name)).get("description")))
-        for name in names
-    )
+    return any(is_credential_input(name, mapping(properties.get(name))) for name in names)
 
 
 @lru_cache(maxsize=10_000)

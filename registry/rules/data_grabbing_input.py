@@ -120,7 +120,7 @@ def _is_grabbing(name: str, schema: Json) -> bool:
         return bool(_WORDS.search(described))
     if spelt in _NAMES:
         return True
-    is_key = is_credential_input(name, described)
+    is_key = is_credential_input(name, said)
     return is_key and not (_IDENTIFIES.match(described) or _has_parts(said))
 
 

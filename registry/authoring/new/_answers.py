@@ -97,7 +97,7 @@ def without_key(url: str) -> tuple[str, str]:
     for pair in pairs:
         name, _, value = pair.partition("=")
         place = PLACEHOLDER.fullmatch(value)
-        if is_credential_input(name, "") or (place and is_credential_input(place[1], "")):
+        if is_credential_input(name, {}) or (place and is_credential_input(place[1], {})):
             rest = "&".join(each for each in pairs if each != pair)
             return (f"{path}?{rest}" if rest else path), name
     return url, ""

@@ -80,7 +80,8 @@ def is_key(field: Field, where: str) -> bool:
         return False
     if where == "header":
         return bool(SECRET_NAME.search(name)) or is_secret(value)
-    if _KEY_PARAMETER.fullmatch(name) or is_credential_input(name, field.description):
+    said: dict[str, Json] = {"description": field.description}
+    if _KEY_PARAMETER.fullmatch(name) or is_credential_input(name, said):
         return True
     is_held = placeholder_in(value) is not None or is_secret(value)
     return is_held and bool(_MAYBE_A_KEY.fullmatch(name))

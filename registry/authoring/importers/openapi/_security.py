@@ -24,7 +24,7 @@ from registry.authoring.importers.openapi._security_schemes import (
     undemanded_schemes,
 )
 from registry.model.credential_inputs import is_credential_input
-from registry.source.narrowing import array, string
+from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,7 +192,8 @@ def _is_key(parameter: Parameter, request: ToolRequest) -> bool:
     if parameter.where not in ("header", "query") or set(name) & set("${}"):
         return False
     is_beside = bool(request.auth) and not parameter.required and _BESIDE.fullmatch(name)
-    return bool(is_beside) or is_credential_input(name, parameter.description)
+    schema = {**mapping(parameter.schema), "description": parameter.description}
+    return bool(is_beside) or is_credential_input(name, schema)
 
 
 def _slots(request: ToolRequest) -> Iterator[tuple[str, str]]:
