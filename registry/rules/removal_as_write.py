@@ -73,10 +73,13 @@ SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove or end something, for good or not"
 
+# Who cancels a removal saves something.
 _REMOVES = EffectWords(
-    first="cancel|delete|destroy|erase|purge|terminate|trash|wipe",
+    first=r"cancel(?!\w*(?:deletion|removal|termination))"
+    "|delete|destroy|erase|purge|terminate|trash|wipe",
     last="delete|destroy|erase|purge|terminate|trash|wipe",
-    told="Cancel|Delete|Destroy|Erase|Purge|Terminate|Wipe",
+    told=r"Cancel(?!s? (?:\w+ ){0,3}(?:deletion|removal|termination)\b)"
+    "|Delete|Destroy|Erase|Purge|Terminate|Wipe",
     asked="delete|erase|purge|wipe|destroy(?![_-])",
 )
 
