@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from registry.model import Where
 from registry.model.derived import derived
 from registry.rules._schemas import pieces_of
-from registry.source.narrowing import array
+from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import levels
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ _ACTION = re.compile(
     re.IGNORECASE,
 )
 """Inputs that say what to do. Others, such as `event`, may say what to list."""
+
+
+_HTTP_METHODS = frozenset({"get", "head", "post", "put", "patch", "delete", "options", "trace"})
+
+_CALLED_LATER = re.compile(r"callback|fallback|webhook|href", re.IGNORECASE)
+"""Beside one of these, the method is that of a later call, by the API to somewhere else."""
 
 
 class Fixed(NamedTuple):
@@ -60,11 +66,18 @@ def _in_address(url: str) -> Iterator[Fixed]:
 def _in_inputs(tool: Tool) -> Iterator[Fixed]:
     in_path = tool.call.names(Where.PATH)
     for piece in pieces_of(tool):
-        is_action = bool(_ACTION.fullmatch(_property_of(piece)))
+        is_action = bool(_ACTION.fullmatch(_property_of(piece))) and not _is_of_later_call(piece)
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
             if isinstance(value, str):
                 is_order = is_action or _property_of(piece) in in_path
                 yield Fixed(piece.name, value, is_order)
+
+
+def _is_of_later_call(piece: Piece) -> bool:
+    """Return whether *piece* is the HTTP method by which the API will call an address."""
+    choices = {str(each).lower() for each in array(piece.schema.get("enum"))}
+    beside = mapping(piece.owner.get("properties"))
+    return bool(choices) and choices <= _HTTP_METHODS and any(map(_CALLED_LATER.search, beside))
 
 
 def _property_of(piece: Piece) -> str:
