@@ -11,5 +11,7 @@ SECRET_NAME = re.compile(
 )
 """Names of headers, query parameters and environment variables with credentials."""
 
-NO_SECRET_NAME = re.compile(r"page|next|prev|cursor|sync|continu|idempot|upload", re.IGNORECASE)
+NO_SECRET_NAME = re.compile(
+    r"page|next|prev|cursor|sync|continu|idempot|upload|address", re.IGNORECASE
+)
 """What is in the names of keys and tokens that are no credentials."""
