@@ -33,6 +33,9 @@ _CALLED_LATER = re.compile(r"callback|fallback|webhook|href", re.IGNORECASE)
 """Beside one of these, the method is that of a later call, by the API to somewhere else."""
 
 
+_STATED = frozenset({"const", "default", "enum"})
+
+
 class Fixed(NamedTuple):
     """A *text* that a call sends, *where*, and whether it can say what to do.
 
@@ -66,6 +69,8 @@ def _in_address(url: str) -> Iterator[Fixed]:
 def _in_inputs(tool: Tool) -> Iterator[Fixed]:
     in_path = tool.call.names(Where.PATH)
     for piece in pieces_of(tool):
+        if _STATED.isdisjoint(piece.schema):
+            continue
         is_action = bool(_ACTION.fullmatch(_property_of(piece))) and not _is_of_later_call(piece)
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
             if isinstance(value, str):

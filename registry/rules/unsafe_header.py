@@ -112,25 +112,28 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 
 def _methods(tool: Tool) -> Iterator[Finding]:
-    for origin, name in _parameters(tool):
-        if name.lower() in _METHODS:
-            yield Finding(
-                origin.place,
-                f"the input {name!r} replaces the method of the request",
-                "remove the input, and state the method that is meant",
-            )
+    for origin, name in _replacing(tool):
+        yield Finding(
+            origin.place,
+            f"the input {name!r} replaces the method of the request",
+            "remove the input, and state the method that is meant",
+        )
 
 
-def _parameters(tool: Tool) -> Iterator[tuple[Origin, str]]:
-    """Yield the names in the query and the body, those in the URL too, and their places."""
+def _replacing(tool: Tool) -> Iterator[tuple[Origin, str]]:
+    """Yield what in the query, that of the URL too, and in the body replaces the method."""
     query = tool.call.url.partition("?")[2].partition("#")[0]
     for name, _ in parse_qsl(query, keep_blank_values=True):
-        yield tool.at("call", "url"), name
-    elsewhere = {*tool.call.names(Where.HEADER), *tool.call.names(Where.PATH)}
+        if name.lower() in _METHODS:
+            yield tool.at("call", "url"), name
     for piece in pieces_of(tool):
         for name in mapping(piece.schema.get("properties")) if piece.is_input else ():
-            if name not in elsewhere:
+            if name.lower() in _METHODS and not _is_elsewhere(name, tool):
                 yield tool.at(*piece.steps, "properties", name), name
+
+
+def _is_elsewhere(name: str, tool: Tool) -> bool:
+    return name in tool.call.names(Where.HEADER) or name in tool.call.names(Where.PATH)
 
 
 def _headers(tool: Tool) -> Iterator[tuple[tuple[str, ...], str, str]]:
