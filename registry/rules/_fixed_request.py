@@ -32,6 +32,8 @@ _HTTP_METHODS = frozenset({"get", "head", "post", "put", "patch", "delete", "opt
 _CALLED_LATER = re.compile(r"callback|fallback|webhook|href", re.IGNORECASE)
 """Beside one of these, the method is that of a later call, by the API to somewhere else."""
 
+_CONDITION = re.compile(r"conditions?|criteria|filters?|match(?:es)?|when|where", re.IGNORECASE)
+"""Objects that say what to list, or which later calls a thing is for."""
 
 _STATED = frozenset({"const", "default", "enum"})
 
@@ -71,10 +73,15 @@ def _in_inputs(tool: Tool) -> Iterator[Fixed]:
     for piece in pieces_of(tool):
         if _STATED.isdisjoint(piece.schema):
             continue
-        is_action = bool(_ACTION.fullmatch(_property_of(piece))) and not _is_of_later_call(piece)
+        *around, name = ("", *_properties_to(piece))
+        is_action = (
+            bool(_ACTION.fullmatch(name))
+            and not any(map(_CONDITION.fullmatch, around))
+            and not _is_of_later_call(piece)
+        )
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
             if isinstance(value, str):
-                is_order = is_action or _property_of(piece) in in_path
+                is_order = is_action or name in in_path
                 yield Fixed(piece.name, value, is_order)
 
 
@@ -85,10 +92,9 @@ def _is_of_later_call(piece: Piece) -> bool:
     return bool(choices) and choices <= _HTTP_METHODS and any(map(_CALLED_LATER.search, beside))
 
 
-def _property_of(piece: Piece) -> str:
-    """Return the name of the input that *piece* describes, by itself or as a choice."""
-    named = [each[1] for each in levels(piece.steps[1:]) if each[0] == "properties"]
-    return str(named[-1]) if named else ""
+def _properties_to(piece: Piece) -> Iterator[str]:
+    """Yield the properties that lead to what *piece* describes, by itself or as a choice."""
+    return (str(each[1]) for each in levels(piece.steps[1:]) if each[0] == "properties")
 
 
 def _values(piece: Piece, *, is_action: bool) -> Iterator[Json]:
