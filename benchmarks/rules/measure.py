@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from registry.authoring.importers.openapi import Wanted, convert_document
 from registry.authoring.importers.openapi.manual import Imported, release_draft
+from registry.catalogue.manual_metadata import with_registry_data
 from registry.model import Catalogue, Manual, Publisher, Release
 from registry.protocols import UnreadRelease, protocols
 from registry.rules import Rule, apply, rules
 from registry.rules._strings import Strings
 from registry.source import Document
+from registry.source.narrowing import mapping, string
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "support"))
 from poison_samples import HOSTILE, QUESTIONABLE, SPOTS
@@ -127,23 +129,39 @@ def tools_of(data: dict[str, Any], path: Path) -> tuple[Imported, dict[str, Json
 
 
 def document_of(manual: dict[str, Json], tools: list[Json]) -> Document:
-    """Return a release with one tool a line, so that the lines of findings tell the tools apart."""
+    """Return a release with one tool a line, so that the lines of findings tell the tools apart.
+
+    So do those of their effects, which follow.
+    """
     lines = ",\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
-    head = json.dumps(manual, ensure_ascii=False)[:-1]
-    text = f'{head}, "tools": [\n{lines}\n]}}'
+    about = json.dumps(manual.get("x-registry", {}), ensure_ascii=False, indent=0)
+    rest = {key: value for key, value in manual.items() if key != "x-registry"}
+    head = json.dumps(rest, ensure_ascii=False)[:-1]
+    text = f'{head}, "tools": [\n{lines}\n], "x-registry": {about}}}'
     return Document("m.json", text, json.loads(text))
+
+
+def with_effects(manual: dict[str, Json], tools: list[Json]) -> dict[str, Json]:
+    """Return *manual*, which states the effect of each of *tools* by its name."""
+    registry = mapping(manual["x-registry"])
+    effects = registry.get("effects")
+    if isinstance(effects, str):
+        effects = {string(mapping(tool).get("name")): effects for tool in tools}
+    return {**manual, "x-registry": {**registry, "effects": effects}}
 
 
 def measure_tools(data: dict[str, Any], path: Path, counts: Counts) -> None:
     """Add what all rules say of the tools that the document becomes."""
     imported, manual, tools = tools_of(data, path)
-    document = document_of(manual, tools)
+    document = document_of(with_effects(manual, tools), tools)
+    registry = mapping(document.data["x-registry"])
     reading = protocols()["utcp"].read(
-        UnreadRelease("example", "sample", "1.0.0", "1.x", document, {})
+        UnreadRelease("example", "sample", "1.0.0", "1.x", document, registry)
     )
+    read = tuple(with_registry_data(tool, registry) for tool in reading.tools)
     about = Publisher("example", "Example", hosts=imported.hosts)
-    made = Release("example", "sample", "1.0.0", "utcp", "1.x", document, {}, {}, reading.tools)
-    counts.tools += len(reading.tools)
+    made = Release("example", "sample", "1.0.0", "utcp", "1.x", document, registry, {}, read)
+    counts.tools += len(read)
     catalogue = Catalogue((about,), (Manual(about, "sample", (made,)),))
     found = apply(catalogue)
     counts.in_tools.update(rule for rule, _ in {(each.rule, each.place.line) for each in found})
