@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from registry.model import Where
 from registry.model.derived import derived
 from registry.rules._schemas import pieces_of
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, string
 from registry.validate.vocabulary import levels
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ _CALLED_LATER = re.compile(r"callback|fallback|webhook|href", re.IGNORECASE)
 
 _CONDITION = re.compile(r"conditions?|criteria|filters?|match(?:es)?|when|where", re.IGNORECASE)
 """Objects that say what to list, or which later calls a thing is for."""
+
+_EVENT = re.compile(r"\bnotif(?:y|ied|ication)|\btriggers\b", re.IGNORECASE)
+"""What the description of an input says whose values are events: what somebody else does."""
 
 _STATED = frozenset({"const", "default", "enum"})
 
@@ -77,6 +80,7 @@ def _in_inputs(tool: Tool) -> Iterator[Fixed]:
         is_action = (
             bool(_ACTION.fullmatch(name))
             and not any(map(_CONDITION.fullmatch, around))
+            and not _EVENT.search(string(piece.schema.get("description")))
             and not _is_of_later_call(piece)
         )
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
