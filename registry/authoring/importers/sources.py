@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,20 @@ def read_source_with_oddities(source: str) -> tuple[dict[str, Json], tuple[Diagn
 
 
 def content_of(source: str) -> bytes:
-    """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError."""
+    """Return the bytes of *source*, which is as for `read_source`. Raises UnusableSourceError.
+
+    They are UTF-8 if a byte order mark says that they were UTF-16, which PowerShell saves.
+    """
+    content = _bytes_of(source)
+    if not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content
+    try:
+        return content.decode("utf-16").encode()
+    except UnicodeError:
+        return content
+
+
+def _bytes_of(source: str) -> bytes:
     try:
         if is_url(source):
             return fetch.get(source, FOREIGN.size)
@@ -61,7 +75,9 @@ def mapping_in(source: str, content: bytes) -> tuple[dict[str, Json], tuple[Diag
     """
     data, problems = read_foreign(source, content)
     if data is None:
+        found = problems[-1]
+        fix = f"; {found.hint}" if found.rule == "non-utf8-bytes" else ""
         raise UnusableSourceError(
-            f"{problems[-1].place}: cannot be read as JSON or YAML: {problems[-1].message}"
+            f"{found.place}: cannot be read as JSON or YAML: {found.message}{fix}"
         )
     return data, problems

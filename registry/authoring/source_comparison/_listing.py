@@ -47,7 +47,9 @@ def read_listing(name: str, release: Release) -> ApiDocument:
         result = data.get("result")
         data = result if isinstance(result, dict) else data
         if not isinstance(data.get("tools"), list):
-            raise UnusableSourceError(f"{name} holds no `tools`: it is no reply to tools/list")
+            raise UnusableSourceError(
+                f"{name} holds no list of `tools`: it is no reply to tools/list"
+            )
     elif protocols()[release.protocol].recognise(data) is None:
         raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")
     return ApiDocument(name, hashlib.sha256(content).hexdigest(), Api(data, name))

@@ -172,7 +172,9 @@ def listing_in(source: str, data: dict[str, Json]) -> dict[str, Json]:
         refused = string(mapping(data.get("error")).get("message"))[:_TOLD]
         if data.get("jsonrpc") and refused:
             raise UnusableSourceError(f"{source} is an error of the server: {refused!r}")
-        raise wrong_kind(source, data, "holds no `tools`: it is no reply to tools/list", "mcp")
+        raise wrong_kind(
+            source, data, "holds no list of `tools`: it is no reply to tools/list", "mcp"
+        )
     return listing
 
 

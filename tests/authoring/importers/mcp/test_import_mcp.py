@@ -191,6 +191,12 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
         ("{}", ("--server", "https://x.example.com"), "no reply to tools/list"),
         ("[", ("--server", "https://x.example.com"), "tools.json:1"),
         (
+            '{"tools": {"command": "uv"}}',
+            ("--server", "https://x.example.com"),
+            "holds no list of `tools`: it is no reply to tools/list",
+        ),
+        ("\0", ("--server", "https://x.example.com"), "NUL byte; save it as plain UTF-8 text"),
+        (
             'event: message\ndata: {"jsonrpc": "2.0", "error": {"message": "No session ID"}}\n\n',
             ("--server", "https://x.example.com"),
             "is an error of the server: 'No session ID'",
@@ -294,17 +300,23 @@ LISTED = json.dumps([{"name": "find_book", "description": "Find a book.", "input
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "encoding"),
     [
-        LISTED,
-        f"\ufeff\n{LISTED}",
-        f'event: message\r\ndata: {{}}\r\n\r\ndata: {{"result": {{"tools": {LISTED}}}}}\r\n\r\n',
+        (LISTED, "utf-8"),
+        (f"\ufeff\n{LISTED}", "utf-8"),
+        (LISTED, "utf-16"),
+        (f"\ufeff{LISTED}", "utf-16-be"),
+        (
+            "event: message\r\ndata: {}\r\n\r\n"
+            f'data: {{"result": {{"tools": {LISTED}}}}}\r\n\r\n',
+            "utf-8",
+        ),
     ],
-    ids=["list", "list-with-mark", "event-stream"],
+    ids=["list", "list-with-mark", "of-powershell", "big-endian", "event-stream"],
 )
-def test_reply_is_read_as_programs_save_it(content: str, tmp_path: Path) -> None:
+def test_reply_is_read_as_programs_save_it(content: str, encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "tools.txt"
-    file.write_text(content, encoding="utf-8")
+    file.write_text(content, encoding=encoding)
     done = run(tmp_path / "manuals", *NAMES, *STATED, file)
     (release,) = find_manual(tmp_path / "manuals", "acme/library").releases
 
