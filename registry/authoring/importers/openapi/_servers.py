@@ -26,6 +26,8 @@ SERVER_KINDS = ("loopback-server", "open-server", "plain-http-server", "no-serve
 HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])")
 """A host of the internet, in lower case: no address, and no name without a dot."""
 
+_INSECURE = re.compile(r"http://([^/:@]+)((?:/[^?#]*)?)")
+
 _MAX_WORDS = 80
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
@@ -80,10 +82,16 @@ def described_servers(api: Api) -> list[str]:
     return list(found.values()) or [""]
 
 
-def stated_path(api: Api, operation: Operation) -> str:
-    """Return the path of the first server of *operation*, such as `/v1`, or "" for none."""
-    url = _filled(next(iter(_entries(api, operation)), {}), [])
-    return re.sub(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*", "", url.strip()).rstrip("/")
+def likely_server(api: Api, operation: Operation) -> str:
+    """Return a URL like that of the API, from the first server of *operation*; "" without a path.
+
+    It has the host of a server that is only stated without TLS: it may have TLS, too.
+    """
+    url = _filled(next(iter(_entries(api, operation)), {}), []).strip().rstrip("/")
+    if (insecure := _INSECURE.fullmatch(url)) and HOST.fullmatch(insecure[1].lower()):
+        return f"https://{insecure[1]}{insecure[2]}"
+    path = re.sub(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*", "", url)
+    return f"https://api.example.com{path}" if path.startswith("/") else ""
 
 
 def _entries(api: Api, operation: Operation) -> list[dict[str, Json]]:

@@ -90,7 +90,7 @@ class Tools:
         if data is None:
             raise LeftOutError("malformed-operation", "it is not a mapping")
         if "$ref" in data:
-            why = f"it is described in another document, or nowhere: {data['$ref']}"
+            why = f"described in another document, or nowhere: {data['$ref']}"
             raise LeftOutError("malformed-operation", why)
         if operation.method not in METHODS:
             raise LeftOutError("unsupported-method", f"no client sends {operation.method}")

@@ -12,7 +12,7 @@ from registry.authoring.importers.openapi import report
 from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._operations import operations
 from registry.authoring.importers.openapi._security_schemes import security_schemes
-from registry.authoring.importers.openapi._servers import SERVER_KINDS, stated_path
+from registry.authoring.importers.openapi._servers import SERVER_KINDS, likely_server
 from registry.authoring.importers.openapi.groups import groups
 from registry.authoring.importers.openapi.selection import group_of
 from registry.authoring.importers.sources import (
@@ -180,8 +180,8 @@ def _remedy(imported: Imported, wanted: Wanted) -> str:
     first = next(reasons, None)
     if first is None or not all(map(_lacks_server, imported.made)):
         return ""
-    path = stated_path(Api(imported.data), first.operation)
-    such = f", such as https://api.example.com{path}" if path.startswith("/") else ""
+    likely = likely_server(Api(imported.data), first.operation)
+    such = f", such as {likely}" if likely else ""
     return f"name the public URL of the API with --server{such}{_local(first)}"
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from registry.authoring.importers.openapi import Imported, OperationResult
     from registry.authoring.importers.openapi._notes import Note
-    from registry.authoring.importers.openapi._operations import Operation
     from registry.source import Json
 
 _SHOWN = 6
@@ -60,18 +59,29 @@ def _operation(outcome: OperationResult) -> Json:
 
 
 def _left_out(imported: Imported) -> Iterator[str]:
-    """Yield the operations that were left out; those that share an unusable server are one line."""
-    groups: dict[tuple[Note, int], list[Operation]] = {}
+    """Yield the operations that were left out; those for one reason of the document are one line.
+
+    It is an unusable server, or that they are described in other documents.
+    """
+    groups: dict[tuple[str, str | int], list[OperationResult]] = {}
     for number, outcome in enumerate(imported.outcomes):
         reason = outcome.reason
         if reason and reason.kind != "not-selected":
-            own = -1 if reason.kind in SERVER_KINDS else number
-            groups.setdefault((reason, own), []).append(outcome.operation)
-    for (reason, _), (first, *others) in groups.items():
+            groups.setdefault((reason.kind, _shared(reason) or number), []).append(outcome)
+    for (kind, _), (first, *others) in groups.items():
         more = f" and {counted(len(others), 'other operation')}" if others else ""
-        yield f"left out  {first}{more}: {reason.text} ({reason.kind})"
+        why = first.reason.text if first.reason else ""
+        yield f"left out  {first.operation}{more}: {why} ({kind})"
     for remark in imported.remarks:
         yield f"left out  {remark}"
+
+
+def _shared(reason: Note) -> str:
+    """Return what may be the *reason* for many operations, "" for one that is its own."""
+    if reason.kind in SERVER_KINDS:
+        return reason.text
+    what, sign, _ = reason.text.partition(": ")
+    return what if reason.kind == "malformed-operation" and sign else ""
 
 
 def _changed(imported: Imported) -> Iterator[str]:

@@ -318,6 +318,11 @@ def test_name_is_what_is_left_of_the_title(tmp_path: Path, title: str, manual: s
     ("parts", "remedy"),
     [
         ({"servers": [{"url": "/v1"}]}, "--server, such as https://api.example.com/v1"),
+        ({"servers": [{"url": "http://Api.Acme.com/v1/"}]}, "such as https://Api.Acme.com/v1; if"),
+        (
+            {"servers": [{"url": "http://api.acme.com:8000/v1"}]},
+            "such as https://api.example.com/v1",
+        ),
         (
             {"servers": [{"url": "{root}/v1", "variables": {"root": {"default": "http://[::1]"}}}]},
             "--server, such as https://api.example.com/v1",
@@ -345,6 +350,16 @@ def test_document_without_a_usable_tool_is_told_what_to_do(
 
     assert result.exit_code == 1
     assert remedy in result.stderr
+
+
+def test_operations_in_other_documents_are_one_line(tmp_path: Path) -> None:
+    paths = {f"/{name}": {"get": {"$ref": f"{name}.yaml"}} for name in "abc"}
+    result = imported(tmp_path, api(paths=paths))
+
+    assert (
+        "left out  GET /a and 2 other operations: described in another document, or nowhere: "
+        in (result.stdout)
+    )
 
 
 def test_credentials_that_no_operation_asks_for_are_those_of_all_if_chosen(tmp_path: Path) -> None:
