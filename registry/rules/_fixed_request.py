@@ -36,7 +36,7 @@ _CONDITION = re.compile(r"conditions?|criteria|filters?|match(?:es)?|when|where"
 """Objects that say what to list, or which later calls a thing is for."""
 
 _EVENT = re.compile(r"\bnotif(?:y|ied|ication)|\btriggers\b", re.IGNORECASE)
-"""What the description of an input says whose values are events: what somebody else does."""
+"""What the description of an input says whose values are events: what other people do."""
 
 _STATED = frozenset({"const", "default", "enum"})
 

@@ -307,8 +307,10 @@ LISTED = json.dumps([{"name": "find_book", "description": "Find a book.", "input
         (LISTED, "utf-16"),
         (f"\ufeff{LISTED}", "utf-16-be"),
         (
-            "event: message\r\ndata: {}\r\n\r\n"
-            f'data: {{"result": {{"tools": {LISTED}}}}}\r\n\r\n',
+            (
+                "event: message\r\ndata: {}\r\n\r\n"
+                f'data: {{"result": {{"tools": {LISTED}}}}}\r\n\r\n'
+            ),
             "utf-8",
         ),
     ],
