@@ -32,7 +32,9 @@ _HTTP_METHODS = frozenset({"get", "head", "post", "put", "patch", "delete", "opt
 _CALLED_LATER = re.compile(r"callback|fallback|webhook|href", re.IGNORECASE)
 """Beside one of these, the method is that of a later call, by the API to somewhere else."""
 
-_CONDITION = re.compile(r".*(?:conditions?|criteria|filters?)|match(?:es)?|when|where", re.IGNORECASE)
+_CONDITION = re.compile(
+    r".*(?:conditions?|criteria|filters?)|match(?:es)?|when|where", re.IGNORECASE
+)
 """Objects that say what to list, or which later calls a thing is for."""
 
 _EVENT = re.compile(r"\bnotif(?:y|ied|ication)|\btriggers\b", re.IGNORECASE)
