@@ -83,7 +83,7 @@ def _in_inputs(tool: Tool) -> Iterator[Fixed]:
             bool(_ACTION.fullmatch(name))
             and not any(map(_CONDITION.fullmatch, around))
             and not _EVENT.search(string(piece.schema.get("description")))
-            and not _is_of_later_call(piece)
+            and not (_is_http(piece) and (name in in_path or _is_of_later_call(piece)))
         )
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
             if isinstance(value, str):
@@ -91,11 +91,15 @@ def _in_inputs(tool: Tool) -> Iterator[Fixed]:
                 yield Fixed(piece.name, value, is_order)
 
 
-def _is_of_later_call(piece: Piece) -> bool:
-    """Return whether *piece* is the HTTP method by which the API will call an address."""
+def _is_http(piece: Piece) -> bool:
+    """Return whether *piece* is a choice of HTTP methods; in a path, it says of which calls."""
     choices = {str(each).lower() for each in array(piece.schema.get("enum"))}
-    beside = mapping(piece.owner.get("properties"))
-    return bool(choices) and choices <= _HTTP_METHODS and any(map(_CALLED_LATER.search, beside))
+    return bool(choices) and choices <= _HTTP_METHODS
+
+
+def _is_of_later_call(piece: Piece) -> bool:
+    """Return whether *piece* is the method by which the API will call an address."""
+    return any(map(_CALLED_LATER.search, mapping(piece.owner.get("properties"))))
 
 
 def _properties_to(piece: Piece) -> Iterator[str]:
