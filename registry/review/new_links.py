@@ -47,6 +47,8 @@ _DISGUISED = (
 )
 """How people write addresses that programs are not to find, and what they mean."""
 
+_BEHIND_HOST = re.compile(r"[/?#].*", re.DOTALL)
+
 _MAILBOX = re.compile(r"[\w.+-]{1,64}@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
 
 
@@ -86,7 +88,9 @@ def _words_of(release: Release) -> dict[tuple[str, str], str]:
 
 def _asked(tool: Tool) -> str:
     """Return what *tool* asks of its host: where to redirect to, for example."""
-    return unquote(tool.call.url.partition("://")[2].partition("/")[2])
+    # From its sign on: `users.info` behind a slash is a path, and no host.
+    found = _BEHIND_HOST.search(tool.call.url.partition("://")[2])
+    return unquote(found[0]) if found else ""
 
 
 def _places_of(

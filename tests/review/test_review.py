@@ -463,6 +463,18 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    "host in the query right behind the host": (
+        lambda r: release(r, "1.2.0", with_tool("'https://api.acme.com?u=acme.org'")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "path that looks like a host": (
+        lambda r: release(r, "1.2.0", with_tool("'https://api.acme.com/users.info'")),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
     "address that is sent unless callers say otherwise": (
         lambda r: release(
             r,
