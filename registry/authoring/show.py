@@ -74,7 +74,8 @@ def _way(target: Target) -> str:
 
 def _listed(name: str, schema: Mapping[str, Json], otherwise: str) -> Iterator[str]:
     """Yield the properties of *schema*, or of its items, under *name*; else its type."""
-    lines = [*_fields(schema, dict(schema), set())]
+    root = dict(schema)
+    lines = [*_fields(root, root, set())]
     if not lines:
         yield _fact(name, " or ".join(sorted(kinds(schema) - {"object"})) or otherwise)
     else:

@@ -150,6 +150,18 @@ def test_what_objects_and_lists_hold_is_below_them_once(manuals: Path) -> None:
     assert BOOKING in done.stdout
 
 
+def test_what_holds_itself_is_shown_once(manuals: Path) -> None:
+    release = manuals / "acme/harbour/1.0.0.yaml"
+    text = release.read_text(encoding="utf-8")
+    itself = text.replace("        body: {", "        next: {$ref: '#'}\n        body: {")
+    assert itself != text
+    release.write_text(itself, encoding="utf-8")
+    done = show("acme/harbour/book", "--manuals", str(manuals))
+
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("  next ") == 1
+
+
 def test_how_to_get_a_key_is_not_said_where_it_is_set(manuals: Path) -> None:
     done = show("acme/harbour/list_ferries", "--manuals", str(manuals), ACME_KEY="hunter2")
 

@@ -99,7 +99,9 @@ def resolved(inputs: Mapping[str, Any], schema: Json) -> dict[str, Any]:
         return {}
     if "$ref" not in schema:
         return schema
-    target = references.mapping_at(dict(inputs), schema["$ref"]) or {}
+    # No copy unless it has to be one, or `#` would be another schema each time.
+    root = inputs if isinstance(inputs, dict) else dict(inputs)
+    target = references.mapping_at(root, schema["$ref"]) or {}
     return {} if "$ref" in target else target
 
 
