@@ -28,10 +28,12 @@ _BARE = re.compile(r"(?<![A-Za-z0-9_@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{
 
 _NAME = re.compile(
     r"(?<![A-Za-z0-9_@./:\\-])(?://)?((?:[A-Za-z0-9-]{1,63}\.)+"
-    r"(?:ai|app|biz|cc|cn|co|com|de|dev|eu|info|io|link|live|me|net|online|org|ru|shop|site|top|uk"
-    r"|xyz))(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
+    r"(?:(?i:ai|app|biz|cc|cn|co|com|de|dev|eu|info|io|link|live|me|online|org|ru|shop|site|top|uk"
+    r"|xyz)|net))(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
 )
-"""A host without an address. Only with well-known endings: `README.md` and `setup.py` are files."""
+"""A host without an address. Only with well-known endings: `README.md` and `setup.py` are files,
+and `ASP.NET` is a program.
+"""
 
 _OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
 _NUMBER = re.compile(

@@ -469,6 +469,18 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         "maintainer",
         {"new-link"},
     ),
+    "host in capitals": (
+        lambda r: release(r, "1.2.0", ("in a time zone.", "in a time zone of ACME.ORG.")),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "program with the ending of a host": (
+        lambda r: release(r, "1.2.0", ("in a time zone.", "in a time zone of ASP.NET.")),
+        OWNER,
+        "may-merge",
+        set(),
+    ),
     "path that looks like a host": (
         lambda r: release(r, "1.2.0", with_tool("'https://api.acme.com/users.info'")),
         OWNER,
