@@ -139,6 +139,19 @@ def test_menu_of_pages_may_be_as_deep_as_the_operator_wants(tmp_path: Path) -> N
     assert '<li>Deep<ul><li>Deeper<ul><li><a href="./" aria-current="page">' in html
 
 
+def test_page_to_submit_has_its_button_without_a_heading_of_its_own(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    config = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    address = "repo_url: https://github.com/acme/tools\n"
+    (tmp_path / "mkdocs.yml").write_text(f"{address}{config}", encoding="utf-8")
+    page = tmp_path / "docs/submit.md"
+    page.write_text(re.sub(r"\A# .*\n", "", page.read_text(encoding="utf-8")), encoding="utf-8")
+    generated(tmp_path / "site", tmp_path / "mkdocs.yml")
+    html = (tmp_path / "site/submit/index.html").read_text(encoding="utf-8")
+
+    assert html.count('<p><a class="button"') == 1
+
+
 def test_a_broken_link_in_a_hand_written_page_is_an_error(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
