@@ -80,7 +80,8 @@ def _unread(manuals: Path, folder: str) -> Iterator[Diagnostic]:
         if is_left_behind(path.name):
             continue
         if path.is_symlink() and is_named:
-            yield _irregular(shown, f"{path.name!r} is a symbolic link")
+            what = "folder" if path == at else "file"
+            yield _irregular(shown, f"{path.name!r} is a symbolic link", what)
         elif path.suffix == ".yaml" and not _is_plain(path):
             yield _irregular(shown, f"{path.name!r} is not a plain file")
         elif path != at and (name := _read_as(path.name)) != path.name:
@@ -92,8 +93,8 @@ def _unread(manuals: Path, folder: str) -> Iterator[Diagnostic]:
             )
 
 
-def _irregular(shown: str, message: str) -> Diagnostic:
-    return Diagnostic(Place(shown), "irregular-file", message, "commit the file itself")
+def _irregular(shown: str, message: str, what: str = "file") -> Diagnostic:
+    return Diagnostic(Place(shown), "irregular-file", message, f"commit the {what} itself")
 
 
 def _read_as(name: str) -> str:
