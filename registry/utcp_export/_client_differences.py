@@ -9,6 +9,7 @@ else is the same in both.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from registry.model import Where
@@ -19,7 +20,7 @@ from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from registry.model import Tool
     from registry.source import Json
@@ -106,11 +107,12 @@ def unportable_inputs(tool: Tool) -> tuple[Unportable, ...]:
     """
     if tool.call.envelope:
         return ()
+    kinds_of = _kinds_within(tool.inputs)
     return tuple(
         Unportable(name, where, kind)
         for where, sentences in _SENTENCES.items()
         for name, schema in _sent(tool, where)
-        for kinds in (frozenset(_kinds(schema, tool.inputs)),)
+        for kinds in (kinds_of(schema),)
         for kind in sentences
         if kind in kinds and not (kind == "array" and where in _LISTS and name.endswith("[]"))
     )
@@ -150,6 +152,22 @@ def input_sentences(tool: Tool) -> tuple[str, ...]:
     return tuple(each.sentence for each in unportable_inputs(tool))
 
 
+def _kinds_within(root: Mapping[str, Json]) -> Callable[[Json], frozenset[str]]:
+    """Return what returns the types that a part of *root* speaks of, once for each reference."""
+
+    @cache
+    def kinds_at(reference: str) -> frozenset[str]:
+        return frozenset(_kinds({"$ref": reference}, root))
+
+    def kinds_of(schema: Json) -> frozenset[str]:
+        reference = schema.get("$ref") if isinstance(schema, dict) and len(schema) == 1 else None
+        return (
+            kinds_at(reference) if isinstance(reference, str) else frozenset(_kinds(schema, root))
+        )
+
+    return kinds_of
+
+
 def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
     """Yield the types that *schema*, a part of *root*, speaks of: those of one keyword.
 
@@ -172,6 +190,8 @@ def _kinds(schema: Json, root: Mapping[str, Json]) -> Iterator[str]:
         elif "properties" in each or "items" in each:
             yield "object" if "properties" in each else "array"
         else:
-            left.append(references.mapping_at(root, each.get("$ref")))
+            if "$ref" in each:
+                left.append(references.mapping_at(root, each["$ref"]))
             for key in ("anyOf", "oneOf", "allOf"):
-                left += array(each.get(key))[:_MOST_PARTS]
+                if key in each:
+                    left += array(each[key])[:_MOST_PARTS]
