@@ -58,7 +58,8 @@ def _trust_root(file: Path) -> bytes:
     try:
         return read_named(file)
     except OSError as error:
+        why = str(error.strerror).partition(";")[0]
         raise UnavailableError(
-            f"signed_by {str(file)!r} cannot be read: {error.strerror}; name the file with the "
-            "site's trust root, such as 1.root.json"
+            f"signed_by {str(file)!r} cannot be read: {why}; name the file with the site's trust "
+            "root, such as 1.root.json"
         ) from error
