@@ -179,7 +179,7 @@ def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:
 
 
 def _beside(tool: Tool, example: Example, outer: str) -> Finding:
-    """Return that arguments of *example* are beside the input *outer* that they belong into."""
+    """Return that arguments of *example* are beside the input *outer*, in which they belong."""
     inner = {name: each for name, each in example.arguments.items() if name not in tool.properties}
     others = {name: each for name, each in example.arguments.items() if name not in inner}
     names = " and ".join(map(repr, list(inner)[:_SHOWN]))
