@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.report import summary_line
 from registry.report._escape import printable
+from registry.web.secret_patterns.masking import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,10 +62,14 @@ def _paragraph(diagnostic: Diagnostic, report: Report, lines: Sequence[str]) -> 
 
 
 def _excerpt(place: Place, lines: Sequence[str]) -> Iterator[str]:
-    """Yield the line at *place* and, below it, a caret at its column."""
-    if place.line > len(lines) or not lines[place.line - 1].strip():
+    """Yield the line at *place* and, below it, a caret at its column.
+
+    A line with a secret that no rule has named, such as a password in a broken URL, is not shown.
+    """
+    line = lines[place.line - 1] if place.line <= len(lines) else ""
+    if not line.strip() or without_secrets(line) != line:
         return
-    line, at = lines[place.line - 1], place.column - 1
+    at = place.column - 1
     start = max(0, at - WIDTH // 2) if len(line) > WIDTH else 0
     before = printable(line[start:at])
     number = str(place.line)

@@ -109,6 +109,16 @@ def test_text_shows_no_line_with_a_secret_for_any_of_its_problems() -> None:
     assert "hunter2" not in of_format("text", other, found, options=with_source(source))
 
 
+def test_text_shows_no_line_with_a_secret_that_no_rule_has_named() -> None:
+    source = 'url: " https://me:hunter2@api.acme.com/time "'
+    found = Diagnostic(Place(PATH, 1, 6), "some-rule", "different clients read it differently")
+
+    assert "hunter2" not in of_format("text", found, options=with_source(source))
+    assert "api.acme.com" in of_format(
+        "text", found, options=with_source(source.replace("me:hunter2@", ""))
+    )
+
+
 def test_text_shows_the_part_of_a_long_line_around_its_column() -> None:
     source = "x" * 5000 + "HERE" + "y" * 5000
 
