@@ -31,6 +31,7 @@ OVER_HTTP = tuple(_CONTENT_TYPES)
 """The transports of which a call is one HTTP request."""
 
 FORM = "application/x-www-form-urlencoded"
+"""The content type of a body that is written like the query of a URL."""
 
 _Fill: TypeAlias = Callable[[str], str]
 

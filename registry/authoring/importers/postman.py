@@ -17,6 +17,7 @@ from registry.authoring.importers.example_requests import (
 )
 from registry.authoring.importers.sources import UnusableSourceError, read_source
 from registry.authoring.importers.wrong_import import wrong_kind
+from registry.model.request import FORM
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class _Reader:
             return None
         if mode == "urlencoded":
             form = tuple(self._fields(body.get(mode)))
-            return Body("application/x-www-form-urlencoded", fields=form) if form else None
+            return Body(FORM, fields=form) if form else None
         if mode == "formdata":
             form = tuple(self._fields(body.get(mode)))
             return Body("multipart/form-data", fields=form) if form else None

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.source_comparison import _required
 from registry.authoring.source_comparison._facts import Finding, Verdict
-from registry.authoring.source_comparison._parameters import FORM, JSON, bare
+from registry.authoring.source_comparison._parameters import JSON, bare
 from registry.authoring.source_comparison._placed_schema import INPUT
 from registry.authoring.source_comparison._schema import compare_inside, compare_schema
 from registry.authoring.source_comparison._sent_as_text import compare_field, compare_parameter
+from registry.model.request import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

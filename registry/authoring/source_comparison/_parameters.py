@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError
 from registry.authoring.source_comparison._document_schema import Node, step
+from registry.model.request import FORM
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 JSON = "application/json"
-FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from registry.client.call.errors import FailedCallError
 from registry.client.call.exchange import USER_AGENT, Sent
 from registry.client.call.origins import origin
 from registry.model import VARIABLE
+from registry.model.request import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,7 +92,7 @@ async def _post(
     headers = (
         (b"User-Agent", USER_AGENT.encode()),
         (b"Accept-Encoding", b"identity"),
-        (b"Content-Type", b"application/x-www-form-urlencoded"),
+        (b"Content-Type", FORM.encode()),
         (b"Accept", b"application/json"),
         (b"Content-Length", str(len(body)).encode()),
         *more,

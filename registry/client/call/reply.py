@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from registry.client.call.errors import FailedCallError
+from registry.model.request import FORM
 from registry.source.narrowing import mapping
 from registry.source.strings import with_whole_characters
 
@@ -42,7 +43,7 @@ _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-
 _LONGEST_WAIT = 10**9
 """Milliseconds; a larger number, of which JSON may have any, says nothing else."""
 
-_TEXT = ("text/", "application/xml", "application/javascript", "application/x-www-form-urlencoded")
+_TEXT = ("text/", "application/xml", "application/javascript", FORM)
 
 
 @dataclass(frozen=True, slots=True)

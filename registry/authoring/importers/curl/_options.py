@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from registry.authoring.importers.example_requests import Body, ExampleRequest, Field
+from registry.model.request import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,8 +189,7 @@ class CurlOptions:
             return None
         if _ESCAPED_JSON.match(text):
             text = re.sub(r"\\([\"\\])", r"\1", text)
-        form = "application/x-www-form-urlencoded"
-        return Body(stated or ("application/json" if self.is_json else form), text)
+        return Body(stated or ("application/json" if self.is_json else FORM), text)
 
 
 def _encoded(value: str) -> str:

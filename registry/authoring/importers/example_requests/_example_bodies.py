@@ -13,6 +13,7 @@ from registry.authoring.importers.example_requests._example_schemas import (
     schema_of_texts,
 )
 from registry.authoring.importers.example_requests._requests import Body, Field
+from registry.model.request import FORM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 JSON = "application/json"
-FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 
 _SUCCESS = range(200, 300)

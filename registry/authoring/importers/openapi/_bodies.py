@@ -10,6 +10,7 @@ from registry.authoring.importers.openapi._notes import LeftOutError
 from registry.authoring.importers.openapi._parts import with_description
 from registry.authoring.importers.openapi._plain_text import brief
 from registry.authoring.importers.openapi._sent_as_text import flat
+from registry.model.request import FORM
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 JSON = "application/json"
-FORM = "application/x-www-form-urlencoded"
 
 _WITHOUT_BODY = frozenset({"GET", "HEAD", "DELETE"})
 _OF_EMPTY = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
-from registry.authoring.importers.openapi._bodies import FORM
+from registry.model.request import FORM
 from registry.source.narrowing import array, mapping, string
 
 if TYPE_CHECKING:
