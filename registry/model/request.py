@@ -33,6 +33,9 @@ OVER_HTTP = tuple(_CONTENT_TYPES)
 FORM = "application/x-www-form-urlencoded"
 """The content type of a body that is written like the query of a URL."""
 
+WITH_BODY = ("POST", "PUT", "PATCH")
+"""The methods whose requests have bodies as a rule."""
+
 _Fill: TypeAlias = Callable[[str], str]
 
 

@@ -60,6 +60,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
+from registry.model.request import WITH_BODY
 from registry.rules import Finding, Group
 from registry.rules._quoting import quoted, the_first
 from registry.source.narrowing import mapping
@@ -84,14 +85,13 @@ _NAMED = (
     "make them one input, and write its name as `body_field`: here, no name is the body by itself"
 )
 _OVER = (utcp_export.HTTP, "streamable_http")
-_WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find the type of a body that no input is, where inputs go to the query."""
     call = tool.call
     inputs = call.names(Where.QUERY)
-    if call.transport not in _OVER or call.method not in _WITH_BODY:
+    if call.transport not in _OVER or call.method not in WITH_BODY:
         return
     # A key that clients do not read may have been meant as the body: that is reported.
     if call.names(Where.BODY) or not inputs or call.unknown_keys or _is_saved_by_a_client(tool):

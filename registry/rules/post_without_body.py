@@ -58,6 +58,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
+from registry.model.request import WITH_BODY
 from registry.rules import Finding, Group
 from registry.source.narrowing import mapping
 
@@ -79,8 +80,6 @@ _HINTS = {
     'as `body_field`, with `content_type: application/json`; if not, write `body_field: ""`',
 }
 """By transport, the hint; "" is that of the rule. Only over http, `body` is the body by itself."""
-
-_WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 def check_release(release: Release) -> Iterator[Finding]:
@@ -104,7 +103,7 @@ def _sends_only_a_query(tool: Tool, transport: str) -> bool:
     body.
     """
     call = tool.call
-    if call.transport != transport or call.method not in _WITH_BODY:
+    if call.transport != transport or call.method not in WITH_BODY:
         return False
     is_typed = call.content_type or any(each.lower() == "content-type" for each in call.headers)
     if call.names(Where.BODY) or call.unknown_keys or is_typed:

@@ -50,6 +50,7 @@ from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.model.naming import TOOL_NAME
+from registry.model.request import WITH_BODY
 from registry.rules import Finding, Group
 from registry.rules._schemas import hidden_inputs
 from registry.validate import schema_problem
@@ -129,7 +130,7 @@ def _hint(tool: Tool, reason: str) -> str:
 
 def _in_body(tool: Tool) -> str:
     """Return where JSON belongs that *tool* sends in the query, though its method has a body."""
-    is_meant = tool.call.method in ("POST", "PUT", "PATCH") and not tool.call.names(Where.BODY)
+    is_meant = tool.call.method in WITH_BODY and not tool.call.names(Where.BODY)
     return _IF_BODY if is_meant else ""
 
 

@@ -52,6 +52,7 @@ from typing import TYPE_CHECKING
 from registry import utcp_export
 from registry.diagnostics import Severity
 from registry.model import Where
+from registry.model.request import WITH_BODY
 from registry.rules import Finding, Group
 
 if TYPE_CHECKING:
@@ -72,7 +73,6 @@ _HINTS = {
     "object": "make each part that the API reads an input of its own",
     "null": "clients leave out what is not given: remove `null` from its types",
 }
-_WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -88,7 +88,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _hint(call: Call, input_: Unportable) -> str:
     """Return what to do about *input_*: a list or an object beside no body probably is in it."""
     hint = _HINTS[input_.kind]
-    if call.method not in _WITH_BODY or call.names(Where.BODY):
+    if call.method not in WITH_BODY or call.names(Where.BODY):
         return hint
     if input_.kind == "object":
         return f"if it is the body, write `body_field: {input_.name}`; otherwise {hint}"

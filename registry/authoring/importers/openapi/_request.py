@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from registry.authoring.importers.openapi._notes import LeftOutError
+from registry.model.request import WITH_BODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +20,6 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 _BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _KEPT = "/:@!&'()*+,;=-._~%?"
 """Characters that are not escaped in a URL. $ is not one of them: clients read it as a variable."""
-
-_WITH_BODY = ("POST", "PUT", "PATCH")
 
 _INPUT = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}")
 
@@ -67,7 +66,7 @@ class ToolRequest:
             template["headers"] = dict(self.headers)
         if self.body:
             template["body_field"] = self.body
-        elif "body" in self.properties or (method in _WITH_BODY and self._sends_a_query()):
+        elif "body" in self.properties or (method in WITH_BODY and self._sends_a_query()):
             # By default, clients send an input of this name as the body; beside a POST, people
             # take every input for a part of it, and the rule `post-without-body` asks.
             template["body_field"] = ""

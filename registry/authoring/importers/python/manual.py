@@ -13,6 +13,7 @@ from registry.authoring.importers.draft import Draft, Remark
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.allowed_names import name_from, publisher_from
 from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
+from registry.model.request import WITH_BODY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of
@@ -33,7 +34,6 @@ _START = (
     "sys.path.remove({root!r}); write_description()"
 )
 _TOLD = 400
-_WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class CallPattern:
             "url": url,
         }
         others = self._not_in_url(url, inputs)
-        if self.method in _WITH_BODY and len(others) == 1 and _is_object(*others.values()):
+        if self.method in WITH_BODY and len(others) == 1 and _is_object(*others.values()):
             template["body_field"] = next(iter(others))
         return template
 
     def notes(self, template: dict[str, Any], inputs: dict[str, Any]) -> Iterator[str]:
         """Yield remarks about a call template made by `template`."""
-        is_sent = self.method in _WITH_BODY
+        is_sent = self.method in WITH_BODY
         act = (
             "an object that is the only input" if is_sent else "with --method POST a single object"
         )
