@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qsl
 
 from registry.diagnostics import Diagnostic, did_you_mean
-from registry.model import PLACEHOLDER, Where
+from registry.model import COMMAND_PLACEHOLDER, PLACEHOLDER, Where
 from registry.model.facts import Counts, Difference, Facts, LookedUp, ReadDocument
 from registry.source import Origin
 
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from registry.model import Call, Release, Tool
     from registry.source import Document, Pointer
-
-_FILLED_IN = re.compile(r"UTCP_ARG_(\w+?)_UTCP_END")
-"""What UTCP replaces by an argument in a command line."""
 
 _SLASHES = re.compile(r"/+$")
 
@@ -105,7 +102,7 @@ def _called(call: Call) -> str:
     if not isinstance(commands, list):
         return f"{call.method or 'GET'} {call.url}"
     lines = (each.get("command", "") for each in commands if isinstance(each, dict))
-    return _FILLED_IN.sub(r"{\1}", " && ".join(map(str, lines)))
+    return COMMAND_PLACEHOLDER.sub(r"{\1}", " && ".join(map(str, lines)))
 
 
 def _sent_always(tool: Tool) -> Iterator[str]:

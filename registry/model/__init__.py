@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from registry.model.calls import (
+    COMMAND_PLACEHOLDER,
     PLACEHOLDER,
     VARIABLE,
     Argument,
@@ -18,6 +19,7 @@ from registry.model.publishers import Author, Owner, Publisher, Upstream
 from registry.model.tools import Effect, Example, ExampleOutput, Tool, Variable, first_sentence
 
 __all__ = [
+    "COMMAND_PLACEHOLDER",
     "NAME",
     "PLACEHOLDER",
     "TOOL_NAME",

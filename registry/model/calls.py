@@ -21,6 +21,9 @@ VARIABLE = re.compile(r"\$\{([A-Za-z][A-Za-z0-9_]*)\}")
 PLACEHOLDER = re.compile(r"(?<!\$)\{([^{}]*)\}")
 """A placeholder in a URL for an argument of the call."""
 
+COMMAND_PLACEHOLDER = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
+"""The same in a command. No key of a file is longer, and a longer search has no end."""
+
 _PROGRAMS = ("cli", "mcp")
 """Transports that start a program, unless it runs elsewhere."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.model import VARIABLE
+from registry.model import COMMAND_PLACEHOLDER, VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from registry.client.call.target import Target
     from registry.source import Json
 
-_PLACE = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
 _INHERITED = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "USER")
 
 
@@ -107,7 +105,9 @@ def _script(commands: list[Mapping[str, Any]], names: dict[str, str]) -> Iterato
     """
     last = len(commands) - 1
     for number, command in enumerate(commands):
-        line = _PLACE.sub(lambda found: f'"${_variable(found[1], names)}"', str(command["command"]))
+        line = COMMAND_PLACEHOLDER.sub(
+            lambda found: f'"${_variable(found[1], names)}"', str(command["command"])
+        )
         output = f"CMD_{number}_OUTPUT"
         yield f'{output}=$({line}\n) || {{ code=$?; printf "%s\\n" "${output}"; exit $code; }}'
         if command.get("append_to_final_output", number == last):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.diagnostics import Severity, nearest
-from registry.model import PLACEHOLDER
+from registry.model import COMMAND_PLACEHOLDER, PLACEHOLDER
 from registry.protocols.utcp.call import TEMPLATE, body_field
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from registry.source import Json, Pointer
 
 
-IN_COMMAND = re.compile(r"UTCP_ARG_(.{1,128}?)_UTCP_END")
-"""A place in a command. No key of a file is longer, and a longer search has no end."""
 _OUTSIDE_NAMES = re.compile(r"[^A-Za-z0-9_]")
 """What ends the name in a placeholder of a command for the released client."""
 _IN_BRACES = re.compile(r"(?<!\$)(\{(?:\{(\w+)\}|(\w+))\})")
@@ -106,7 +104,7 @@ def _in_command(command: str, pointer: Pointer, known: Mapping[str, Any]) -> Ite
                 "another one than in a message",
                 f"write `UTCP_ARG_{name}_UTCP_END`",
             )
-    for name in dict.fromkeys(IN_COMMAND.findall(command)):
+    for name in dict.fromkeys(COMMAND_PLACEHOLDER.findall(command)):
         if name not in known:
             yield _undeclared(name, "command", pointer, known)
         elif (plain := plain_name(name)) != name:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from registry import utcp_export
-from registry.model import Effect
+from registry.model import COMMAND_PLACEHOLDER, Effect
 from registry.model.credential_inputs import has_credential
 from registry.model.request import request
 from registry.publish._function_definitions import definitions
@@ -38,9 +38,6 @@ SECONDS = 30
 
 _ARGUMENT = re.compile(r"\w[\w.-]*")
 """Names of inputs that `registry call` takes as they are."""
-
-_PLACE = re.compile(r"UTCP_ARG_(.+?)_UTCP_END")
-"""Where the value of an argument goes in a command."""
 
 VENDORS = {
     "openai": "OpenAI",
@@ -218,7 +215,7 @@ def _commands(tool: Tool) -> Iterator[Snippet]:
     commands = map(mapping, array(tool.call.options.get("commands")))
     if lines := [string(each.get("command")) for each in commands]:
         code = "\n".join(lines) + "\n"
-        place = _PLACE.search(code)
+        place = COMMAND_PLACEHOLDER.search(code)
         what = f"`{place[1]}` for `{place[0]}`" if place else ""
         hint = f"Write each argument, quoted, in its place: {what}." if place else ""
         yield Snippet("cli", "Commands", code, hint=hint)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from registry.model import PLACEHOLDER
-from registry.protocols.utcp.misplaced_arguments import IN_COMMAND, plain_name
+from registry.model import COMMAND_PLACEHOLDER, PLACEHOLDER
+from registry.protocols.utcp.misplaced_arguments import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ def rewrite_command(rewriting: Rewriting) -> None:
     if "command_name" in template:
         command = template.pop("command_name")
         # Those in braces, too: that they are left there is an error, as in 1.x.
-        placed = (*IN_COMMAND.findall(command), *PLACEHOLDER.findall(command))
+        placed = (*COMMAND_PLACEHOLDER.findall(command), *PLACEHOLDER.findall(command))
         command += _flags(rewriting, placed)
         rewriting.note_origin("commands", "command_name")
     else:
