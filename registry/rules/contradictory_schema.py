@@ -53,11 +53,11 @@ tools:
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
+from registry.rules._missing_quotes import quotes_hint
 from registry.rules._schemas import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
@@ -65,11 +65,11 @@ from registry.validate import checker
 from registry.validate.vocabulary import LIMITS, is_idle, levels, restrictions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from registry.model import Tool
     from registry.rules._schemas import Piece
-    from registry.source import Json, Origin
+    from registry.source import Json
 
 SEVERITY = Severity.ERROR
 GROUP = Group.QUALITY
@@ -81,8 +81,6 @@ _LIMITS = (
     ("minItems", "maxItems"),
     ("minProperties", "maxProperties"),
 )
-_BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
-"""A boolean or a number, as JSON writes it."""
 _LOW = frozenset(low for low, _ in _LIMITS)
 _SAMPLES = ("default", "example")
 _PLAINLY = frozenset({"properties", "items", "prefixItems", "allOf", "$defs", "definitions"})
@@ -193,7 +191,7 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
                 piece.place(*steps),
                 f"`{steps[0]}` of {piece.name} is {shown[:60]}, which the schema does not allow",
                 severity=Severity.WARNING,
-                hint=_quoting(piece.at(*steps), lambda other: not problems_of(other)),
+                hint=quotes_hint(piece.at(*steps), lambda other: not problems_of(other)),
             )
 
 
@@ -209,7 +207,7 @@ def _impossible(piece: Piece) -> Iterator[Finding]:
                 piece.place("enum", index),
                 f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
                 severity=Severity.WARNING,
-                hint=_quoting(piece.at("enum", index), lambda other: has_type(other, kind)),
+                hint=quotes_hint(piece.at("enum", index), lambda other: has_type(other, kind)),
             )
 
 
@@ -226,19 +224,6 @@ def _idle(piece: Piece) -> Iterator[Finding]:
             severity=Severity.WARNING,
             hint=f"remove {' and '.join(f'`{each}`' for each in idle)}, or change the type",
         )
-
-
-def _quoting(found: Origin, fits: Callable[[Json], bool]) -> str:
-    """Return the hint to quote the value at *found*, or not to, if it then *fits*, or ""."""
-    value = found.document.get(found.pointer)
-    if isinstance(value, str):
-        bare: Json = json.loads(value) if _BARE.fullmatch(value) else None
-        return f"remove the quotes: {value}" if bare is not None and fits(bare) else ""
-    if isinstance(value, list | dict):
-        return ""
-    # As its author wrote it in YAML: `1.10` is the number 1.1.
-    written = found.document.spelling(found.pointer) or json.dumps(value)
-    return f'quote it: "{written}"' if fits(written) else ""
 
 
 _PLAIN = frozenset({"type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"})

@@ -54,11 +54,11 @@ x-registry:
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
+from registry.rules._missing_quotes import quotes_hint
 from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
@@ -84,8 +84,6 @@ _OF_FORMAT = (
 )
 _SHOWN = 8
 _LINE = 80
-_BARE = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
-"""A boolean or a number, as JSON writes it."""
 
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
@@ -221,13 +219,4 @@ def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Or
     schema = known.get(str(steps[0])) if len(steps) == 1 else None
     if not isinstance(schema, dict):
         return ""
-    value = argument.document.get(argument.pointer)
-    if isinstance(value, str):
-        bare = _BARE.fullmatch(value) and json.loads(value)
-        return f"remove the quotes: {value}" if bare is not None and _fits(bare, schema) else ""
-    written = argument.document.spelling(argument.pointer)
-    return f'quote it: "{written}"' if written and _fits(written, schema) else ""
-
-
-def _fits(value: Json, schema: dict[str, Json]) -> bool:
-    return not checker(schema)(value)
+    return quotes_hint(argument, lambda other: not checker(schema)(other))
