@@ -37,9 +37,9 @@ _QUIET = click.option(
 )
 
 
-def reporting(command: _Command) -> _Command:
-    """Return *command* with the options of the report: its format as `style`, and `quiet`."""
-    return _STYLE(_JSON(_QUIET(command)))
+def reporting(function: _Command) -> _Command:
+    """Return *function* with the options of the report: its format as `style`, and `quiet`."""
+    return _STYLE(_JSON(_QUIET(function)))
 
 
 _COLOURS: dict[str, dict[str, Any]] = {

@@ -120,13 +120,13 @@ def _kinds_of_notes() -> dict[str, Callable[..., Any]]:
 
 
 class _Checks:
-    """What some *rules* say, by what they look at."""
+    """What the *chosen* rules say, by what they look at."""
 
-    def __init__(self, rules: tuple[Rule, ...]) -> None:
-        self._rules = rules
-        self._of_quality = {rule.id for rule in rules if rule.group is Group.QUALITY}
+    def __init__(self, chosen: tuple[Rule, ...]) -> None:
+        self._rules = chosen
+        self._of_quality = {rule.id for rule in chosen if rule.group is Group.QUALITY}
         self._by_kind: dict[str, list[tuple[Rule, Callable[[Any], Iterator[Finding]]]]] = {
-            kind: [(rule, check) for rule in rules if (check := getattr(rule, kind))]
+            kind: [(rule, check) for rule in chosen if (check := getattr(rule, kind))]
             for kind in CHECKS
         }
 

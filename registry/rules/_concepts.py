@@ -35,7 +35,7 @@ def _lexicon() -> dict[str, frozenset[str]]:
         concept, *words = line.split() or ("#",)
         for word in words if concept != "#" else ():
             found.setdefault(word.replace("_", " "), set()).add(concept)
-    return {word: frozenset(concepts) for word, concepts in found.items()}
+    return {word: frozenset(each) for word, each in found.items()}
 
 
 def concepts_of_word(word: str) -> frozenset[str]:

@@ -87,13 +87,13 @@ def terms(text: str) -> list[str]:
     return [stem(word) for word in words(text)]
 
 
-def pairs(words: Sequence[str]) -> Iterator[str]:
-    """Yield each two neighbours of *words* as one term: `time zone` is found by `timezone`."""
-    return (left + stem(right) for left, right in pairwise(words))
+def pairs(sequence: Sequence[str]) -> Iterator[str]:
+    """Yield each two neighbours in *sequence* as one term: `time zone` is found by `timezone`."""
+    return (left + stem(right) for left, right in pairwise(sequence))
 
 
-def found(text: str, terms: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Yield where each word of *text* that is one of *terms* begins and ends, to mark it.
+def places_of(wanted: Collection[str], text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each word of *text* that is one of the terms *wanted* begins and ends.
 
     Two side by side may be one of them, as `time zone` is `timezone`, and `e-mail` is `email`.
     No two places overlap.
@@ -106,10 +106,10 @@ def found(text: str, terms: Collection[str]) -> Iterator[tuple[int, int]]:
             start - end <= 1 and STOP_WORDS.isdisjoint((before, word))
         )
         end = start + len(part)
-        if before and is_joined and before + stem(word) in terms:
+        if before and is_joined and before + stem(word) in wanted:
             yield max(begin, marked), end
             marked = end
-        elif word not in STOP_WORDS and stem(word) in terms:
+        elif word not in STOP_WORDS and stem(word) in wanted:
             yield start, end
             marked = end
         begin, before = start, word

@@ -124,7 +124,7 @@ def _marked(text: str, terms: frozenset[str], mark: Callable[[str], str]) -> str
 
 def _pieces(text: str, terms: frozenset[str], mark: Callable[[str], str]) -> Iterator[str]:
     last = 0
-    for start, end in analysis.found(text, terms):
+    for start, end in analysis.places_of(terms, text):
         yield text[last:start]
         yield mark(text[start:end])
         last = end

@@ -115,7 +115,7 @@ def get_current(url: str, limit: int, known: Fetched | None) -> Fetched:
         return Fetched(body, response.headers.get("etag", ""))
 
 
-def status(url: str, *, only_public: bool = False) -> int:
+def status_of(url: str, *, only_public: bool = False) -> int:
     """Return the status that *url* answers with, after redirects; what it sends is not read.
 
     Raises FetchError where there is no answer.

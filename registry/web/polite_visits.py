@@ -47,7 +47,7 @@ class VisitedHost:
         """Return the status of the answer to *url*. Raises FetchError, which names no URL."""
         self._wait(self._pause)
         try:
-            return fetch.status(self._at(url), only_public=True)
+            return fetch.status_of(self._at(url), only_public=True)
         except fetch.FetchError as error:
             raise self._renamed(url, error) from None
 

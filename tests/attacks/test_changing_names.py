@@ -78,7 +78,7 @@ def test_visit_connects_to_what_was_looked_at(seed: int, monkeypatch: pytest.Mon
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with suppress(FetchError):
-        fetch.status("https://rebinding.example.com/", only_public=True)
+        fetch.status_of("https://rebinding.example.com/", only_public=True)
     fetch._opener.cache_clear()
 
     assert tried == [each for each in heard if is_public(each)]

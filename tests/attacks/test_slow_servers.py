@@ -82,7 +82,7 @@ def by_call(url: str) -> object:
 
 READERS: dict[str, Callable[[str], Any]] = {
     "get": lambda url: fetch.get(url, 100_000),
-    "status": fetch.status,
+    "status": fetch.status_of,
     "head": fetch.head,
     "import-mcp": lambda url: ask_url(url, SECONDS),
     "call": by_call,

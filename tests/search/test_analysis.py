@@ -93,4 +93,4 @@ def test_neighbours_make_the_word_that_is_written_without_a_gap() -> None:
 def test_places_of_found_words_are_those_in_the_text(
     text: str, terms: set[str], found: str
 ) -> None:
-    assert " ".join(text[start:end] for start, end in analysis.found(text, terms)) == found
+    assert " ".join(text[start:end] for start, end in analysis.places_of(terms, text)) == found

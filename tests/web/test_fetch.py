@@ -20,7 +20,7 @@ from registry.web.fetch import (
     get,
     get_current,
     redirected,
-    status,
+    status_of,
 )
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def test_no_spelling_of_a_host_is_taken_for_a_proxy(
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
 
     with pytest.raises(FetchError, match="not on the internet"):
-        status(f"https://{host}/", only_public=True)
+        status_of(f"https://{host}/", only_public=True)
 
 
 def test_a_file_larger_than_the_limit_is_an_error(base: str) -> None:
@@ -280,12 +280,12 @@ def test_addresses_are_told_from_paths() -> None:
 
 
 def test_status_is_told_without_reading_what_comes(base: str) -> None:
-    assert status(f"{base}/text") == 200
-    assert status(f"{base}/hop/text") == 200
-    assert status(f"{base}/nothing") == 404
-    assert status(f"{base}/cut") == 200
+    assert status_of(f"{base}/text") == 200
+    assert status_of(f"{base}/hop/text") == 200
+    assert status_of(f"{base}/nothing") == 404
+    assert status_of(f"{base}/cut") == 200
     with pytest.raises(FetchError):
-        status("http://127.0.0.1:1/")
+        status_of("http://127.0.0.1:1/")
 
 
 def test_redirects_are_followed_only_so_far_as_is_wanted(base: str) -> None:

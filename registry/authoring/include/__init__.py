@@ -120,8 +120,8 @@ def _seen(lock: IncludeLock | None, asked: Mapping[str, object]) -> Mapping[str,
     return lock.signed if lock and lock.asked["trust"] == asked["trust"] else {}
 
 
-def _as_it_is(manuals: Path, include: Include) -> tuple[Include, Tree]:
-    return include, included_registries.read_include(manuals, include)
+def _as_it_is(manuals: Path, known: Include) -> tuple[Include, Tree]:
+    return known, included_registries.read_include(manuals, known)
 
 
 def _without_errors(  # noqa: PLR0913, PLR0917 - all that a check depends on

@@ -103,21 +103,21 @@ def without_key(url: str) -> tuple[str, str]:
     return url, ""
 
 
-def answer_fault(field: str, answer: str) -> str:
-    """Return why *answer* is not valid for *field*, or for none in particular; "" if it is."""
+def answer_fault(asked: str, answer: str) -> str:
+    """Return why *answer* is not valid for *asked*, or for none in particular; "" if it is."""
     if _NOT_UTF_8.search(answer):
         return f"{answer!r} is not UTF-8; set the encoding of your terminal to UTF-8"
-    if field == "tool" and not TOOL_NAME.fullmatch(answer):
+    if asked == "tool" and not TOOL_NAME.fullmatch(answer):
         return (
             f"{answer!r} is not a valid name for a tool: start with a letter; then letters, "
             "digits, `_` and `-`, at most 64 characters"
         )
     is_address = is_url(answer) and host_of(answer) and not set(answer) & set(" \t\n")
-    if field in URL_FIELDS and not is_address:
+    if asked in URL_FIELDS and not is_address:
         return f"{answer!r} is not a full URL; start it with https:// and leave out spaces"
-    if field in URL_FIELDS and set(authority(answer)) & set("{}$"):
+    if asked in URL_FIELDS and set(authority(answer)) & set("{}$"):
         return f"{answer!r} leaves its host open; write the name of one host"
-    if field == "url" and (place := _NO_INPUT.search(answer)):
+    if asked == "url" and (place := _NO_INPUT.search(answer)):
         return f"{place[0]!r} in {answer!r} is no input; write a name in braces, such as {{id}}"
     return ""
 

@@ -80,7 +80,7 @@ def read(draft: UnreadRelease) -> ProtocolReading:
     return ProtocolReading(
         tools=tuple(tool for tool, _ in found),
         problems=(
-            *(problem for _, problems in found for problem in problems),
+            *(problem for _, wrong in found for problem in wrong),
             *_unread_auth(draft.document, [tool for tool, _ in found]),
         ),
         title=string(data.get("name")) if is_old else "",

@@ -148,9 +148,9 @@ def _oxp(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     It speaks the wrapped dialects only, sends no id of a call, and knows no key but a bearer's.
     """
     envelope, url, auth = tool.call.envelope, tool.call.url, tool.call.auth
-    request = envelope.constants.get("request") if envelope else None
+    wrapped = envelope.constants.get("request") if envelope else None
     path = "/tools/call"
-    if tool.protocol != "otc" or not isinstance(request, dict) or not url.endswith(path):
+    if tool.protocol != "otc" or not isinstance(wrapped, dict) or not url.endswith(path):
         return
     needs_id = envelope is not None and any(field.required for field in envelope.fields)
     is_bearer = auth is None or str(auth.fields.get("var_name")).lower() == "authorization"
@@ -159,7 +159,7 @@ def _oxp(tool: Tool, arguments: Mapping[str, Json]) -> Iterator[Snippet]:
     variables = auth.variables if auth else ()
     token = f'os.environ["{variables[0]}"]' if variables else '"none"'
     load = "import os\n\n" if tool.variables else ""
-    body = to_python({**request, "input": cast("Json", dict(arguments))}, 4)
+    body = to_python({**wrapped, "input": cast("Json", dict(arguments))}, 4)
     for each in tool.variables:
         body = body.replace(f'"${{{each.name}}}"', f'os.environ["{each.name}"]')
     code = f"""{load}from oxp import Oxp

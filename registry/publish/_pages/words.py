@@ -204,14 +204,14 @@ def _shared(manual: Manual, tool: Tool, variable: str) -> str:
     )
 
 
-def exports(needs: tuple[Need, ...], *, for_clients: bool) -> str:
-    """Return the lines for a shell that give *needs* to programs and, if told, to UTCP clients."""
-    plain = "".join(f'export {need.variable}="…"\n' for need in needs)
-    plain += "".join(dict.fromkeys(f"export {need.token}" for need in needs if need.token))
+def exports(wanted: tuple[Need, ...], *, for_clients: bool) -> str:
+    """Return the lines for a shell that give *wanted* to programs and, if told, to UTCP clients."""
+    plain = "".join(f'export {need.variable}="…"\n' for need in wanted)
+    plain += "".join(dict.fromkeys(f"export {need.token}" for need in wanted if need.token))
     if not for_clients:
         return plain
-    looked_up = "".join(f'export {need.name}="…"\n' for need in needs)
-    shared = "".join(f'export {need.shared}="…"\n' for need in needs if need.shared)
+    looked_up = "".join(f'export {need.name}="…"\n' for need in wanted)
+    shared = "".join(f'export {need.shared}="…"\n' for need in wanted if need.shared)
     shared = f"# for those that load /utcp as {utcp_export.AGGREGATE}\n{shared}" if shared else ""
     return f"# for UTCP clients\n{looked_up}{shared}# for other programs\n{plain}"
 

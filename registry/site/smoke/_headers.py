@@ -60,7 +60,7 @@ def header_problems(site: InspectedSite) -> Iterator[str]:
                 f"{path}: agents in a browser cannot load it; have the host send "
                 "`Access-Control-Allow-Origin: *`"
             )
-    if fetch.status(site.address(_ABSENT)) == HTTPStatus.OK:
+    if fetch.status_of(site.address(_ABSENT)) == HTTPStatus.OK:
         yield (
             f"{_ABSENT}: the server answers 200 for what is not there, so that readers take a page "
             "for the file; have the host answer 404, with `404.html`"

@@ -48,7 +48,7 @@ class InspectedSite:
         """Check that the file at *path* is there. Raises OSError if it is not."""
         if not self.is_web and not self.has(path):
             raise OSError(f"{path}: is not in {self.place}; name a folder with a built site")
-        if self.is_web and (status := fetch.status(self.address(path))) != HTTPStatus.OK:
+        if self.is_web and (status := fetch.status_of(self.address(path))) != HTTPStatus.OK:
             remedy = "deploy the whole site, or name the URL at which it is"
             raise OSError(f"{self.address(path)}: the server answers {status}; {remedy}")
 
@@ -76,7 +76,7 @@ class InspectedSite:
     def has_page(self, path: str) -> bool:
         """Return whether a browser is shown something at *path*, as in `has`. Raises OSError."""
         if self.is_web:
-            return fetch.status(self.address(path)) == HTTPStatus.OK
+            return fetch.status_of(self.address(path)) == HTTPStatus.OK
         return (Path(self.place) / unquote(path) / "index.html").is_file()
 
     def has(self, path: str) -> bool:
@@ -87,7 +87,7 @@ class InspectedSite:
         if not path or path.endswith("/"):
             return self.has_page(path)
         if self.is_web:
-            return fetch.status(self.address(path)) == HTTPStatus.OK
+            return fetch.status_of(self.address(path)) == HTTPStatus.OK
         return (Path(self.place) / unquote(path)).is_file()
 
 

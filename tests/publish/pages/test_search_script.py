@@ -138,7 +138,11 @@ def test_every_question_gets_the_same_answer(index: Path) -> None:
 
 def pieces(text: str, terms: set[str]) -> list[str]:
     """Return what is before each found word of *text*, and that word, in turn."""
-    places = [0, *(place for found in analysis.found(text, terms) for place in found), len(text)]
+    places = [
+        0,
+        *(place for found in analysis.places_of(terms, text) for place in found),
+        len(text),
+    ]
     return [text[start:end] for start, end in pairwise(places)]
 
 

@@ -125,6 +125,6 @@ def _kinds(imported: Imported) -> list[tuple[str, int]]:
     return _ranked(Counter(kinds))
 
 
-def _ranked(counted: Counter[str]) -> list[tuple[str, int]]:
-    """Return the counts with the most frequent first, then by name."""
-    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))
+def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
+    """Return *counts* with the most frequent first, then by name."""
+    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))
