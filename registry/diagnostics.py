@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 USUAL_MANUALS = Path("manuals")
 """The folder of manuals that commands read, unless another is given."""
 
+USUAL_TRUST = Path("trust")
+"""The folder of trust roots, unless another is given."""
+
 _LONGEST_NAME = 128
 """Characters; a longer name is no slip of the keyboard, and comparing it would take long."""
 

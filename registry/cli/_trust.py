@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from registry.cli._options import FOLDER_TO_MAKE, USUAL_SITE
-from registry.diagnostics import command
+from registry.diagnostics import USUAL_TRUST, command
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import ModuleType
 
-USUAL_TRUST = Path("trust")
 FIRST_ROOT = "1.root.json"
 
 TRUST = click.option(

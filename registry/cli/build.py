@@ -22,8 +22,8 @@ from registry.cli._problems import (
 )
 from registry.cli._progress import working
 from registry.cli._refusal import Failure, Refusal
-from registry.cli._trust import FIRST_ROOT, USUAL_TRUST, sign_line
-from registry.diagnostics import command
+from registry.cli._trust import FIRST_ROOT, sign_line
+from registry.diagnostics import USUAL_TRUST, command
 from registry.report.json import envelope
 
 if TYPE_CHECKING:

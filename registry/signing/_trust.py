@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tuf.api.exceptions import RepositoryError
 from tuf.api.metadata import Metadata, Root
 
-from registry.diagnostics import command
+from registry.diagnostics import USUAL_TRUST, command
 from registry.signing._errors import UnusableTrustError, error_text
 from registry.source.plain_files import read_plain
 
-USUAL_FOLDER = Path("trust")
+if TYPE_CHECKING:
+    from pathlib import Path
+
 KEYS_ELSEWHERE = "../registry-keys"
 """Where suggested commands look for roots and keys, unless it is known."""
 
@@ -29,7 +31,7 @@ class Trust:
     """
 
     roots: tuple[bytes, ...]
-    folder: Path = USUAL_FOLDER
+    folder: Path = USUAL_TRUST
 
     @classmethod
     def read(cls, folder: Path) -> Trust:
@@ -50,7 +52,7 @@ class Trust:
 
     def command(self, action: str, keys: str | Path = KEYS_ELSEWHERE) -> str:
         """Return the line that runs `registry trust` with *action* on these roots."""
-        where = () if self.folder == USUAL_FOLDER else ("--trust", self.folder)
+        where = () if self.folder == USUAL_TRUST else ("--trust", self.folder)
         return command("trust", action, "--keys", keys, *where)
 
     @property
