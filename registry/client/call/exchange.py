@@ -40,7 +40,9 @@ _SEE_OTHER = 303
 _SUCCESS = 2
 """How the status of an answer begins whose body is the result."""
 
-_SAFE = ("GET", "HEAD")
+SAFE = ("GET", "HEAD")
+"""The methods that change nothing (RFC 9110, section 9.2.1)."""
+
 _MOST_REDIRECTS = 3
 _NOT_FOLLOWED = (
     "the server redirects to {}, which is {} and not on the internet; it was not followed"
@@ -120,7 +122,7 @@ class Exchange:
             with _not_followed(status), _silence(), in_words(request.url):
                 answer = await self._once(pool, request, limit, patience)
             location = answer.headers.get("location", "")
-            is_led_on = answer.status in _REDIRECTS and location and request.method in _SAFE
+            is_led_on = answer.status in _REDIRECTS and location and request.method in SAFE
             if not is_led_on:
                 return answer
             status = answer.status

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import anyio
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.exchange import ALWAYS, Exchange, Sent
+from registry.client.call.exchange import ALWAYS, SAFE, Exchange, Sent
 from registry.client.call.hidden_keys import Mask
 from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from registry.model.request import Request
     from registry.source import Json
 
-_SAFE = ("GET", "HEAD")
 _BUSY = (429, 502, 503, 504)
 _UNAUTHORISED = 401
 _STREAMS = ("sse", "streamable_http")
@@ -123,7 +122,7 @@ class Sender:
 
     async def _answer(self, target: Target, sent: Sent, host: str) -> Answer:
         """Return the answer, of a later try where what only reads may be asked for again."""
-        is_safe = sent.method in _SAFE and target.effect is Effect.READ
+        is_safe = sent.method in SAFE and target.effect is Effect.READ
         patience = (
             self._limits.stream_seconds if target.call.transport in _STREAMS else float("inf")
         )
@@ -188,7 +187,7 @@ def _on_the_wire(asked: Request, target: Target) -> Sent:
     if asked.user:
         headers["Authorization"] = f"Basic {base64.b64encode(asked.user.encode()).decode()}"
     body = _coded(asked.body)
-    if body is not None or asked.method not in (*_SAFE, "DELETE"):
+    if body is not None or asked.method not in (*SAFE, "DELETE"):
         headers["Content-Length"] = str(len(body or b""))
     # Space around a value is no part of it (RFC 9110, section 5.5), and the client refuses it.
     coded = tuple((name.encode(), each.strip(" \t").encode()) for name, each in headers.items())
