@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from registry.source import Origin
 
 
+REVIEWED_KEYS = ("owners", "verified")
+"""Keys of `publisher.yaml` that each registry decides for itself, by its own review."""
+
+
 class Author(StrEnum):
     """Who wrote a manual, as far as this registry knows."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from registry.catalogue.tool_definition import without_empty
 from registry.model.files import File
+from registry.model.publishers import REVIEWED_KEYS
 from registry.publish import to_json
 from registry.publish._file_paths import link, publisher_record, schema_path, source_file
 from registry.publish._records import upstream
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from registry.model import Publisher, Release
     from registry.publish import Listing, Subject
     from registry.source import Json, Origin
-
-_OURS = ("owners", "verified")
-"""What a registry says by its own review, which is nothing for another to pass on."""
 
 
 def note_publishers(subject: Subject) -> Json:
@@ -47,7 +45,9 @@ def list_publishers(listing: Listing) -> Iterator[File]:
 
 
 def _record(publisher: Publisher, manuals: list[Json]) -> dict[str, Json]:
-    about = {key: value for key, value in _stated(publisher.origin).items() if key not in _OURS}
+    about = {
+        key: value for key, value in _stated(publisher.origin).items() if key not in REVIEWED_KEYS
+    }
     return {
         "schema": link(publisher_record(publisher.name), schema_path("publisher")),
         "name": publisher.name,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from registry import source
 from registry.authoring.include._upstream import PublisherRecord, UnusableRecordError
 from registry.catalogue.included_registries import INCLUDE_LOCK, IncludeLock, sha256_hex
+from registry.model.publishers import REVIEWED_KEYS
 from registry.publish import to_json
 from registry.source import limits
 from registry.source.plain_files import read_plain
@@ -31,9 +32,6 @@ LONGEST_REASON = 500
 
 LEFT_OUT = "left out: "
 HELD_BACK = "not updated: "
-
-NOT_OURS_TO_SAY = ("owners", "verified")
-"""Keys of a publisher that each registry decides for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +163,7 @@ def _part(
     except UnusableRecordError as error:
         found.leave_out(name, str(error))
         return found
-    about = {key: value for key, value in record.about.items() if key not in NOT_OURS_TO_SAY}
+    about = {key: value for key, value in record.about.items() if key not in REVIEWED_KEYS}
     found.about[name] = write_yaml(about).encode()
     for manual, stated in record.manuals.items():
         _add(found, f"{name}/{manual}", stated, site, before)
