@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import shlex
-import textwrap
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -156,8 +155,9 @@ def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
 def test_page_for_agents_shows_what_is_entered(host: host_configurations.Host) -> None:
     page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
     server = host_configurations.registry_server(URL)
-    tab = page.partition(f'=== "{host.name}"\n')[2].partition("\n=== ")[0]
+    row = next(line for line in page.splitlines() if line.startswith(f"| {host.name} | "))
 
-    assert textwrap.indent(host.text(server), "    ") in tab
-    assert host.file in tab
-    assert not host.command or host.command(server) in tab
+    assert f"`{host.id}`" in row
+    assert all(f"`{file}`" in row for file in host.files.values())
+    assert host.text(server) in page
+    assert not host.command or f"\n{host.command(server)}\n" in page
