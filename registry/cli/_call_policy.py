@@ -7,7 +7,7 @@ import click
 from registry.cli._options import FILE
 
 YES = click.option(
-    "--yes", is_flag=True, help="Do not ask for confirmation, not even of destructive calls."
+    "--yes", is_flag=True, help="Do not ask for confirmation, not even before destructive calls."
 )
 
 ALLOW_LOCAL = click.option(
@@ -23,5 +23,5 @@ ALLOW_PRIVATE = click.option(
 SECRETS_FILE = click.option(
     "--secrets",
     type=FILE,
-    help="A file of lines NAME=value with the keys of tools, that only you may read (chmod 600).",
+    help="A file with the keys of tools, one NAME=value a line, that only you may read (chmod 600).",
 )

@@ -139,7 +139,7 @@ SIGNED_BY = click.option(
     "--signed-by",
     type=FILE,
     metavar="ROOT",
-    help="Take the registry only as its keys signed it, starting from this root.",
+    help="Accept the registry only if its keys have signed it, starting from this root.",
 )
 
 REGISTRY = click.option(

@@ -48,9 +48,9 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
 ) -> None:
     """Check every manual and report every problem, sorted by place.
 
-    Given PATHS, only reports problems in these files and folders, the same ones that a check of
-    everything finds in them. Of other manuals, only what rules compare is read, and kept in
-    .cache/registry, which may be removed at any time: only files that changed are read again.
+    With PATHS, reports only the problems in these files and folders, the same ones that a check of
+    everything finds there. What rules compare in other manuals is kept in .cache/registry, so that
+    unchanged files are not read again; you may remove that folder at any time.
 
     Exit codes: 0 no errors, 1 errors, 2 usage error.
 

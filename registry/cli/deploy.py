@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SECTION = "Build and publish"
 
 
-@click.command(short_help="Bring a built site to an object store, in an order that is safe.")
+@click.command(short_help="Upload a built site to an object store, in a safe order.")
 @click.argument("site", type=SITE)
 @click.argument("url", required=False)
 @click.option(
@@ -36,14 +36,14 @@ SECTION = "Build and publish"
 )
 @JSON
 def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: bool) -> None:
-    """Bring the folder SITE to the object store at URL, or write down in which order to do so.
+    """Upload the folder SITE to the object store at URL, or only list the order in which to do it.
 
     New files are written first, then changed ones, then those with which readers begin; files that
     the site no longer has are removed last. So no reader is led to a file that does not exist.
     Unchanged files are not written again.
 
     The store's package must be installed: s3fs for s3://, gcsfs for gs://, adlfs for az://. It
-    reads keys where the tools of that store do.
+    finds your credentials where the store's own tools do.
 
     A site without signatures does not replace one that has them.
 

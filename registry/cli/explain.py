@@ -19,7 +19,7 @@ SECTION = "Write manuals"
 def explain_command(rule: str | None, as_json: bool) -> None:
     """Print what RULE checks and why. Without RULE, list all rules.
 
-    For what is judged in a manual that could be read, it also prints a bad and a good one.
+    For rules about manuals that can be read, also prints a bad and a good example.
 
     Exit codes: 0 printed, 2 usage error, such as an unknown rule.
 

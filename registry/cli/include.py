@@ -34,7 +34,7 @@ SECTION = "Build and publish"
 @MANUALS
 @JSON
 def include_command(names: tuple[str, ...], manuals: Path, only_look: bool, as_json: bool) -> None:
-    """Update the manuals of the registries that mkdocs.yml includes, or only of those NAMEd.
+    """Update the manuals of the registries that mkdocs.yml includes, or only of those with a NAME.
 
     Each registry is verified with its trust root, and its manuals are checked by every rule; those
     with errors are left out. The files go to included/NAME/ next to the manuals, with a lock file.

@@ -38,7 +38,7 @@ SECTION = "Build and publish"
     "--schemas",
     "is_upgrade",
     is_flag=True,
-    help="Only write the schemas for editors again, after an upgrade.",
+    help="Only update the schemas for editors, after an upgrade.",
 )
 @JSON
 def init_command(
@@ -47,11 +47,11 @@ def init_command(
     """Create a registry of your own: write its repository into a new or empty folder.
 
     The folder may be the clone of an empty repository. The new registry has settings, rules, pages
-    and an example that passes the check; with --action, also the forms of issues, and the workflows
-    that check pull requests and publish the site.
+    and an example that passes the check; with --action, also issue forms, and the workflows that
+    check pull requests and publish the site.
 
-    Exit codes: 0 written, 2 usage error, such as a folder that is not empty, or for --schemas is
-    no registry.
+    Exit codes: 0 written, 2 usage error, such as a folder that is not empty or, with --schemas, is
+    not a registry.
 
     \b
     Example:

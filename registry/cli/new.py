@@ -48,7 +48,7 @@ SECTION = "Write manuals"
 @click.option(
     "--replace",
     is_flag=True,
-    help="Write the first release again if it exists, unless it is merged already.",
+    help="Replace the first release if it exists, unless it is already merged.",
 )
 @click.option("--yes", is_flag=True, help="Ask nothing; use defaults.")
 @MANUALS_TO_WRITE
@@ -66,9 +66,8 @@ def new_command(
 ) -> None:
     """Write a first manual from a few answers. It passes the check; fill in the details.
 
-    The check warns of a description and a task that you have not given. Existing files are never
-    changed, except drafts with --replace. If you have an OpenAPI document, `registry import
-    openapi` does more.
+    The check warns if you give no description or no task. Existing files are never changed, except
+    drafts with --replace. If you have an OpenAPI document, `registry import openapi` does more.
 
     Exit codes: 0 a manual was written and passes the check, 1 it does not pass, 2 usage error.
 

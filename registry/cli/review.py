@@ -68,7 +68,7 @@ def _account_id(_context: click.Context, _option: click.Parameter, value: str) -
     type=click.Choice((*LIMITS, _ALL)),
     default="summary",
     show_default=True,
-    help="Where Markdown is shown: cut it to what GitHub takes of a step summary (1 MiB) or of a "
+    help="Where Markdown is shown: cut it to GitHub's limit of a step summary (1 MiB) or of a "
     "comment (65,536 characters).",
 )
 @click.option(

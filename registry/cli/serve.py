@@ -26,7 +26,7 @@ SECTION = "Build and publish"
     "--cors",
     "is_shared",
     is_flag=True,
-    help="Let pages of any other site read it, as published files may be read.",
+    help="Let pages of other sites read it (CORS), as a public host does.",
 )
 @click.option(
     "--as-published",

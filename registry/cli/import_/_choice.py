@@ -45,7 +45,7 @@ _OPTIONS = (
         "--exclude",
         multiple=True,
         metavar="TAG|PATTERN",
-        help="Not the operations that match this, as in --only; may be repeated.",
+        help="Leave out the operations that match this, as for --only; may be repeated.",
     ),
     click.option(
         "--list",
@@ -60,7 +60,7 @@ _OPTIONS = (
         "--max",
         "limit",
         type=click.IntRange(1),
-        help="The maximum number of tools; the plainest ones.",
+        help="The maximum number of tools; the simplest ones are kept.",
     ),
 )
 

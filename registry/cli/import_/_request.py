@@ -53,7 +53,7 @@ _OPTIONS = (
     click.option(
         "--replace",
         is_flag=True,
-        help="Write the release again if it exists, unless it is merged already.",
+        help="Replace the release if it exists, unless it is already merged.",
     ),
     click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
 )

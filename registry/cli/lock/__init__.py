@@ -16,7 +16,7 @@ SECTION = "Use a registry"
     short_help="Lock the tools that an agent may use.",
 )
 def lock_command() -> None:
-    """Keep `tools.lock`: the tools that an agent may use, in the definitions agreed to.
+    """Keep `tools.lock`: the tools that an agent may use, with the definitions you agreed to.
 
     \b
     Example:

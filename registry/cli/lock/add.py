@@ -28,10 +28,10 @@ def lock_add_command(
     file: Path,
     as_json: bool,
 ) -> None:
-    """Add tools to the lock, in the definitions that they have now; a manual is all of its tools.
+    """Add tools to the lock, with their present definitions; a manual stands for all of its tools.
 
-    Commit the file: a diff shows what an agent may use from then on. `registry mcp --lock`, the
-    Python client and the UTCP plugin have the tools in it and no others.
+    Commit the file: its diff shows what an agent may use from then on. `registry mcp --lock`, the
+    Python client and the UTCP plugin use only the tools in it.
 
     Exit codes: 0 added, 2 usage error, such as a tool that does not exist.
 

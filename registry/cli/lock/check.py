@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MISSING = "missing"
 
 
-@click.command(short_help="Check whether locked tools are what they were.")
+@click.command(short_help="Check whether locked tools have changed.")
 @REGISTRY
 @SIGNED_BY
 @LOCK_FILE
@@ -32,12 +32,12 @@ MISSING = "missing"
 def lock_check_command(
     *, registry: str | None, signed_by: Path | None, file: Path, as_json: bool
 ) -> None:
-    """Check whether the tools in the lock have the definitions that were agreed to.
+    """Check whether the tools in the lock still have the definitions that you agreed to.
 
-    For each that has another one: how much that matters to callers, what changes, and the words
+    For each tool that differs, prints how much that matters to callers, what changes, and the words
     that a model reads, before and after.
 
-    Exit codes: 0 all are what they were, 1 some are not, 2 usage error.
+    Exit codes: 0 none differs, 1 some differ, 2 usage error.
 
     \b
     Example:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def lock_remove_command(names: tuple[str, ...], *, file: Path, as_json: bool) -> None:
     """Remove tools from the lock, such as those that the registry no longer has.
 
-    A manual is all of its tools in the lock. No registry is asked.
+    A manual stands for all of its tools in the lock. No registry is contacted.
 
     Exit codes: 0 removed, 2 usage error, such as a tool that is not in the lock.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command(short_help="Agree to the definitions that locked tools have now.")
+@click.command(short_help="Agree to the present definitions of locked tools.")
 @click.argument("names", nargs=-1, metavar="[ID|MANUAL...]")
 @REGISTRY
 @SIGNED_BY
@@ -28,9 +28,9 @@ def lock_update_command(
     file: Path,
     as_json: bool,
 ) -> None:
-    """Agree to the definitions that the tools in the lock have now: to all, or to those named.
+    """Agree to the present definitions of all tools in the lock, or of those named.
 
-    Read what changes first: `registry lock check`.
+    See first what changes: `registry lock check`.
 
     Exit codes: 0 up to date, 2 usage error, such as a tool that no longer exists.
 

@@ -40,7 +40,7 @@ SECTION = "Use a registry"
 @click.option(
     "--lock",
     type=FILE,
-    help="Offer only the tools in this file, which `registry lock` wrote, as they are in it.",
+    help="Offer only the tools in this lock, with the definitions in it (see `registry lock`).",
 )
 @click.option("--offline", is_flag=True, help="Read the registry from the cache only.")
 @click.option(
@@ -79,7 +79,7 @@ SECTION = "Use a registry"
     "port",
     type=click.IntRange(1, 65535),
     metavar="PORT",
-    help="Serve http://127.0.0.1:PORT/mcp in the place of standard input and output.",
+    help="Serve http://127.0.0.1:PORT/mcp instead of standard input and output.",
 )
 @click.pass_context
 def mcp_command(

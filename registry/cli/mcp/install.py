@@ -13,11 +13,11 @@ from registry.client.mcp import host_configurations, install
 from registry.web import is_url
 
 
-@click.command(short_help="Enter the server into the configuration of an MCP host.")
+@click.command(short_help="Add the server to the configuration of an MCP host.")
 @click.argument("host", type=click.Choice([each.id for each in host_configurations.HOSTS]))
 @REGISTRY
 @click.option(
-    "--name", default=host_configurations.NAME, show_default=True, help="What the host calls it."
+    "--name", default=host_configurations.NAME, show_default=True, help="Its name in the host."
 )
 @click.option("--only", multiple=True, metavar="ID", help="As for `registry mcp`.")
 @click.option("--expose", multiple=True, metavar="ID", help="As for `registry mcp`.")
@@ -27,7 +27,7 @@ from registry.web import is_url
     type=FILE_TO_WRITE,
     help="The file to write.  [default: the one that the host reads]",
 )
-@click.option("--print", "prints", is_flag=True, help="Print what to enter, and write nothing.")
+@click.option("--print", "prints", is_flag=True, help="Print the entry, and write nothing.")
 @JSON
 def mcp_install_command(
     *,
@@ -41,10 +41,10 @@ def mcp_install_command(
     prints: bool,
     as_json: bool,
 ) -> None:
-    """Enter the MCP server of a registry into the configuration of a host.
+    """Add the MCP server of a registry to the configuration of a host.
 
-    Whatever else is in the file stays. With --print, prints what to enter and, where the host has
-    them, the command of its own and the link that does the same.
+    Everything else in the file stays. With --print, prints the entry and, if the host has them, its
+    own command and the link that do the same.
 
     Exit codes: 0 written or printed, 2 usage error, such as a file that cannot be changed without
     losing its comments.
