@@ -23,5 +23,5 @@ ALLOW_PRIVATE = click.option(
 SECRETS_FILE = click.option(
     "--secrets",
     type=FILE,
-    help="A file with the keys of tools, one NAME=value a line, that only you may read (chmod 600).",
+    help="A file with the keys of tools as lines NAME=value, which only you may read (chmod 600).",
 )

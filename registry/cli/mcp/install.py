@@ -80,7 +80,7 @@ def mcp_install_command(
     if as_json:
         print_json({"host": host, "file": str(path), "server": server.name})
     else:
-        click.echo(f"{chosen.name} has {server.name} now: {path} (restart it if it is running)")
+        click.echo(f"added {server.name} to {path}; restart {chosen.name} if it is running")
 
 
 def _print(
