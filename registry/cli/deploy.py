@@ -63,7 +63,7 @@ def deploy_command(*, site: Path, url: str | None, lists: Path | None, as_json: 
             f"{lists}/ is inside {site}/, which is published; choose another with --lists"
         )
     if url and "://" not in url:
-        raise Refusal(f"{url!r} is no URL; a folder is replaced by: {build_line(Path(url))}")
+        raise Refusal(f"{url!r} is not a URL; to replace a folder, run: {build_line(Path(url))}")
     written = _write_lists(lists, order_of(files_of(site))) if lists else {}
     deployed = _deploy(site, url) if url else {}
     if as_json:

@@ -202,7 +202,7 @@ class Catalogue:
         """
         manual_id, _, name = _checked_id(tool_id).rpartition("/")
         if "/" not in manual_id:
-            raise NotFoundError(f"{tool_id!r} is no tool: an id is publisher/manual/tool")
+            raise NotFoundError(f"{tool_id!r} is not the id of a tool: write publisher/manual/tool")
         if self.lock is not None and tool_id not in self.lock.tools:
             # A model reads this, and may have a shell: it is not invited to widen its own limits.
             raise NotFoundError(

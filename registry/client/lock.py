@@ -37,7 +37,7 @@ class LockedError(RegistryError):
         """See the attributes."""
         self.tool_id, self.kind, self.changes = tool_id, kind, tuple(changes)
         first = (
-            f"{tool_id} is not the tool in the lock any more: the change is {kind}; only the "
+            f"{tool_id} is no longer the tool in the lock: the change is {kind}; only the "
             f"person who keeps it can agree to that (registry lock update {tool_id})"
         )
         super().__init__("\n- ".join((first, *self.changes)))

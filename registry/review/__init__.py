@@ -136,7 +136,7 @@ def _excluded(own: Proposal, checked: Checked) -> Iterator[ListingChange]:
             left = replace(own, difference=own.difference.at(f"{start}{name}/{INCLUDED_MANUALS}/"))
             ids = {file.manual_id for file in left.merged_releases.values()}
             for manual in sorted(ids - own.catalogue.manual_by_id.keys()):
-                said = f"is published no more: the settings include {name!r} no longer"
+                said = f"is no longer published: the settings no longer include {name!r}"
                 yield ListingChange(manual, Kind.BREAKING, said)
 
 

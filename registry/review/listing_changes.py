@@ -85,7 +85,7 @@ def _of_manual(before: Manual, after: Manual) -> Iterator[ListingChange]:
         yield from _replaced(name, key, getattr(before, key), getattr(after, key))
     for key in ("non_commercial", "cross_origin"):
         if (now := getattr(after, key)) != getattr(before, key):
-            yield ListingChange(name, Kind.COMPATIBLE, f"says now `{key}: {str(now).lower()}`")
+            yield ListingChange(name, Kind.COMPATIBLE, f"now says `{key}: {str(now).lower()}`")
 
 
 def _lifecycle(before: Manual, after: Manual) -> Iterator[ListingChange]:

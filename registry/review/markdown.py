@@ -64,7 +64,7 @@ def _fitted(parts: Iterable[str], limit: Limit, whole_url: str) -> str:
     where = (
         f"the [whole review]({whole_url})"
         if whole_url
-        else "the whole is printed by `registry review --format markdown --limit none`"
+        else "`registry review --format markdown --limit none` prints all of it"
     )
     end = f"\n**The rest does not fit here: {where}.**"
     left = limit.most - limit.measure(f"{end}\n\n")

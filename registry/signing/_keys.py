@@ -26,7 +26,7 @@ def signer_of(key: bytes) -> CryptoSigner:
         return CryptoSigner(load_pem_private_key(key, password=None))
     except (TypeError, ValueError) as error:
         raise UnusableTrustError(
-            "a key is no Ed25519 key in the PEM format: the text of a .pem file, not its path"
+            "a key is not an Ed25519 key in the PEM format: the text of a .pem file, not its path"
         ) from error
 
 

@@ -86,7 +86,7 @@ def _discovery(folder: Path, catalogue: Entries, settings: Settings) -> Iterator
     """Check `/utcp`: the rules of any http file, and those of a namespace that manuals share."""
     for name in ("utcp", "utcp.json"):
         if not (folder / name).is_file():
-            yield f"{name}: is no file"
+            yield f"{name}: is not a file"
             return
     data = (folder / "utcp").read_bytes()
     if data != (folder / "utcp.json").read_bytes():
@@ -120,7 +120,7 @@ def _configuration(folder: Path, settings: Settings) -> Iterator[str]:
     path = folder / "utcp-config.json"
     document: _Loaded = _read(path.read_bytes()) if path.is_file() else None
     if not load_schema(_SCHEMAS / "utcp-config.schema.json").accepts(document):
-        yield "utcp-config.json: is no configuration of a UTCP client with http entries"
+        yield "utcp-config.json: is not a configuration of a UTCP client with http entries"
         return
     entries = document["manual_call_templates"]
     for entry in entries:
@@ -154,7 +154,7 @@ def _read(data: bytes) -> _Loaded:
 def _of_manual(data: bytes, document: _Loaded, kind: str) -> Iterator[str]:
     """Yield what is wrong with one UTCP document whose tools are all of one *kind*."""
     if not _HEAD.accepts(document):
-        yield "is no JSON object with exactly the three keys of a UTCP manual"
+        yield "is not a JSON object with exactly the three keys of a UTCP manual"
         return
     if b"null" in data and _holds_null(document):
         yield "holds a null"

@@ -30,9 +30,9 @@ def _rule_list(rules: tuple[Rule, ...]) -> str:
         (
             "# Rules",
             "",
-            "What every manual is held to, beside the schema of its protocol.",
+            "What every manual must follow, besides the schema of its protocol.",
             "An error keeps a manual out; a warning is for its author and the reviewer to weigh.",
-            "Whatever a rule of the group `security` finds, a maintainer looks at before a merge.",
+            "A maintainer reviews every finding of the group `security` before a merge.",
             "`registry explain <rule>` prints the same pages.",
             "",
             "| rule | what is wrong | severity | group |",

@@ -481,7 +481,7 @@ def test_gemini_gets_recursive_schemas_cut_off() -> None:
     definition, losses = define("gemini", taking(x=node))
 
     jsonschema.Draft202012Validator(GEMINI).validate(definition["parameters"])
-    assert losses == ["what stands too deep, or in itself"]
+    assert losses == ["what is nested too deeply, or in itself"]
 
 
 def test_long_list_of_losses_is_cut() -> None:

@@ -137,6 +137,6 @@ def test_the_whole_is_written_beside_and_named_without_a_link(tmp_path: Path) ->
         CliRunner().invoke(main, [*command, "--format", "markdown", "--limit", "none"]).stdout
     )
 
-    assert said.endswith("printed by `registry review --format markdown --limit none`.**\n")
+    assert said.endswith("`registry review --format markdown --limit none` prints all of it.**\n")
     assert whole.read_text(encoding="utf-8") == everything
     assert len(everything) > len(said)

@@ -143,7 +143,7 @@ def test_discovery_document_must_be_a_file_with_a_twin(folder: Path) -> None:
 
     (folder / "utcp").unlink()
     (folder / "utcp").mkdir()
-    with pytest.raises(ClientChecksError, match="utcp: is no file"):
+    with pytest.raises(ClientChecksError, match="utcp: is not a file"):
         check(folder)
 
 

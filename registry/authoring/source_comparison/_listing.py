@@ -48,7 +48,7 @@ def read_listing(name: str, release: Release) -> ApiDocument:
         data = result if isinstance(result, dict) else data
         if not isinstance(data.get("tools"), list):
             raise UnusableSourceError(
-                f"{name} holds no list of `tools`: it is no reply to tools/list"
+                f"{name} holds no list of `tools`: it is not a reply to tools/list"
             )
     elif protocols()[release.protocol].recognise(data) is None:
         raise UnusableSourceError(f"{name} is not what a server of {release.protocol} lists")

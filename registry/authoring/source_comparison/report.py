@@ -109,7 +109,9 @@ def drift_as_markdown(drift: Drift) -> str:
     ]
     if left := len(drift.changed[_MOST_IN_AN_ISSUE:]):
         lines.append(f"- and {left:,} more")
-    lines += [f"- {markdown_text(name)}: the document has its call no more" for name in drift.gone]
+    lines += [
+        f"- {markdown_text(name)}: the document no longer has its call" for name in drift.gone
+    ]
     lines += ["", _WHAT_TO_DO]
     return "\n".join(lines) + "\n"
 
@@ -127,7 +129,7 @@ def _drift_lines(drifts: Sequence[Drift]) -> Iterator[str]:
                 f"{each.document} in the document"
             )
         for name in drift.gone:
-            yield f"{drift.manual}: {name}: the document has its call no more"
+            yield f"{drift.manual}: {name}: the document no longer has its call"
         if drift.obstacle:
             yield f"{drift.manual}: not compared: {drift.obstacle}"
     drifted = sum(drift.is_drifted for drift in drifts)

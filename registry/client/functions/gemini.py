@@ -125,7 +125,7 @@ class _Reduction:
             return {}
         self.count += 1
         if depth > _MAX_DEPTH or self.count > _MAX_SCHEMAS:
-            self.losses.add("what stands too deep, or in itself")
+            self.losses.add("what is nested too deeply, or in itself")
             return {"type": "object"}
         if "$ref" in schema:
             return self.of(self.resolved(schema, path), path, depth + 1)

@@ -137,7 +137,7 @@ def _at(value: Json, path: str) -> Json:
     """Return what is at *path*, a JSON pointer (RFC 6901), in *value*; `/` is all of it, too."""
     pointer = path.strip().removeprefix("#")
     if pointer and not pointer.startswith("/"):
-        raise PathError(f"{path!r} is no path; write it as /results/0/name")
+        raise PathError(f"{path!r} is not a path; write it as /results/0/name")
     at = value
     steps = pointer.split("/")[1:] if pointer != "/" else []
     for number, step in enumerate(steps):

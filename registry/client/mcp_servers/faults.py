@@ -25,7 +25,7 @@ def message_of(error: MCPError) -> str:
     """Return what a server says of its failure, or what is wrong with its answer."""
     if error.error.code == types.PARSE_ERROR:
         # The SDK quotes pieces of it, and half of a key would be hidden by nobody.
-        return "its answer is no message of the protocol"
+        return "its answer is not a message of the protocol"
     return str(error)
 
 

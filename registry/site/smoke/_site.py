@@ -70,7 +70,7 @@ class InspectedSite:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise OSError(f"{path}: is no JSON object")
+            raise OSError(f"{path}: is not a JSON object")
         return found
 
     def has_page(self, path: str) -> bool:

@@ -342,7 +342,7 @@ def test_registry_that_only_the_settings_no_longer_include_shows_what_goes(
 
     assert reasons == {"other-files"}
     assert (gone.subject, gone.kind) == ("acme/weather", Kind.BREAKING)
-    assert gone.sentence == "is published no more: the settings include 'partner' no longer"
+    assert gone.sentence == "is no longer published: the settings no longer include 'partner'"
     assert reviewed(mine, later)[0].listings == ()
 
 

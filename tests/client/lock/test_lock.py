@@ -174,7 +174,7 @@ def test_search_of_a_model_leaves_out_what_is_another_tool_now(site: Path, lock:
 
     assert f"{ADD}: " in text
     assert f"{GET}: " not in text
-    assert f"Left out: {GET} is not the tool in the lock any more: the change is cosmetic" in text
+    assert f"Left out: {GET} is no longer the tool in the lock: the change is cosmetic" in text
     assert "1 more:" not in text
 
 

@@ -141,8 +141,8 @@ def test_part_of_an_answer_is_named_by_a_json_pointer(path: str, text: str) -> N
         ("/days/01", "/days has no '01' (/0 to /1)"),
         ("/days/-1", "/days has no '-1' (/0 to /1)"),
         ("/days/0/name/x", "/days/0/name has no 'x'"),
-        ("days", "'days' is no path; write it as /results/0/name"),
-        ("answer/days", "'answer/days' is no path; write it as /results/0/name"),
+        ("days", "'days' is not a path; write it as /results/0/name"),
+        ("answer/days", "'answer/days' is not a path; write it as /results/0/name"),
     ],
 )
 def test_wrong_path_is_refused_with_what_there_is_instead(path: str, why: str) -> None:

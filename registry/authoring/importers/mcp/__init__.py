@@ -81,7 +81,9 @@ def mcp_server(text: str, variables: Sequence[str] = (), bearer: str = "") -> di
     except ValueError:
         words = []
     if not words:
-        raise UnusableSourceError(f"{text!r} is no address and no command: write it as in a shell")
+        raise UnusableSourceError(
+            f"{text!r} is neither an address nor a command: write it as in a shell"
+        )
     if _WITHOUT_SCHEME.fullmatch(text):
         raise UnusableSourceError(
             f"--server {text!r} is not a full URL; start a URL with https://, and a program in "
@@ -173,7 +175,7 @@ def listing_in(source: str, data: dict[str, Json]) -> dict[str, Json]:
         if data.get("jsonrpc") and refused:
             raise UnusableSourceError(f"{source} is an error of the server: {refused!r}")
         raise wrong_kind(
-            source, data, "holds no list of `tools`: it is no reply to tools/list", "mcp"
+            source, data, "holds no list of `tools`: it is not a reply to tools/list", "mcp"
         )
     return listing
 
@@ -200,7 +202,7 @@ def mcp_draft(
         more = "send tools/list again with `nextCursor` as `cursor`, and add the tools of the reply"
         cleaning.left_out.append(Remark("further pages", more))
     cleaning.left_out += [
-        Remark(f"the key {key!r}", "it is no part of a reply to tools/list")
+        Remark(f"the key {key!r}", "it is not part of a reply to tools/list")
         for key in _unknown(dict(listing), LISTING_KEYS)
     ]
     cleaning.changed += _own_paths(server)
@@ -275,12 +277,12 @@ class _Cleaning:
             schema = kept.get(key)
             if isinstance(schema, dict) and schema.get("type") != "object":
                 kept[key] = {"type": "object", **schema, "type": "object"}  # noqa: F601 - first, too
-                self.changed.append(Remark(name, f"{key} says now that it is an object"))
+                self.changed.append(Remark(name, f"{key} now says that it is an object"))
         hints = kept.get("annotations")
         if isinstance(hints, dict):
             kept["annotations"] = {key: hints[key] for key in _HINTS if hints.get(key) is not None}
         for key in (*_unknown(tool, _KEPT), *_unknown(hints, _HINTS)):
-            self.changed.append(Remark(name, f"{key!r}, which is no part of MCP, is left out"))
+            self.changed.append(Remark(name, f"{key!r}, which is not part of MCP, is left out"))
         return kept
 
 

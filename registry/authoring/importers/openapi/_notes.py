@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 LEFT_OUT = {
     "not-selected": "left out because of `--only`, `--exclude` or `--max`",
-    "malformed-operation": "the operation is no mapping, or described in another document",
+    "malformed-operation": "the operation is not a mapping, or described in another document",
     "malformed-path": "the path cannot be part of a URL",
     "unsupported-method": "call templates do not support HEAD, OPTIONS and TRACE",
     "no-server": "no full URL of a server is known; give one with `--server`",

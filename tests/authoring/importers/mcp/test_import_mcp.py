@@ -188,12 +188,12 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "arguments", "words"),
     [
-        ("{}", ("--server", "https://x.example.com"), "no reply to tools/list"),
+        ("{}", ("--server", "https://x.example.com"), "not a reply to tools/list"),
         ("[", ("--server", "https://x.example.com"), "tools.json:1"),
         (
             '{"tools": {"command": "uv"}}',
             ("--server", "https://x.example.com"),
-            "holds no list of `tools`: it is no reply to tools/list",
+            "holds no list of `tools`: it is not a reply to tools/list",
         ),
         ("\0", ("--server", "https://x.example.com"), "NUL byte; save it as plain UTF-8 text"),
         (
@@ -241,7 +241,7 @@ def test_secret_in_the_command_is_not_written(tmp_path: Path) -> None:
             (),
             "registry import mcp https://mcp.acme.com/mcp",
         ),
-        ('{"tools": []}', ("--server", "'"), "no address and no command"),
+        ('{"tools": []}', ("--server", "'"), "neither an address nor a command"),
         (
             '{"tools": []}',
             ("--server", "mcp.acme.com/mcp"),
