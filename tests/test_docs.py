@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,8 +102,10 @@ def yaml_blocks(page: str) -> list[str]:
 
 
 def test_shortest_manual_of_the_guide_has_no_problems(tmp_path: Path) -> None:
-    publisher, release = yaml_blocks("submit.md")
+    publisher, listing, release = yaml_blocks("submit.md")
     place(tmp_path, publisher, {"world-time": release})
+    (tmp_path / "manuals/acme/world-time/manual.yaml").write_text(listing, encoding="utf-8")
+    copytree(ROOT / "categories", tmp_path / "categories")
 
     assert pipeline.check(tmp_path / "manuals").diagnostics == ()
 
