@@ -111,7 +111,7 @@ def _print(outcomes: list[IncludeResult], errors: dict[str, str]) -> None:
             click.echo(f"{each.name}: {printable(name)} {printable(note)}", err=True)
         counts = f"{len(each.added):,} added, {len(each.changed):,} changed, "
         counts += f"{len(each.removed):,} removed"
-        counts += "" if paths else "; only its lock, or what is not updated, differs"
+        counts += "" if paths else "; only its lock has changed, or something is held back"
         click.echo(f"{each.name}: {'up to date' if each.is_current else counts}", err=True)
     for name, error in errors.items():
         click.echo(f"{name}: not updated: {printable(error)}", err=True)
