@@ -35,12 +35,14 @@ How the program is put together, for people who want to change it.
 ## From a file to the site
 
 ```text
-manuals/ ─load─▶ bytes ─source─▶ Document ─validate─▶ ─protocols─▶ Tool, Manual ─▶ Catalogue
-                   │               │                                                │
-                   │ problems      │ problems                      problems ◀─rules─┤
-                   └───────────────┴──▶ report (text, json, github, …) ◀┘           │ no errors
-                                                                                    ▼
-                      publish: /utcp · JSON API · native listings · search index · pages ──▶ site/
+manuals/ ─load─▶ bytes ─source─▶ Document ─validate─▶ ─protocols─┐
+                   │               │                             ▼
+                   │ problems      │ problems              Tool, Manual
+                   ▼               ▼                             ▼
+           report (text, json, github, …) ◀─problems─rules─ Catalogue
+                                                                 │ no errors
+                                                                 ▼
+   publish: /utcp · JSON API · native listings · search · pages ──▶ site/
 ```
 
 A manual of any protocol is first converted to `Tool`s; rules and pages only work on those.
