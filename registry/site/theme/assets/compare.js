@@ -50,7 +50,8 @@ function category({ category: id = "" }) {
 
 function type(schema) {
   if (!schema || typeof schema !== "object") return "";
-  const kind = [schema.type].flat().filter(Boolean).join(" or ");
+  const kinds = schema.anyOf ? schema.anyOf.map(type) : [schema.type].flat();
+  const kind = [...new Set(kinds)].filter(Boolean).join(" or ");
   return kind === "array" && schema.items ? `list of ${type(schema.items) || "anything"}` : kind;
 }
 
