@@ -347,7 +347,7 @@ function sentence(listed, near) {
     ...answer.corrections.map(([word, meant]) => `No tool says “${word}”; looked for ${meant.join(", ")}.`),
     ...answer.unknown.length ? [`No tool matches ${answer.unknown.map((word) => `“${word}”`).join(", ")}.`] : [],
     ...answer.labels.map(([facet, asked, known]) => `No tool has the ${facet} ${asked.map((each) => `“${each}”`).join(", ")}; there is ${known.join(", ") || "none"}.`),
-    ...answer.isForeign ? ["The catalogue is in English: please ask in English."] : [],
+    ...answer.isForeign ? ["The catalogue is in English: ask in English."] : [],
   ];
   if (!listed) said.push(...blame());
   return [many + (said.length ? "." : ""), ...said].join(" ");
