@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 MAX_TOOLS = 12
 """Tools of the same manual that are listed beside each."""
 
-MAX_VERSIONS = 5
-"""Versions that are shown of it."""
-
 _PARTS = "_tool_of_manual.html.j2"
 
 
@@ -53,7 +50,6 @@ class _Common:
     cautions: Markup
     facts: Markup
     tools: Markup
-    versions: Markup
     provenance: Markup
     when: Mapping[str, str]
 
@@ -78,7 +74,6 @@ def _common(site: Site, subject: Subject, release: Release) -> _Common:
         Markup(macro(_PARTS, "cautions")(root, manual, release, cautions).strip()),
         macro(_PARTS, "facts")(root, site, manual, release),
         macro(_PARTS, "tools")(root, manual, release, MAX_TOOLS),
-        macro(_PARTS, "versions")(root, site, manual, changes_of(manual), MAX_VERSIONS),
         macro(_PARTS, "provenance")(root, site, manual, release, subject.context),
         _when(subject.context.categories),
     )
@@ -170,14 +165,16 @@ def _made_up(tool: Tool) -> Json | None:
     return Samples(tool.outputs).value(full=True) if tool.outputs else None
 
 
-def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[str, Changed]]:
-    """Yield the versions of *manual* that changed *tool*, the newest first, with what they did.
+def _changed(manual: Manual, tool: Tool) -> Iterator[tuple[Release, Changed]]:
+    """Yield the releases of *manual* that changed *tool*, the newest first, with what they did.
 
     What a withdrawn version did is said of the next one, which is compared with an older one.
     """
-    for version, news in reversed(tuple(changes_of(manual).items())):
-        if version not in manual.yanked and news.of(tool.name):
-            yield version, news
+    changed = changes_of(manual)
+    for release in reversed(manual.releases[1:]):
+        news = changed[release.version]
+        if release.version not in manual.yanked and news.of(tool.name):
+            yield release, news
 
 
 def _files(manual: Manual, release: Release, tool: Tool) -> Iterator[tuple[str, str]]:
