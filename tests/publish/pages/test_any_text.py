@@ -16,13 +16,25 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 TOOL = "tools/acme/tides/send_report/"
+CATEGORY = "catalogue/category/sea/"
 ARABIC = "توقعات الطقس. استخدم city لاسم المدينة."
 TITLE = "توقعات الطقس (v2) API"
 
 
-@pytest.mark.parametrize("words", [".lead p", ".fields tr[id] > td:last-child"])
-def test_a_word_without_end_does_not_widen_a_page(browser: Browser, url: str, words: str) -> None:
-    with visit(browser, url + TOOL) as seen:
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (TOOL, ".lead p"),
+        (TOOL, ".fields tr[id] > td:last-child"),
+        (TOOL, ".conditions dd"),
+        (CATEGORY, "[data-label=Covers]"),
+        (CATEGORY, ".tool__name"),
+    ],
+)
+def test_a_word_without_end_does_not_widen_a_page(
+    browser: Browser, url: str, path: str, words: str
+) -> None:
+    with visit(browser, url + path) as seen:
         seen.page.locator(words).first.evaluate("(box) => { box.textContent = 'x'.repeat(300); }")
         for width, height in (DESKTOP, NARROW):
             seen.page.set_viewport_size({"width": width, "height": height})
