@@ -124,7 +124,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if is_compressed:
             body = gzip.compress(body, compresslevel=6, mtime=0)
         etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-        is_known = etag in self.headers.get("If-None-Match", "")
+        known = self.headers.get("If-None-Match", "")
+        is_known = known.strip() == "*" or etag in known
         self.send_response(HTTPStatus.NOT_MODIFIED if is_known else HTTPStatus.OK)
         self.send_header("ETag", etag)
         if file.suffix in _COMPRESSED:
