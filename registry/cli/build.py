@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 SECTION = "Build and publish"
 
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
+_MOST_PROCESSES = 256
+"""All are started at once, so a typing error must not start a million."""
+
 _NO_CONTACT = (
     f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "
     "say where to report a problem"
@@ -54,8 +57,8 @@ _NO_CONTACT = (
 @CONFIG
 @click.option(
     "--processes",
-    type=click.IntRange(min=1),
-    default=lambda: os.cpu_count() or 1,
+    type=click.IntRange(1, _MOST_PROCESSES),
+    default=lambda: min(os.cpu_count() or 1, _MOST_PROCESSES),
     show_default="one per processor",
     help="How many processes to use; the output does not depend on it.",
 )

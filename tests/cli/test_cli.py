@@ -137,7 +137,8 @@ def test_wrong_folder_is_told_in_one_sentence(words: str, told: str, tmp_path: P
 
 
 def test_wrong_syntax_is_answered_with_the_usage(tmp_path: Path) -> None:
-    for words in (("bump", "patch"), ("check", "--nonsense"), ("search",)):
+    million = ("build", "--processes", "1000000")
+    for words in (("bump", "patch"), ("check", "--nonsense"), ("search",), million):
         assert run(*words, folder=tmp_path).stderr.startswith("Usage: registry ")
 
 
