@@ -72,9 +72,8 @@ def mcp_install_command(
     if path.parts[0] == "~":
         raise Refusal(f"{path} cannot be found, since this user has no home folder; name --file")
     try:
-        before = path.read_text(encoding="utf-8") if path.exists() else ""
-        after = install.with_server(chosen, server, before)
-    except (install.InstallError, UnicodeDecodeError) as error:
+        after = install.with_server(chosen, server, install.content_of(path))
+    except install.InstallError as error:
         raise Refusal(f"{path} was not changed: {error}; --print shows what to enter") from None
     install.write(path, after)
     if as_json:

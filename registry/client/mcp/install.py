@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.source.atomic_write import write_whole
+from registry.source.limits import MAX_BYTES
+from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from registry.client.mcp.host_configurations import Host, Server
@@ -28,6 +30,23 @@ def file_of(host: Host) -> Path:
         return path.expanduser()
     except RuntimeError:
         return path
+
+
+def content_of(path: Path) -> str:
+    """Return the content of the file *path* of a host, "" if it does not exist.
+
+    Raises InstallError, and OSError for what is not a plain file, such as a device.
+    """
+    try:
+        content = read_plain(path)
+    except FileNotFoundError:
+        return ""
+    if len(content) > MAX_BYTES:
+        raise InstallError(f"it has more than {MAX_BYTES:,} bytes")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise InstallError(f"it is not UTF-8 ({error})") from None
 
 
 def with_server(host: Host, server: Server, text: str) -> str:

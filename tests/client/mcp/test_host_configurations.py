@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import shlex
+import sys
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -149,6 +150,23 @@ def test_file_with_comments_is_refused_with_a_way_out(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "--print shows what to enter" in done.stderr
     assert file.read_text(encoding="utf-8") == "// mine\n{}"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a device with the name of a file")
+def test_device_in_place_of_a_file_is_neither_read_nor_replaced() -> None:
+    done = install("cursor", "--registry", URL, "--file", "/dev/zero")
+
+    assert done.exit_code == 1
+    assert "/dev/zero: is not a plain file" in done.stderr
+
+
+def test_file_too_large_to_be_kept_whole_is_not_changed(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text("# mine\n" * 200_000, encoding="utf-8")
+    done = install("codex", "--registry", URL, "--file", str(file))
+
+    assert done.exit_code == 2
+    assert "it has more than 1,048,576 bytes" in done.stderr
 
 
 @EVERY_HOST
