@@ -63,6 +63,7 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "parameters.styles": {"label": "l", "matrix": "m"},
     "bodies.json": {"body": {"text": "Buy milk"}},
+    "bodies.json_patch": {"body": [{"op": "remove", "path": "/a"}]},
     "bodies.merge_patch": {"body": '{"text": null}'},
     "bodies.body_twice": {"path_body": "p", "body": {"a": 1}},
     "bodies.form": {
@@ -179,6 +180,7 @@ def test_styles_of_paths_are_kept(seen: dict[str, Seen]) -> None:
     ("tool", "content_type", "body"),
     [
         ("bodies.json", "application/json", {"text": "Buy milk"}),
+        ("bodies.json_patch", "application/json-patch+json", [{"op": "remove", "path": "/a"}]),
         ("bodies.merge_patch", "application/merge-patch+json", {"text": None}),
         ("bodies.body_twice", "application/json", {"a": 1}),
         ("swagger_2.dock", "application/json", {"name": "Argo"}),
