@@ -40,6 +40,9 @@ UnknownLabels: TypeAlias = tuple[UnknownLabel, ...]
 MOST_LABELS = 20
 """Values that are listed if a filter has an unknown one."""
 
+LONGEST_LABEL = 40
+"""Characters of an unknown value that are compared: each costs as much as the next."""
+
 
 class Store(Protocol):
     """The source of postings, labels and tools."""
@@ -338,7 +341,8 @@ def _unknown_labels(store: Store, question: Question) -> Iterator[UnknownLabel]:
         unknown = tuple(label for label in labels if not store.labelled(facet, label))
         if unknown:
             known = store.labels(facet)
-            nearest = sorted(known, key=lambda each: (distance(unknown[0], each), each))
+            asked = unknown[0][:LONGEST_LABEL]
+            nearest = sorted(known, key=lambda each: (distance(asked, each), each))
             yield facet, unknown, tuple(nearest[:MOST_LABELS])
 
 

@@ -349,3 +349,10 @@ def test_a_filter_that_no_tool_fits_says_which_values_there_are() -> None:
     assert answer.labels == (("protocol", ("utpc",), ("utcp", "otc")),)
     assert not answer.hits
     assert answer.quality == Quality.NONE
+
+
+def test_only_the_beginning_of_a_long_unknown_value_is_compared() -> None:
+    value = "u" * 40 + "otc" * 100
+    answer = ask(Postings({"rain": {1: 60}}), f"rain protocol:{value}")
+
+    assert answer.labels == (("protocol", (value,), ("utcp", "otc")),)

@@ -8,6 +8,7 @@ const RUN = /[\p{L}\p{N}]+/gu;
 const PLAIN = /^[a-z]{3,30}$/;
 const NUMBER = /^[0-9]+$/;
 const MOST_LABELS = 20;
+const LONGEST_LABEL = 40;
 const WISH = "wish:";
 const NOTHING = {
   hits: [], terms: [], completed: [], corrections: [], unknown: [], missing: [], wish: "", labels: [], isForeign: false, points: 0, quality: "none",
@@ -217,7 +218,8 @@ export class Index {
       const has = await Promise.all(labels.map(async (label) => (await this.#labelled(facet, label)).length));
       const unknown = labels.filter((_, at) => !has[at]);
       if (!unknown.length) continue;
-      const known = (await this.#file("labels.json"))[facet].map((each) => [distance(unknown[0], each), each]);
+      const asked = unknown[0].slice(0, LONGEST_LABEL);
+      const known = (await this.#file("labels.json"))[facet].map((each) => [distance(asked, each), each]);
       known.sort(([a, x], [b, y]) => a - b || byText(x, y));
       found.push([facet, unknown, known.slice(0, MOST_LABELS).map(([, each]) => each)]);
     }
