@@ -136,9 +136,11 @@ WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("call_tool", {"id": "other/lab/get_thing"}, "has no manual 'other/lab'"),
     ("call_tool", {"id": "acme/labs/get_thing"}, "'acme/labs'; did you mean 'acme/lab'?"),
     ("get_tool", {"ids": ["../../etc/passwd"]}, "take an id that a search has given"),
+    ("call_tool", {"id": "acme/" * 10_000}, "there is no tool 'acme/"),
     ("call_tool", {"id": "acme/lab"}, "take an id that a search has given"),
     ("call_tool", {"id": GET, "zone": "Oslo"}, "any name goes into 'arguments'"),
     ("find_tools", {}, "there is no tool 'find_tools'"),
+    ("get_tool", {"ids": GET}, "ids: 'acme/lab/get_thing' is a string, not a"),
 )
 """Tools, arguments that are wrong, and what the host is told."""
 
@@ -151,6 +153,7 @@ def test_wrong_use_of_a_tool_is_explained(host: Host) -> None:
 
     assert [each.is_error for each in results] == [True] * len(WRONG)
     told = [(said, texts(each)[0]) for (_, _, said), each in zip(WRONG, results, strict=True)]
+    assert max(len(text) for _, text in told) <= 6_000
     assert [(said, text) for said, text in told if said not in text] == []
 
 
@@ -202,6 +205,18 @@ def test_a_whole_number_may_be_written_with_a_point(host: Host) -> None:
 
     assert json.loads(answer)["method"] == "POST"
     assert GET in host(ask)[0]
+
+
+def test_objects_and_lists_may_be_strings_of_json(host: Host) -> None:
+    async def ask(client: Client) -> tuple[list[str], list[str]]:
+        found = await use(client, "get_tool", ids=json.dumps([GET]))
+        passed = json.dumps({"path": "beaker", "count": 2})
+        return texts(found), texts(await use(client, "call_tool", id=GET, arguments=passed))
+
+    (found,), (_, answer) = host(ask)
+
+    assert json.loads(found)["tools"][0]["id"] == GET
+    assert json.loads(answer)["target"] == "/beaker?count=2"
 
 
 def test_part_of_an_answer_is_named_by_a_path(host: Host) -> None:
