@@ -254,7 +254,9 @@ def _confirm(
 ) -> Confirm | None:
     """Return how to ask the person who sits before the host, or None where the host cannot ask."""
     capabilities = context.session.client_capabilities
-    if capabilities is None or capabilities.elicitation is None:
+    asking = capabilities.elicitation if capabilities else None
+    # A host that names no mode shows forms, one that only names URLs shows none.
+    if asking is None or (asking.url and not asking.form):
         return None
 
     async def by_result(question: Question) -> bool:
@@ -264,7 +266,11 @@ def _confirm(
         return getattr(said, "action", "") == "accept"
 
     async def by_request(question: Question) -> bool:
-        said = await context.session.elicit_form(question.text, _FORM, context.request_id)
+        try:
+            said = await context.session.elicit_form(question.text, _FORM, context.request_id)
+        except MCPError:
+            # Nobody was asked, so nobody has agreed.
+            return False
         return said.action == "accept"
 
     return by_result if context.protocol_version >= _ASKS_IN_ITS_RESULT else by_request

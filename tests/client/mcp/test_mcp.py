@@ -287,6 +287,21 @@ def test_what_changes_something_is_asked_where_the_host_can(
     ] * len(tools)
 
 
+def test_question_that_the_host_refuses_is_not_answered_with_yes(
+    host: Host, api: HostileApi
+) -> None:
+    async def refuse(*_: object) -> types.ErrorData:
+        return types.ErrorData(code=types.INTERNAL_ERROR, message="nobody is here")
+
+    is_error, (said,) = call(
+        host, ADD, {"path": "echo"}, mode="legacy", elicitation_callback=refuse
+    )
+
+    assert is_error
+    assert "was not confirmed" in said
+    assert api.asked["/echo"] == 0
+
+
 def test_where_the_host_cannot_ask_only_destroying_is_refused(host: Host) -> None:
     async def ask(client: Client) -> list[types.CallToolResult]:
         echo = {"path": "echo"}
