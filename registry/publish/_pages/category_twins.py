@@ -81,7 +81,7 @@ def _cut(text: str) -> str:
 
 def _sentences(manual: Manual, release: Release, when: str, auth: str) -> list[str]:
     """Return when to take *manual*, and under which conditions."""
-    limits = "; ".join(map(str, manual.limits))
+    limits = "; ".join(str(each).rstrip(".") for each in manual.limits)
     found = (
         when,
         words.place_of_calls(release),

@@ -76,3 +76,11 @@ def test_what_has_to_run_on_the_callers_machine_is_said_before_a_tool_is_chosen(
 
     assert said in head
     assert said or not {"yourself", "program"} & set(head.split())
+
+
+def test_conditions_that_are_sentences_are_joined_into_one() -> None:
+    manual = find_manual(MANUALS, "nager/public-holidays")
+    head = group_of(SETTINGS, manual, manual.releases[-1], "").head
+
+    assert any(str(each).endswith(".") for each in manual.limits[:-1])
+    assert "Commercial use needs a sponsorship; Version 3" in head
