@@ -47,4 +47,6 @@ def opened(
         catalogue = Catalogue.open(place, signed_by=signed_by, lock=lock, offline=offline)
     for each in found:
         click.echo(f"note: {safe(str(each.message))}", err=True)
+        # What is not cached would be asked for again, and warn with a line of code.
+        warnings.simplefilter("ignore", OfflineWarning)
     return catalogue

@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -306,10 +307,16 @@ def test_command_says_in_a_line_that_the_last_visit_answers(
         command = ["search", "weather in Oslo", "--registry", host.url]
         before = CliRunner().invoke(main, command)
     after = CliRunner().invoke(main, command)
+    show = ["show", f"{FORECAST}/get_forecast", "--registry", host.url]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        uncached = CliRunner().invoke(main, show)
 
     assert after.stdout == before.stdout
     assert after.stderr.count("\n") == 1
     assert after.stderr.startswith("note: ")
+    assert uncached.exit_code == 2
+    assert "is not cached" in uncached.stderr
 
 
 def test_page_in_place_of_the_root_leaves_the_last_visit_in_the_cache(
