@@ -32,6 +32,21 @@ _ABOUT_ITSELF = r"(?:this (?:call|endpoint|function|operation|tool) )?(?:permane
 
 _LAST_WORD = r"(?:(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z]))"
 
+A_THING = r"(?:an?|all|any|each|every|it|one|that|the|them|these|this|those|your)\b"
+"""How a sentence goes on behind a verb that it is about: `Archive of prices` is a noun."""
+
+_LATER = re.compile(
+    r"(?:[.!?;]\s{1,4}(?:(?:it|this|then|also) ){0,3}|\b(?:and|then|also) (?:[a-z]+ly )?)"
+    rf"(?:deletes|destroys|erases|purges|revokes|wipes) {A_THING}",
+    re.IGNORECASE,
+)
+"""What else a call does, behind a harmless beginning. An imperative may be for the reader."""
+
+_IS_NO_LIST = (
+    r"(?![A-Za-z]|[_-](?:events|history|jobs|logs|operations|polic(?:y|ies)|requests|tasks))"
+)
+"""What follows a verb in a request: `/delete-requests` are what people ask for."""
+
 
 class EffectWords:
     """Verbs of one kind of effect, in the places where they say what a tool does.
@@ -49,7 +64,7 @@ class EffectWords:
         said = rf"{_ABOUT_ITSELF}(?:{told})s?\b|{_REMOVAL_TOLD}"
         self._told = re.compile(said, re.IGNORECASE)
         self._asked = re.compile(
-            rf"(?:^|[.:/])(?:(?i:{asked})(?![A-Za-z])|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
+            rf"(?:^|[.:/])(?:(?i:{asked}){_IS_NO_LIST}|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
         )
 
     def said_of(self, tool: Tool) -> str:
@@ -60,6 +75,8 @@ class EffectWords:
             return f"its name ends with {verb[0]!r}"
         if verb := self._told.match(tool.description):
             return f"its description begins with {verb[0]!r}"
+        if later := _LATER.search(tool.description):
+            return f"its description says {quoted(later[0].lstrip('.!?; '))}"
         for each in fixed_parts(tool):
             if each.is_order and self._asked.search(each.text):
                 return f"{each.where} says {quoted(each.text)}"

@@ -79,10 +79,14 @@ def _in_inputs(tool: Tool) -> Iterator[Fixed]:
         if _STATED.isdisjoint(piece.schema):
             continue
         *around, name = ("", *_properties_to(piece))
+        # What every GET has to choose decides what it does, whatever it is called.
+        is_asked = name in in_path or (piece.tool.call.method == "GET" and _is_needed(piece))
+        is_named = _ACTION.fullmatch(name) and not _EVENT.search(
+            string(piece.schema.get("description"))
+        )
         is_action = (
-            bool(_ACTION.fullmatch(name))
+            bool(is_asked or is_named)
             and not any(map(_CONDITION.fullmatch, around))
-            and not _EVENT.search(string(piece.schema.get("description")))
             and not (_is_http(piece) and (name in in_path or _is_of_later_call(piece)))
         )
         for value in _values(piece, is_action=is_action) if piece.is_input else ():
@@ -119,4 +123,8 @@ def _values(piece: Piece, *, is_action: bool) -> Iterator[Json]:
 
 def _is_needed(piece: Piece) -> bool:
     """Return whether a call has *piece*, or is no GET, in which it may choose what to list."""
-    return piece.tool.call.method != "GET" or piece.steps[-1] in array(piece.owner.get("required"))
+    return (
+        piece.tool.call.method != "GET"
+        or piece.steps[-1] in array(piece.owner.get("required"))
+        or piece.steps[-1] in piece.tool.call.names(Where.PATH)
+    )

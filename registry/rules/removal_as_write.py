@@ -76,10 +76,10 @@ HINT = "write `destructive` if a call can remove or end something, for good or n
 # Who cancels a removal saves something.
 _REMOVES = EffectWords(
     first=r"cancel(?!\w*(?:deletion|removal|termination))"
-    "|delete|destroy|erase|purge|terminate|trash|wipe",
-    last="delete|destroy|erase|purge|terminate|trash|wipe",
+    "|delete|destroy|erase|purge|revoke|terminate|trash|truncate|uninstall|wipe",
+    last="delete|destroy|erase|purge|revoke|terminate|trash|wipe",
     told=r"Cancel(?!s? (?:\w+ ){0,3}(?:deletion|removal|termination)\b)"
-    "|Delete|Destroy|Erase|Purge|Terminate|Wipe",
+    "|Delete|Destroy|Erase|Purge|Revoke|Terminate|Truncate|Uninstall|Wipe",
     asked="delete|erase|purge|wipe|destroy(?![_-])",
 )
 

@@ -49,7 +49,7 @@ from registry.diagnostics import Severity
 from registry.model import Effect
 from registry.protocols import X_REGISTRY
 from registry.rules import Finding
-from registry.rules._effect_words import EffectWords, removing_switch
+from registry.rules._effect_words import A_THING, EffectWords, removing_switch
 from registry.rules._fixed_request import fixed_parts
 from registry.rules._quoting import quoted
 
@@ -64,7 +64,8 @@ HINT = "write what the call does: `destructive` if it removes something, otherwi
 _CHANGING = ("DELETE", "PUT", "PATCH")
 # At the end of a name, `refund` may be a noun; and who sends a question only wants an answer.
 _CHANGES = EffectWords(
-    first="cancel|delete|destroy|erase|pay|purge|refund|revoke|send|terminate|trash|wipe"
+    first="approve|cancel|deactivate|delete|destroy|disable|erase|mute|pay|publish|purge|reboot"
+    "|refund|reset|restart|revoke|send|suspend|terminate|trash|uninstall|unsubscribe|wipe"
     "|(?:move|transfer|wire|withdraw)_?(?:cash|coins|funds|money)",
     last="delete|destroy|erase|purge|revoke|terminate|wipe",
     told="Cancel|Delete|Destroy|Erase|Pay|Purge|Refund|Revoke|Terminate|Transfer|Wipe",
@@ -79,6 +80,15 @@ _STATEMENT = re.compile(
 )
 """A request of GraphQL or SQL that changes data."""
 
+_TOLD_OF_GET = re.compile(
+    "(?:add|approve|archive|assign|block|book|buy|charge|clear|close|create|deactivate|disable"
+    "|drop|empty|flush|insert|install|invite|lock|merge|move|mute|pause|place|post|publish|reboot"
+    "|register|reject|remove|rename|replace|reset|restart|restore|send|set|start|stop|submit"
+    f"|subscribe|suspend|truncate|uninstall|unlock|unsubscribe|update|upload)s? {A_THING}",
+    re.IGNORECASE,
+)
+"""How the description of a GET begins that changes something. A POST may only make a picture."""
+
 _REMOVES = re.compile(r"(?i:delete|destroy|erase|purge|wipe)(?:_?[Aa]fter\w*)?")
 """The names of booleans by which a call removes something: `deleted` is what it may list."""
 
@@ -91,8 +101,16 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         yield _finding(tool, f"is called with {tool.call.method}")
     elif tool.call.options.get("operation_type") == "mutation":
         yield _finding(tool, "is a mutation of GraphQL")
-    elif why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
+    elif why := _said(tool):
         yield _finding(tool, why)._replace(severity=Severity.WARNING)
+
+
+def _said(tool: Tool) -> str:
+    """Return what says that *tool* changes something, as the end of a sentence, else ""."""
+    if why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
+        return why
+    told = _TOLD_OF_GET.match(tool.description) if tool.call.method == "GET" else None
+    return f"its description begins with {told[0]!r}" if told else ""
 
 
 def _stated(tool: Tool) -> str:
