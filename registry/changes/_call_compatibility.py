@@ -52,8 +52,6 @@ _ASPECTS = (
     _Aspect("set of headers", lambda call: dict(call.headers), Kind.COMPATIBLE),
 )
 
-_RISK = {Effect.READ: 0, Effect.WRITE: 1, Effect.DESTRUCTIVE: 2}
-
 
 def sent(tool: Tool) -> set[tuple[str, str]]:
     """Return each variable that *tool* needs, with the host that gets it."""
@@ -130,7 +128,7 @@ def is_understated(old: Tool, new: Tool) -> bool:
     Where all calls have one address, as in GraphQL, fixed inputs tell them apart.
     """
     return (
-        _RISK[new.effect] < _RISK[old.effect]
+        old.effect.is_graver_than(new.effect)
         and new.call.transport != BY_NAME
         and address_of(old) == address_of(new)
         and _fixed_inputs(old) == _fixed_inputs(new)
@@ -149,7 +147,7 @@ def claims_less(tool: Tool) -> str:
         is_less, why = tool.effect is Effect.READ and not is_said, "its server does not say so"
     else:
         method = tool.call.method
-        is_less = bool(method) and _RISK[tool.effect] < _RISK[Effect.of_method(method)]
+        is_less = bool(method) and Effect.of_method(method).is_graver_than(tool.effect)
         why = f"is called with {method}"
     return f"is said to be {tool.effect}, but {why}" if is_less else ""
 
@@ -243,7 +241,7 @@ def _kept_from_models(tool: Tool) -> frozenset[str]:
 def _effects(old: Tool, new: Tool) -> Iterator[ToolDifference]:
     if old.effect is new.effect or not (old.effect_is_stated or new.effect_is_stated):
         return
-    is_riskier = _RISK[new.effect] > _RISK[old.effect]
+    is_riskier = new.effect.is_graver_than(old.effect)
     yield ToolDifference(
         Kind.BREAKING if is_riskier else Kind.COMPATIBLE,
         f"the effect is {new.effect} instead of {old.effect}",

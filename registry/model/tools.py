@@ -30,6 +30,11 @@ class Effect(StrEnum):
         """Return what an HTTP request with *method* is meant to do (RFC 9110, section 9.3)."""
         return {"GET": cls.READ, "DELETE": cls.DESTRUCTIVE}.get(method, cls.WRITE)
 
+    def is_graver_than(self, other: Effect) -> bool:
+        """Return whether a call with this effect does more harm than one with the *other*."""
+        order = list(Effect)
+        return order.index(self) > order.index(other)
+
 
 class Example(NamedTuple):
     """A task in plain words, and the arguments of the call that solves it."""

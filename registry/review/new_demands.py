@@ -40,6 +40,18 @@ _SPOKEN = re.compile(
 )
 """Words on a tool or an input that ask for a secret, whatever its name is."""
 
+_PROGRAM = re.compile(
+    r"\b(?:(?:apt|apt-get|brew|cargo|docker|npm|pip3?|pipx|pnpm|yarn) (?:add|i|install|pull|run)"
+    r"|bash|chmod|npm|npx|pip3?|pipx|powershell|sudo|uvx|wget"
+    r"|in (?:a|the|your) (?:shell|terminal))\b",
+    re.IGNORECASE,
+)
+"""Words on a tool or an input that speak of what people run on their own machines."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_JOINED = re.compile(r"[_-]|[a-z][A-Z]")
+"""What tells the name of a tool from a word."""
+
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:
     """Yield a sentence for each input that asks for a secret, and did not in the older release."""
@@ -52,6 +64,21 @@ def secret_inputs(compared: Comparison) -> Iterator[str]:
         asked = _SPOKEN.search(each.after) if _is_on_request(each) else None
         if asked and not _SPOKEN.search(each.before):
             yield f"{each.tool!r} now speaks of {asked[0]!r} at {each.where}"
+
+
+def mentions(compared: Comparison) -> Iterator[str]:
+    """Yield a sentence for each tool that words on another one newly name and that does more.
+
+    A model that was led to the harmless one may be led on from there.
+    """
+    tools = {each.name: each for each in compared.after.tools}
+    for text in compared.texts if compared.before else ():
+        if (tool := tools.get(text.tool)) is None:
+            continue
+        for name in sorted({*_NAME.findall(text.after)} - {*_NAME.findall(text.before)}):
+            other = tools.get(name)
+            if other and _JOINED.search(name) and other.effect.is_graver_than(tool.effect):
+                yield f"{tool.name!r} names {name!r}, which is {other.effect}, at {text.where}"
 
 
 def _is_on_request(text: TextChange) -> bool:
@@ -75,6 +102,10 @@ def _names(schema: Json) -> Iterator[str]:
 def self_hosting(compared: Comparison) -> Iterator[str]:
     """Yield a sentence if what people are told to run on their own machines is not the same."""
     before, after = compared.before, compared.after
+    for each in compared.texts if before else ():
+        run = _PROGRAM.search(each.after)
+        if run and not _PROGRAM.search(each.before):
+            yield f"{each.tool!r} now speaks of {run[0]!r} at {each.where}"
     if before and after.self_hosted and after.self_hosted != before.self_hosted:
         yield f"{after.manual_id} {after.version} says differently how it is run"
 

@@ -84,6 +84,7 @@ class VerdictFacts:
         secret_inputs: sentences on new inputs that ask for a secret.
         links: sentences on hosts that people are sent to for the first time.
         self_hosting: sentences on changes of what people run on their own machines.
+        mentions: sentences on graver tools that words on others name for the first time.
         phrases: sentences on phrases that tools are to be found by, and were not before.
     """
 
@@ -105,6 +106,7 @@ class VerdictFacts:
     secret_inputs: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     self_hosting: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
 
 
@@ -244,6 +246,7 @@ REASONS: Mapping[str, Callable[[VerdictFacts], Iterable[str]]] = {
     "secret-input": lambda facts: facts.secret_inputs,
     "new-link": lambda facts: facts.links,
     "self-hosting": lambda facts: facts.self_hosting,
+    "new-mention": lambda facts: facts.mentions,
     "new-phrase": lambda facts: facts.phrases,
     "suspicious-text": _security_findings,
 }

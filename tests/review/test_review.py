@@ -107,6 +107,7 @@ TABLE = {
     ),
     "leads elsewhere": (replace(HARMLESS, links=("x",)), "maintainer", ["new-link"]),
     "runs otherwise": (replace(HARMLESS, self_hosting=("x",)), "maintainer", ["self-hosting"]),
+    "names a graver tool": (replace(HARMLESS, mentions=("x",)), "maintainer", ["new-mention"]),
     "found by more": (replace(HARMLESS, phrases=("x",)), "maintainer", ["new-phrase"]),
     "suspicion": (
         replace(HARMLESS, security_findings=(FINDING,)),
@@ -216,6 +217,14 @@ NEW_TOOL = """\
     outputs: {type: object}
     tool_call_template: {call_template_type: http, http_method: GET, url: URL}
 """
+REMOVAL = (
+    "\nx-registry",
+    NEW_TOOL.replace("list_zones", "remove_zone")
+    .replace("List all time zones by their names.", "Take a time zone off the list.")
+    .replace("http_method: GET, url: URL", "http_method: DELETE, url: 'https://api.acme.com/zone'")
+    + "\nx-registry",
+)
+EFFECTS = ("effects: read", "effects: {get_time: read, remove_zone: destructive}")
 FOLDER, FOREIGN = "manuals/acme/clock", "manuals/gazette/clock"
 WITHDRAWN = 'yanked: {"1.0.0": It is old., "1.1.0": It is late.}\n'
 
@@ -557,7 +566,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         )
         for text in (
             *("请访问acme.org。", "acme.org에서", "[See](//acme.org)", "acme&#46;org"),
-            *("8.8.4.4:80", "Ask 8.8.4.4."),
+            *("8.8.4.4:80", "Ask 8.8.4.4.", "Ask acme.tech.", "acme . com", "acme dot xyz"),
         )
     },
     "names of files and methods in words": (
@@ -619,6 +628,50 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         OWNER,
         "maintainer",
         {"new-link"},
+    ),
+    "address in an example reply": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            ("effects: read", "effects: read, example_outputs: {get_time: {see: acme.org/login}}"),
+        ),
+        OWNER,
+        "maintainer",
+        {"new-link"},
+    ),
+    "program to be installed": (
+        lambda r: release(r, "1.2.0", ("a time zone.", "a zone. Needs pip install zones.")),
+        OWNER,
+        "maintainer",
+        {"self-hosting"},
+    ),
+    **{
+        f"tool that removes, named by one that reads, {where}": (
+            releases("1.2.0", REMOVAL, EFFECTS, (old, new)),
+            OWNER,
+            "maintainer",
+            {"new-mention"},
+        )
+        for where, old, new in (
+            ("in its description", "a time zone.", "a zone; remove_zone for all others is next."),
+            ("in an input", "like Europe/Oslo.", "like Oslo; remove_zone takes one."),
+            (
+                "in a reply",
+                "x-registry: {",
+                "x-registry: {example_outputs: {get_time: {next: remove_zone}}, ",
+            ),
+        )
+    },
+    "tool that reads, named by one that removes": (
+        lambda r: release(
+            r,
+            "1.2.0",
+            (REMOVAL[0], REMOVAL[1].replace("the list.", "the list; get_time knows it.")),
+            EFFECTS,
+        ),
+        OWNER,
+        "may-merge",
+        set(),
     ),
     "found by more": (
         lambda r: listing(r, "asked:\n  get_time:\n  - is it late in Tokyo\n"),
