@@ -98,6 +98,8 @@ def _texts(tool: Tool) -> Iterator[tuple[Pointer, str]]:
     yield ("tags",), "\n".join(tool.tags)
     shown = (f"{each.task} {_shown(dict(each.arguments))}" for each in tool.examples)
     yield ("examples",), "\n".join(shown)
+    if tool.example_output:
+        yield ("example_output",), _shown(tool.example_output.value)
     yield from _in_schema(tool.inputs, ("inputs",))
     yield from _in_schema(tool.outputs, ("outputs",))
 

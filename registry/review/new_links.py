@@ -26,14 +26,18 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`{}|\\^]+")
 _BARE = re.compile(r"(?<![A-Za-z0-9_@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
 """An address without its scheme, which browsers take as well: `acme.org/login`."""
 
-_NAME = re.compile(
-    r"(?<![A-Za-z0-9_@./:\\-])(?://)?((?:[A-Za-z0-9-]{1,63}\.)+"
-    r"(?:(?i:ai|app|biz|cc|cn|co|com|de|dev|eu|info|io|link|live|me|online|org|ru|shop|site|top|uk"
-    r"|xyz)|net))(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
+_ENDING = (
+    "ai|app|at|au|be|biz|br|ca|cc|ch|click|club|cn|co|com|cyou|de|dev|dk|es|eu|fi|fr|ga|gg|gq|icu"
+    "|info|io|it|jp|kr|la|link|live|ly|me|ml|mx|nl|nz|onion|online|org|pw|ru|se|shop|site|su|tech"
+    "|tk|top|tv|uk|us|vip|website|ws|xyz"
 )
-"""A host without an address. Only with well-known endings: `README.md` and `setup.py` are files,
-and `ASP.NET` is a program.
-"""
+"""Well-known endings of hosts. Those of files and of parts of data, such as `md`, are missing."""
+
+_NAME = re.compile(
+    rf"(?<![A-Za-z0-9_@./:\\-])(?://)?((?:[A-Za-z0-9-]{{1,63}}\.)+(?:(?i:{_ENDING})|net))"
+    r"(?![A-Za-z0-9_(]|[.-][A-Za-z0-9_])"
+)
+"""A host without an address; `ASP.NET` is a program."""
 
 _OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
 _NUMBER = re.compile(
@@ -45,7 +49,10 @@ _DISGUISED = (
     (re.compile(r"\bhxxp", re.IGNORECASE), "http"),
     (re.compile(r"\s?[\[({](?:\.|dot)[\])}]\s?", re.IGNORECASE), "."),
     (re.compile(r"\s?[\[({](?:@|at)[\])}]\s?", re.IGNORECASE), "@"),
-    (re.compile(r"(?<=\w) dot (?=(?:com|io|net|org)\b)", re.IGNORECASE), "."),
+    (
+        re.compile(r"(?<=\w) (?:dot|\.) (?=(?:com|info|io|net|org|ru|tech|xyz)\b)", re.IGNORECASE),
+        ".",
+    ),
 )
 """How people write addresses that programs are not to find, and what they mean."""
 
