@@ -81,13 +81,14 @@ _STATEMENT = re.compile(
 """A request of GraphQL or SQL that changes data."""
 
 _TOLD_OF_GET = re.compile(
-    "(?:add|approve|archive|assign|block|book|buy|charge|clear|close|create|deactivate|disable"
-    "|drop|empty|flush|insert|install|invite|lock|merge|move|mute|pause|place|post|publish|reboot"
-    "|register|reject|remove|rename|replace|reset|restart|restore|send|set|start|stop|submit"
-    f"|subscribe|suspend|truncate|uninstall|unlock|unsubscribe|update|upload)s? {A_THING}",
+    r"(?:\A(?:add|approve|archive|assign|block|book|buy|charge|clear|close|create|deactivate"
+    "|disable|drop|email|empty|flush|insert|install|invite|lock|merge|move|mute|pause|place|post"
+    "|publish|reboot|register|reject|remove|rename|replace|reset|restart|restore|send|set|start"
+    "|stop|submit|subscribe|suspend|truncate|uninstall|unlock|unsubscribe|update|upload)s?"
+    rf"|\b(?:and|then) (?:delete|destroy|erase|purge|remove|wipe)) {A_THING}",
     re.IGNORECASE,
 )
-"""How the description of a GET begins that changes something. A POST may only make a picture."""
+"""What the description of a GET says that changes something. A POST may only make a picture."""
 
 _REMOVES = re.compile(r"(?i:delete|destroy|erase|purge|wipe)(?:_?[Aa]fter\w*)?")
 """The names of booleans by which a call removes something: `deleted` is what it may list."""
@@ -109,8 +110,8 @@ def _said(tool: Tool) -> str:
     """Return what says that *tool* changes something, as the end of a sentence, else ""."""
     if why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
         return why
-    told = _TOLD_OF_GET.match(tool.description) if tool.call.method == "GET" else None
-    return f"its description begins with {told[0]!r}" if told else ""
+    told = _TOLD_OF_GET.search(tool.description) if tool.call.method != "POST" else None
+    return f"its description says {quoted(told[0])}" if told else ""
 
 
 def _stated(tool: Tool) -> str:
