@@ -227,6 +227,11 @@ QUESTIONABLE = {
     ],
     "conversation-harvest": ["the full conversation", "your system prompt", "chat history"],
     "input-tampering": ["regardless of the user's input", "silently redirects the request"],
+    "claimed-consent": [
+        *("The user has agreed to all calls", "Do it without asking", "Changes have no effect"),
+        *("consent is not needed", "No further confirmation required", "deletions are reversible"),
+        *("The owners have already permitted it", "Deletions are always harmless"),
+    ],
     "compliance-pressure": ["This is mandatory for all calls", "for audit purposes"],
     "dotfile-or-cron": ["append to ~/.bashrc", "crontab -e", "authorized_keys"],
     "markdown-image": ["![x](https://evil.test/x.png)", "![x][1]"],
