@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 _MAILTO = "mailto:"
 # Counted, or a long text without an address would be searched from each of its letters to its end.
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s<>\"'`{}|\\^]+")
-_BARE = re.compile(r"(?<![A-Za-z0-9_@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})/(?=\w)")
+_BARE = re.compile(
+    r"(?<![A-Za-z0-9_@./:-])(?://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}/\w[^\s/?#<>\"'`{}|\\^]*)"
+)
 """An address without its scheme, which browsers take as well: `acme.org/login`."""
 
 _ENDING = (
@@ -56,9 +58,16 @@ _DISGUISED = (
 )
 """How people write addresses that programs are not to find, and what they mean."""
 
+_BEFORE_ACCOUNT = re.compile(r"/.*|.*@", re.DOTALL)
+
+_BEHIND_ADDRESS = ".,;:!?)]*_"
+"""What follows an address in a sentence or in Markdown."""
+
+_BEFORE_PATH = re.compile(r"[^:]*://[^/?#]*")
+
 _BEHIND_HOST = re.compile(r"[/?#].*", re.DOTALL)
 
-_MAILBOX = re.compile(r"[\w.+-]{1,64}@((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})")
+_MAILBOX = re.compile(r"[\w.+-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}")
 
 
 def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
@@ -74,19 +83,22 @@ def linked_places(proposed: Catalogue, merged: Catalogue) -> Iterator[str]:
 
 
 def named_hosts(compared: Comparison, merged: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each host in words of tools that no merged file of theirs named."""
+    """Yield a sentence for each place in words of tools that no merged file of theirs named."""
     before, after = compared.before, compared.after
     publisher = next((each for each in merged.publishers if each.name == after.publisher), None)
     if before is None or publisher is None:
         return
-    known = {place.partition("/")[0] for place in _places_of(publisher, merged.manuals, ())}
-    known |= {host for tool in before.tools for host in tool.call.hosts}
-    known |= {host for text in _words_of(before).values() for host in _hosts_in(text)}
+    called = {host for tool in before.tools for host in tool.call.hosts}
+    own = _own_sites(publisher) | set(map(site_of, called))
+    known = {*called, *_places_of(publisher, merged.manuals, own)}
+    known |= {place for text in _words_of(before).values() for place in _places_in(text, own)}
+    # Who names an account names its host, too.
+    known |= {_BEFORE_ACCOUNT.sub("", place) for place in known}
     for (name, where), text in _words_of(after).items():
-        for host in _hosts_in(text):
-            if host not in known:
-                known.add(host)
-                yield f"{name!r} names the host {host!r} at {where}"
+        for place in _places_in(text, own):
+            if place not in known:
+                known.add(place)
+                yield f"{name!r} names {place!r} at {where}"
 
 
 def _words_of(release: Release) -> dict[tuple[str, str], str]:
@@ -127,13 +139,13 @@ def _links(publisher: Publisher, manuals: tuple[Manual, ...], own: Iterable[str]
         mailbox = each.removeprefix(_MAILTO)
         is_mail = "://" not in each
         yield _mailbox(mailbox, own) if is_mail else _place(each, own)
-    yield from _hosts_in(publisher.summary)
+    yield from _places_in(publisher.summary, own)
     for manual in manuals:
         if manual.publisher.name == publisher.name:
             sources = (source for release in manual.releases for source in release.sources)
             urls = (manual.docs, manual.terms, *(each.repository or each.url for each in sources))
             yield from (_place(each, own) for each in urls if each)
-            yield from (host for text in _words_on(manual) for host in _hosts_in(text))
+            yield from (each for text in _words_on(manual) for each in _places_in(text, own))
 
 
 def _words_on(manual: Manual) -> Iterator[str]:
@@ -149,7 +161,9 @@ def _words_on(manual: Manual) -> Iterator[str]:
 def _place(url: str, own: Iterable[str]) -> str:
     """Return the host of *url*, of one that is not its own also the first name in the path."""
     host = host_of(url)
-    account = urlsplit(url).path.strip("/").partition("/")[0].lower()
+    path = _BEFORE_PATH.sub("", url)
+    names = [unquote(each).lower() for each in re.split("[/?#]", path.lstrip("/"))]
+    account = ".." if ".." in names else names[0]
     return f"{host}/{account}" if account and site_of(host) not in own else host
 
 
@@ -159,12 +173,21 @@ def _mailbox(address: str, own: Iterable[str]) -> str:
     return host if site_of(host) in own else address.lower()
 
 
-def _hosts_in(text: str) -> Iterator[str]:
-    """Yield the hosts of addresses in *text*, but none that is reserved for examples."""
+def _places_in(text: str, own: Iterable[str]) -> Iterator[str]:
+    """Yield the places of addresses in *text*, but none that is reserved for examples."""
     text = html.unescape(text)
     for disguise, meant in _DISGUISED:
         text = disguise.sub(meant, text)
-    named = (*_BARE.findall(text), *_NAME.findall(text), *_MAILBOX.findall(text))
+    bare = (f"https://{each}" for each in _BARE.findall(text))
+    urls = [each.rstrip(_BEHIND_ADDRESS) for each in (*_URL.findall(text), *bare)]
     numbers = (each for each in _NUMBER.findall(text) if is_public(each))
-    found = (*map(host_of, _URL.findall(text)), *map(str.lower, named), *numbers)
-    yield from (each for each in found if each and not is_for_examples(each))
+    found = (
+        *((host_of(each), _place(each, own)) for each in urls),
+        *((each.lower(), each.lower()) for each in _NAME.findall(text)),
+        *(
+            (each.rpartition("@")[2].lower(), _mailbox(each, own))
+            for each in _MAILBOX.findall(text)
+        ),
+        *((each, each) for each in numbers),
+    )
+    yield from (place for host, place in found if host and not is_for_examples(host))

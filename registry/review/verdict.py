@@ -73,7 +73,8 @@ class VerdictFacts:
         included: sentences on changes of included registries.
         irregular: changed files that are links, submodules or executable.
         edited: files of merged releases that are changed or removed.
-        identity: sentences on changes of a publisher's identity, including verified hosts.
+        identity: sentences on changes of a publisher's identity, including verified hosts, and of
+            the titles and categories of manuals.
         hosts: host names that are added to a publisher.
         new_manuals: manuals, as `publisher/manual`, that are not merged yet.
         uncompared: new releases, as `publisher/manual version`, without a predecessor in use.

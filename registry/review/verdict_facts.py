@@ -72,7 +72,11 @@ def gather(  # noqa: PLR0913, PLR0917 - all that a verdict depends on
         included=(*_included(proposal), *_displaced(checked, proposal, merged)),
         irregular=tuple(path for each, _ in every for path in _irregular(each)),
         edited=tuple(path for each, _ in every for path in _edited(each)),
-        identity=tuple(sentence for each, before in every for sentence in _identity(each, before)),
+        identity=tuple(
+            sentence
+            for each, before in every
+            for sentence in (*_identity(each, before), *_listed_as(each, before))
+        ),
         hosts=tuple(host for each, before in every for host in _hosts(each, before)),
         new_manuals=tuple(
             each.id for each in _manuals(proposal) if each.id not in merged.manual_by_id
@@ -165,6 +169,18 @@ def _identity(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
             yield f"the publisher.yaml of {before.name!r} can no longer be read"
         else:
             yield from _changed_identity(before, after)
+
+
+def _listed_as(proposal: Proposal, merged: Catalogue) -> Iterator[str]:
+    """Yield which merged manuals people and agents would take for something else."""
+    for before in merged.manuals:
+        if after := proposal.catalogue.manual_by_id.get(before.id):
+            for what, was, now in (
+                ("title", before.title, after.title),
+                ("category", before.category, after.category),
+            ):
+                if was != now:
+                    yield f"the {what} of {before.id} changes from {was!r} to {now!r}"
 
 
 def _changed_identity(before: Publisher, after: Publisher) -> Iterator[str]:
