@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from registry.source.narrowing import mapping
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.changes.model_texts import TextChange
-    from registry.model import Catalogue, Release
+    from registry.model import Catalogue, Release, Tool
     from registry.review.diff import Comparison
     from registry.source import Json
 
@@ -48,9 +49,8 @@ _PROGRAM = re.compile(
 )
 """Words on a tool or an input that speak of what people run on their own machines."""
 
-_NAME = re.compile(r"[A-Za-z0-9_-]+")
-_JOINED = re.compile(r"[_-]|[a-z][A-Z]")
-"""What tells the name of a tool from a word."""
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+"""A word, and each of those that are joined in a name."""
 
 
 def secret_inputs(compared: Comparison) -> Iterator[str]:
@@ -72,13 +72,26 @@ def mentions(compared: Comparison) -> Iterator[str]:
     A model that was led to the harmless one may be led on from there.
     """
     tools = {each.name: each for each in compared.after.tools}
+    spelt = {parts: each for name, each in tools.items() if len(parts := _parts(name)) > 1}
     for text in compared.texts if compared.before else ():
         if (tool := tools.get(text.tool)) is None:
             continue
-        for name in sorted({*_NAME.findall(text.after)} - {*_NAME.findall(text.before)}):
-            other = tools.get(name)
-            if other and _JOINED.search(name) and other.effect.is_graver_than(tool.effect):
-                yield f"{tool.name!r} names {name!r}, which is {other.effect}, at {text.where}"
+        for parts in sorted(_named(text.after, spelt) - _named(text.before, spelt)):
+            other = spelt[parts]
+            if other.effect.is_graver_than(tool.effect):
+                named = f"{other.name!r}, which is {other.effect},"
+                yield f"{tool.name!r} names {named} at {text.where}"
+
+
+def _named(text: str, spelt: Mapping[tuple[str, ...], Tool]) -> set[tuple[str, ...]]:
+    """Return which names are in *text*, however their words are joined there."""
+    said = _parts(text)
+    runs = (zip(*(said[at:] for at in range(size)), strict=False) for size in {*map(len, spelt)})
+    return spelt.keys() & {*chain.from_iterable(runs)}
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(each.lower() for each in _PART.findall(text))
 
 
 def _is_on_request(text: TextChange) -> bool:

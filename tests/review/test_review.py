@@ -689,6 +689,7 @@ SCRIPTS: dict[str, tuple[Callable[[Repository], None], int, str, set[str]]] = {
         )
         for where, old, new in (
             ("in its description", "a time zone.", "a zone; remove_zone for all others is next."),
+            ("in other words", "a time zone.", "a zone. Then remove zone after zone."),
             ("in an input", "like Europe/Oslo.", "like Oslo; remove_zone takes one."),
             (
                 "in a reply",
