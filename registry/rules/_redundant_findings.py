@@ -72,6 +72,7 @@ _SAME_VALUE = {
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
     "placeholder-url": frozenset({"placeholder-in-header"}),
     "carried-secret": frozenset({"variable-outside-auth"}),
+    "undescribed-variable": frozenset({"misdirected-variable"}),
     "plain-http-url": frozenset({"plain-websocket-url"}),
 }
 """By rule, those whose errors about the same value have to be fixed first."""
@@ -90,7 +91,7 @@ _SAME_FILE = {
         ),
         frozenset({"several-documents"}),
     ),
-    "missing-key": frozenset({"several-documents"}),
+    "missing-key": frozenset({"several-documents", "yaml-alias"}),
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
     "invalid-example": _TWICE | _UNUSABLE,
@@ -99,17 +100,22 @@ _SAME_FILE = {
     "unoffered-tool": frozenset(
         (
             *("ambiguous-url", "malformed-host", "schema-reference", "undeclared-argument"),
-            *("variable-outside-auth", "literal-credential"),
+            *("variable-outside-auth", "literal-credential", "insecure-token-url"),
+            "unknown-call-template-key",
         )
     ),
-    "unportable-query-input": frozenset({"undeclared-argument"}),
+    **dict.fromkeys(
+        ("unportable-query-input", "content-type-without-body", "post-without-body"),
+        frozenset({"undeclared-argument", "unknown-call-template-key"}),
+    ),
     "unused-argument": frozenset({"undeclared-argument", "variable-outside-auth"}),
 }
 """By rule, those whose errors anywhere in the file are the cause.
 
 A secret in the place of a variable is no reason to remove the description of the variable. While
 two tools have one name, it is not known which of them is meant, and where a reference or a pattern
-is of no use, no value is valid. An input goes into the query where the call misspells its name.
+is of no use, no value is valid. An input goes into the query where the call misspells its name, or
+the key that places it. What a merge key would have added is missing.
 """
 
 _OF_KEYS = {
@@ -134,6 +140,7 @@ _UNOFFERED = "unoffered-tool"
 
 _GUESS = "did you mean "
 _INSTEAD = " instead of "
+_LACKED = " has no input "
 
 _NONE: frozenset[str] = frozenset()
 
@@ -184,8 +191,9 @@ def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
 def _is_meant(each: Diagnostic, error: Diagnostic) -> bool:
     """Return whether *each* is of the variable or input that *error* says is meant by another."""
     if error.rule == "undeclared-path-parameter":
-        misspelt = error.hint.rpartition(_INSTEAD)[2]
-        return _INSTEAD in error.hint and f" requires {misspelt}, " in each.message
+        named = ((error.hint, _INSTEAD), (error.message, _LACKED))
+        names = (said.partition(before)[2] for said, before in named if before in said)
+        return any(f" requires {name}, " in each.message for name in names)
     is_pair = (each.rule, error.rule) == ("undescribed-variable", "unknown-variable")
     name = error.hint.removeprefix(_GUESS).removesuffix("?")
     return is_pair and error.hint.startswith(_GUESS) and name in each.message

@@ -127,7 +127,11 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         if outer := _input_around(example.arguments, known):
             yield _beside(tool, example, outer)
             continue
-        meant = {nearest(name, known) for name in example.arguments if name not in known}
+        others = [name for name in example.arguments if name not in known]
+        lacking = [str(each) for each in required if each in known.keys() - example.arguments]
+        # The one that is missing is there under the one name that no input has.
+        lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
+        meant = {lacked_one, *(nearest(name, known) for name in others)}
         problems = reversed(problems_of(dict(example.arguments)))
         for steps, problem in dict(problems).items():
             if problem in {f"{name!r} is missing" for name in meant}:
@@ -141,7 +145,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
                 f"the example does not match {tool.name!r}: {problem}",
                 _quoting(known, steps, argument),
             )
-        yield from _unknown(tool, example.arguments, at)
+        yield from _unknown(tool, others, lacked_one, at)
     for name in unmet:
         yield Finding(
             tool.at("inputs", "required").place,
@@ -151,18 +155,20 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         )
 
 
-def _unknown(tool: Tool, given: Mapping[str, Json], at: Origin) -> Iterator[Finding]:
-    """Find the arguments in *given* that are no inputs, unless nothing states any inputs."""
+def _unknown(tool: Tool, names: list[str], required: str, at: Origin) -> Iterator[Finding]:
+    """Find the arguments with *names* that are no inputs, unless nothing states any inputs.
+
+    *required* is the one that a single name stands for, "" if it is not known.
+    """
     known, stated = tool.properties, tool.at("inputs")
     called = {key.replace("_", "").lower() for key in tool.native}
     is_missing = stated.document.get(stated.pointer) is None and _CALLED.isdisjoint(called)
-    for name in given if known or is_missing else ():
-        if name not in known:
-            yield Finding(
-                at.at(name).key_place,
-                f"the tool {tool.name!r} has no input {name!r}",
-                _known_inputs(name, known),
-            )
+    for name in names if known or is_missing else ():
+        yield Finding(
+            at.at(name).key_place,
+            f"the tool {tool.name!r} has no input {name!r}",
+            _known_inputs(name, known, required),
+        )
 
 
 def _input_around(given: Mapping[str, Json], known: Mapping[str, Json]) -> str:
@@ -208,10 +214,13 @@ def _formats(tool: Tool) -> Iterator[Finding]:
                 )
 
 
-def _known_inputs(name: str, known: Mapping[str, Json]) -> str:
+def _known_inputs(name: str, known: Mapping[str, Json], required: str) -> str:
     if not known:
         return "declare it among the inputs of the tool, or remove it here"
-    return did_you_mean(name, known) or f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
+    inputs = f"use one of its inputs: {', '.join(list(known)[:_SHOWN])}"
+    return did_you_mean(name, known) or (
+        f"{inputs}; {required!r} is required" if required else inputs
+    )
 
 
 def _quoting(known: Mapping[str, Json], steps: Sequence[str | int], argument: Origin) -> str:
