@@ -140,7 +140,9 @@ class _Loader:
                 if entry.name not in ("README.md", ".gitkeep"):
                     one = f"{shown}/<publisher>/<manual>"
                     homes = {ABOUT: f"{shown}/<publisher>", LISTING: one, RELEASE: one}
-                    self._unexpected(shown, entry.name, "folders of publishers", homes)
+                    wanted = "folders of publishers"
+                    act = self._enfolding(entry, f"{shown}/<publisher>")
+                    self._unexpected(shown, entry.name, wanted, homes, act)
                 continue
             names.append(entry.name)
             self.problems += name_problems(entry.name, f"{shown}/{entry.name}", "publisher")

@@ -60,7 +60,10 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 SEVERITY = Severity.WARNING
-HINT = "remove the input; a credential of the caller belongs in `auth`, as a variable"
+HINT = (
+    "remove the input, also from `required` and the call; a credential of the caller belongs in "
+    "`auth`, as a variable"
+)
 
 _NAMES = frozenset(
     {"conversation", "conversations", "conversation_history", "conversation_context"}

@@ -48,7 +48,7 @@ from registry.diagnostics import Severity, nearest
 from registry.model import Where
 from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
-from registry.validate.vocabulary import KEYWORDS
+from registry.validate.vocabulary import KEYWORDS, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,7 +126,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 def _is_lost_input(piece: Piece, value: Json) -> bool:
     """Return whether *value*, of an unknown keyword, is an input where no other is declared."""
     is_schema = isinstance(value, dict) and (isinstance(value.get("type"), str) or "$ref" in value)
-    return is_schema and piece.is_input and not piece.schema.get("properties")
+    return (is_schema or value in TYPES) and piece.is_input and not piece.schema.get("properties")
 
 
 def _nullable(piece: Piece) -> str:
@@ -157,8 +157,11 @@ def _place(piece: Piece, keyword: str) -> str:
 
 def _elsewhere(value: Json) -> str:
     """Return what to do about a keyword with *value* that resembles none; "" for the usual."""
-    is_schema = isinstance(value, dict)
-    return f"if it is a property, move it below `properties`; otherwise {HINT}" if is_schema else ""
+    moved = "move it below `properties`"
+    if value in TYPES:
+        moved += f" with `{{type: {value}}}` for {str(value)!r}"
+    is_schema = isinstance(value, dict) or value in TYPES
+    return f"if it is a property, {moved}; otherwise {HINT}" if is_schema else ""
 
 
 def _meant(keyword: str, kind: Json) -> str:

@@ -86,7 +86,9 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             _without_quotes(error)
             or _with_quotes(error, document)
             or (annotated.get("x-form") if error.validator == "type" else "")
-            or ("shorten it" if error.validator == "maxLength" else "")
+            or _as_schema(error)
+            or _without_brackets(error)
+            or ("shorten it" if error.validator == "maxLength" and error.validator_value else "")
             or (wording.hint if _is_only_unquoted(wording, annotated, error.instance) else "")
             or annotated.get("x-hint", wording.hint).replace(
                 "{needed}", needed(pointer, document.data)
@@ -143,6 +145,22 @@ def _with_quotes(error: Error, document: Document) -> str:
         return ""  # No sentence, and maybe a secret.
     quoted = json.dumps(f"{key}: {inner}", ensure_ascii=False)
     return f"write a string; if this is a sentence with a colon, quote it: {quoted}"
+
+
+def _without_brackets(error: Error) -> str:
+    """Return the hint to write the one string of a list in its place, or ""."""
+    is_text = error.validator == "type" and error.validator_value == "string"
+    match error.instance:
+        case [str(entry)] if is_text and len(entry) <= _MAX_FORM:
+            return f"write `{json.dumps(entry, ensure_ascii=False)}`"
+    return ""
+
+
+def _as_schema(error: Error) -> str:
+    """Return the hint to write the schema of a type in place of its name, or ""."""
+    is_named = isinstance(error.instance, str) and error.instance in TYPE_WORDS
+    is_schema = error.validator == "type" and "object" in error.validator_value
+    return f"write `{{type: {error.instance}}}`" if is_named and is_schema else ""
 
 
 def _where(pointer: Pointer, document: Document) -> str:
@@ -296,6 +314,8 @@ def _form(error: Error, wanted: str, document: Document) -> str:
         pattern = items.get("pattern", "")
         if len(entries) == 1 and not re.search(pattern, text):
             entries = text.split()
+        if all(re.search(pattern, each.lower()) for each in entries):
+            entries = [each if re.search(pattern, each) else each.lower() for each in entries]
         return f"write `{json.dumps(entries, ensure_ascii=False)}`"
     return hint + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "")
 

@@ -63,6 +63,9 @@ ANNOTATIONS = (
 )
 """Keywords that do not restrict the value; `default` changes what a call does."""
 
+TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
+"""The types of JSON Schema."""
+
 OTHER_TYPES = {
     "any": "remove `type`: a schema without it allows anything",
     "bool": "write `boolean`",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from registry.diagnostics import Diagnostic, Severity
 from registry.model import TOOL_NAME
 from registry.protocols.otc._shape import HEADER, OXP, RFC
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, string
 from registry.validate.vocabulary import DEFINITIONS, HOLDING, REFERENCES, subschemas
 
 if TYPE_CHECKING:
@@ -55,17 +56,20 @@ def _of_id(document: Document, definition: Definition, seen: set[str]) -> Iterat
 
 def _of_version(document: Document, definition: Definition) -> Iterator[Diagnostic]:
     identity = definition.data.get("id")
-    in_id = identity.partition("@")[2] if isinstance(identity, str) else ""
+    named, _, in_id = string(identity).partition("@")
     if not _FULL_VERSION.fullmatch(in_id):
         return
     for where in (("version",), ("toolkit", "version")):
         stated = definition.value(where)
         if isinstance(stated, str) and stated != in_id:
+            is_named = PurePosixPath(document.path).stem == stated
             yield Diagnostic(
                 document.place(definition.at(where)),
                 "version-mismatch",
                 f"the version is {stated!r} here, but {in_id!r} in the id",
-                f'write "{in_id}", or change the id',
+                f"write `{named}@{stated}` as the id, since the file has this version"
+                if is_named
+                else f'write "{in_id}", or change the id',
             )
 
 

@@ -216,7 +216,7 @@ def _named(
             "undeclared-argument",
             f"{name!r} in `{field}` is not an input of the tool, so clients send nothing for it",
             f"did you mean `{guess}`?"
-            if (guess := nearest(name, known))
+            if (guess := nearest(name, [each for each in known if each not in in_url]))
             else "add it to `inputs.properties`, or remove it here",
         )
     elif name in in_url:

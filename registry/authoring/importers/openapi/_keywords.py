@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING
 from registry.source.json_types import has_type
 from registry.source.limits import MAX_SAFE_INTEGER
 from registry.validate import is_pattern
-from registry.validate.vocabulary import is_idle
+from registry.validate.vocabulary import TYPES, is_idle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from registry.source import Json
-
-TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 
 _OTHER_TYPES = {
     "any": "",
