@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
+from registry.catalogue.file_names import kind_of
 from registry.changes import Kind
 from registry.diagnostics import Severity
 from registry.report import counted
@@ -145,7 +146,11 @@ def _nothing(facts: VerdictFacts) -> Iterator[str]:
 
 
 def _outside(facts: VerdictFacts) -> Iterator[str]:
-    return (f"{path!r} belongs to no publisher" for path in facts.outside)
+    for path in facts.outside:
+        *folders, name = path.split("/")
+        is_lost = kind_of(name) and "manuals" not in folders
+        act = "; if it is one of a manual, move it into the folder of manuals" if is_lost else ""
+        yield f"{path!r} belongs to no publisher{act}"
 
 
 def _irregular(facts: VerdictFacts) -> Iterator[str]:

@@ -126,6 +126,22 @@ def test_verdict_follows_from_the_facts(case: str) -> None:
     assert [each.id for each in verdict.reasons] == reasons
 
 
+@pytest.mark.parametrize(
+    ("path", "is_lost"),
+    [
+        ("manual/acme/clock/1.0.0.yaml", True),
+        ("acme/publisher.yaml", True),
+        ("1.0.0.json", True),
+        ("mkdocs.yml", False),
+        ("tests/manuals/acme/publisher.yaml", False),
+    ],
+)
+def test_file_of_a_manual_outside_the_folder_is_to_be_moved(path: str, *, is_lost: bool) -> None:
+    (reason,) = decide(replace(HARMLESS, outside=(path,))).reasons
+
+    assert ("move it into the folder of manuals" in reason.sentence) == is_lost
+
+
 def test_every_reason_is_in_the_table_and_on_the_page() -> None:
     page = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
     explained = re.findall(r"^\| `([a-z-]+)` \|", page.partition("## Reasons")[2], re.MULTILINE)
