@@ -18,9 +18,13 @@ _CREDENTIALS = frozenset(
     | {"authentication_token", "authorization_token", "authorization", "secret_key", "private_key"}
 )
 _VENDOR_KEY = re.compile(
-    r"\w+_api_?key|x_(?:\w+_)?(?:access|admin|app|auth|functions|secret|subscription)_(?:key|token)"
+    r"(?!(?:show|hide|has|is|includes?|excludes?|requires?|enable|disable|allow)_)\w+_api_?key"
+    r"|x_(?:\w+_)?(?:access|admin|app|auth|functions|secret|subscription)_(?:key|token)"
 )
-"""The key of one vendor's API, and a header that vendors have for one: others name a page."""
+"""The key of one vendor's API, and a header that vendors have for one: others name a page.
+
+Such as `show_api_key` is a switch, even as a string.
+"""
 
 _KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
 """Names of keys, and of much else."""
