@@ -245,7 +245,10 @@ class _Cleaning:
             if not isinstance(tool, dict) or not isinstance(name, str):
                 self.left_out.append(Remark(f"tool {number}", "it has no name"))
             elif not TOOL_NAME.fullmatch(name):
-                why = "rename it on the server: a letter, then letters, digits, `_`, `-`, up to 64"
+                why = (
+                    "models cannot call it by this name: rename it on the server, or ask its "
+                    "author to: a letter, then letters, digits, `_`, `-`, up to 64"
+                )
                 self.left_out.append(Remark(name, why))
             elif fold_name(name) in seen:
                 why = "another tool has this name, for clients that ignore case and hyphens"
