@@ -69,17 +69,23 @@ class EffectWords:
 
     def said_of(self, tool: Tool) -> str:
         """Return where *tool* has one of the verbs, as the end of a sentence, else ""."""
-        if verb := self._first.match(tool.name):
-            return f"its name begins with {verb[0]!r}"
-        if verb := self._last.search(tool.name):
-            return f"its name ends with {verb[0]!r}"
-        if verb := self._told.match(tool.description):
-            return f"its description begins with {verb[0]!r}"
-        if later := _LATER.search(tool.description):
-            return f"its description says {quoted(later[0].lstrip('.!?; '))}"
+        if said := self.said_in(tool.name, tool.description):
+            return said
         for each in fixed_parts(tool):
             if each.is_order and self._asked.search(each.text):
                 return f"{each.where} says {quoted(each.text)}"
+        return ""
+
+    def said_in(self, name: str, description: str) -> str:
+        """Return which of the two has one of the verbs, as the end of a sentence, else ""."""
+        if verb := self._first.match(name):
+            return f"its name begins with {verb[0]!r}"
+        if verb := self._last.search(name):
+            return f"its name ends with {verb[0]!r}"
+        if verb := self._told.match(description):
+            return f"its description begins with {verb[0]!r}"
+        if later := _LATER.search(description):
+            return f"its description says {quoted(later[0].lstrip('.!?; '))}"
         return ""
 
 

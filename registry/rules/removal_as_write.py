@@ -74,7 +74,7 @@ GROUP = Group.QUALITY
 HINT = "write `destructive` if a call can remove or end something, for good or not"
 
 # Who cancels a removal saves something.
-_REMOVES = EffectWords(
+REMOVES = EffectWords(
     first=r"cancel(?!\w*(?:deletion|removal|termination))"
     "|delete|destroy|erase|purge|revoke|terminate|trash|truncate|uninstall|wipe",
     last="delete|destroy|erase|purge|revoke|terminate|trash|wipe",
@@ -91,6 +91,6 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find tools declared as writing whose name, or a boolean that they take, removes."""
     if not tool.effect_is_stated or tool.effect is not Effect.WRITE:
         return
-    if why := _REMOVES.said_of(tool) or removing_switch(tool, _REMOVED):
+    if why := REMOVES.said_of(tool) or removing_switch(tool, _REMOVED):
         place = tool.origin.document.place((X_REGISTRY, "effects", tool.name))
         yield Finding(place, f"the tool {tool.name!r} is declared as `write`, but {why}")

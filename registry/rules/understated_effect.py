@@ -63,7 +63,7 @@ HINT = "write what the call does: `destructive` if it removes something, otherwi
 
 _CHANGING = ("DELETE", "PUT", "PATCH")
 # At the end of a name, `refund` may be a noun; and who sends a question only wants an answer.
-_CHANGES = EffectWords(
+CHANGES = EffectWords(
     first="approve|cancel|deactivate|delete|destroy|disable|erase|mute|pay|publish|purge|reboot"
     "|refund|reset|restart|revoke|send|suspend|terminate|trash|uninstall|unsubscribe|wipe"
     "|(?:move|transfer|wire|withdraw)_?(?:cash|coins|funds|money)",
@@ -108,7 +108,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
 
 def _said(tool: Tool) -> str:
     """Return what says that *tool* changes something, as the end of a sentence, else ""."""
-    if why := _CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
+    if why := CHANGES.said_of(tool) or removing_switch(tool, _REMOVES) or _stated(tool):
         return why
     told = _TOLD_OF_GET.search(tool.description) if tool.call.method != "POST" else None
     return f"its description says {quoted(told[0])}" if told else ""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from registry.authoring.importers.draft import Draft, Remark
+from registry.authoring.importers.effects import drafted_effects
 from registry.authoring.importers.prefixes import without_prefixes
 from registry.authoring.importers.wrong_import import wrong_kind
 from registry.catalogue.allowed_names import name_from, publisher_from
-from registry.model import TOOL_NAME, Effect, first_sentence, fold_name
+from registry.model import TOOL_NAME, first_sentence, fold_name
 from registry.protocols import X_REGISTRY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect, tool_dialect
@@ -181,14 +182,9 @@ class _Conversion:
 def _registry(
     data: Mapping[str, Json], tools: list[dict[str, Json]], request: ImportRequest
 ) -> Json:
-    """Return `x-registry`, with effects from the HTTP methods unless the document states them."""
-    registry: dict[str, Json] = {"released": request.released}
-    methods = {string(tool["name"]): _method(tool) for tool in tools}
-    effects = {name: Effect.of_method(method).value for name, method in methods.items() if method}
-    if len(effects) == len(tools) and len(set(effects.values())) == 1:
-        registry["effects"] = next(iter(effects.values()))
-    elif effects:
-        registry["effects"] = {**effects}
+    """Return `x-registry`, with a draft of `effects` unless the document states them."""
+    effects = drafted_effects([(tool, _method(tool)) for tool in tools])
+    registry: dict[str, Json] = {"released": request.released, **effects}
     return {**registry, **mapping(data.get(X_REGISTRY)), "released": request.released}
 
 

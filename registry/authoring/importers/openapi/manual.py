@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
+from registry.authoring.importers.effects import drafted_effects
 from registry.authoring.importers.openapi._api import Api
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
 from registry.authoring.importers.openapi._operations import (
@@ -22,7 +23,7 @@ from registry.authoring.importers.openapi._servers import HOST, described_server
 from registry.authoring.importers.openapi._tools import OperationResult, Tools
 from registry.authoring.importers.openapi.selection import EVERYTHING, Wanted, by_use
 from registry.catalogue.allowed_names import name_from, publisher_from
-from registry.model import VARIABLE, Effect, first_sentence
+from registry.model import VARIABLE, first_sentence
 from registry.source.limits import MAX_NODES
 from registry.source.narrowing import mapping, string
 from registry.utcp_export import UTCP_VERSION
@@ -147,9 +148,7 @@ def release_draft(
     the source of the release, of this *kind*.
     """
     registry: dict[str, Json] = {"released": released}
-    effects = {string(tool["name"]): _effect(tool) for tool in imported.tools}
-    kinds = set(effects.values())
-    registry["effects"] = kinds.pop() if len(kinds) == 1 else cast("Json", effects)
+    registry |= drafted_effects([(tool, _method(tool)) for tool in imported.tools])
     if variables := dict(_variables(imported)):
         registry["variables"] = variables
     if _PAGE.fullmatch(location):
@@ -198,8 +197,8 @@ def _remarks(api: Api, wanted: Wanted) -> Iterator[str]:
         yield f"credentials, {listed}: no operation asks for any; if all do, name one with --auth"
 
 
-def _effect(tool: dict[str, Json]) -> str:
-    return Effect.of_method(string(mapping(tool["tool_call_template"]).get("http_method"))).value
+def _method(tool: dict[str, Json]) -> str:
+    return string(mapping(tool["tool_call_template"]).get("http_method"))
 
 
 def listing_draft(imported: Imported, name: str) -> dict[str, Json]:

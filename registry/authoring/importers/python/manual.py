@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from registry.authoring.importers.draft import Draft, Remark
+from registry.authoring.importers.effects import drafted_effects
 from registry.authoring.importers.sources import UnusableSourceError
 from registry.catalogue.allowed_names import name_from, publisher_from
-from registry.model import PLACEHOLDER, TOOL_NAME, Effect, first_sentence
+from registry.model import PLACEHOLDER, TOOL_NAME, first_sentence
 from registry.model.request import WITH_BODY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.utcp_export import UTCP_VERSION
@@ -140,7 +141,10 @@ def python_draft(
             "utcp_version": UTCP_VERSION,
             "manual_version": request.version,
             "tools": without_nulls({"tools": [*tools]})["tools"],
-            "x-registry": {"released": request.released, **dict(_effects(tools))},
+            "x-registry": {
+                "released": request.released,
+                **drafted_effects([(tool, _method(tool)) for tool in tools]),
+            },
         },
         tools=tuple(tool["name"] for tool in tools),
         left_out=(*left_out, *(Remark(name, why) for name in unusable)),
@@ -185,16 +189,8 @@ def _notes(
         yield from call.notes(tool["tool_call_template"], described["inputs"])
 
 
-def _effects(tools: list[dict[str, Any]]) -> Iterator[tuple[str, Json]]:
-    """Yield the key `effects` with the effect of each HTTP tool, from its method."""
-    calls = {tool["name"]: tool["tool_call_template"] for tool in tools}
-    known: dict[str, Json] = {
-        name: Effect.of_method(call.get("http_method", "GET")).value
-        for name, call in calls.items()
-        if call.get("call_template_type") == "http"
-    }
-    kinds = set(map(str, known.values()))
-    if len(known) == len(tools) and len(kinds) == 1:
-        yield "effects", kinds.pop()
-    elif known:
-        yield "effects", known
+def _method(tool: dict[str, Any]) -> str:
+    """Return the HTTP method of *tool*; "" if it is not called over HTTP."""
+    call = tool["tool_call_template"]
+    is_http = call.get("call_template_type") == "http"
+    return str(call.get("http_method", "GET")) if is_http else ""
