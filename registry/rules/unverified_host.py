@@ -59,13 +59,16 @@ def check_manual(manual: Manual) -> Iterator[Finding]:
 
 
 def _unlisted(release: Release, listed: tuple[str, ...]) -> Iterator[Finding]:
+    seen: set[str] = set()
     for address in addresses(release):
         host = address.url.host
         # `reserved-host` reports a host that is only an example.
         is_real = address.url.fault is None and not is_unfilled_example(host)
         # A package may be published anywhere; its exact version says what it is.
         is_called = not address.url.scheme.startswith("git+")
-        if is_real and is_called and not is_within(host, listed):
+        # One line in publisher.yaml is what all URLs of a host need.
+        if is_real and is_called and host not in seen and not is_within(host, listed):
+            seen.add(host)
             yield Finding(
                 address.place,
                 f"{release.publisher!r} does not list the host {host!r}",
