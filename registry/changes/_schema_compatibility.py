@@ -28,7 +28,7 @@ from registry.changes._keyword_strictness import (
 )
 from registry.changes._tool_difference import Kind, Side, ToolDifference, replaced, short_value
 from registry.source.limits import MAX_NODES
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -198,7 +198,7 @@ class _Walk:
 
     def _properties(self, old: Schema, new: Schema, spot: _Spot) -> Iterator[ToolDifference]:
         before, after = mapping(old.get("properties")), mapping(new.get("properties"))
-        was, now = _names(old.get("required")), _names(new.get("required"))
+        was, now = {*strings(old.get("required"))}, {*strings(new.get("required"))}
         for name in sorted(before.keys() & after.keys()):
             yield from self.compare(before[name], after[name], spot.property(name))
         for name in sorted((now - was) & before.keys() | (now - was) - after.keys()):
@@ -290,10 +290,6 @@ def _as_mapping(schema: Json) -> Json:
     if isinstance(schema, bool):
         return {} if schema else _NOTHING
     return schema
-
-
-def _names(value: Json) -> frozenset[str]:
-    return frozenset(each for each in array(value) if isinstance(each, str))
 
 
 def _unmatched(these: list[Json], those: list[Json]) -> list[Json]:

@@ -86,7 +86,7 @@ from registry.rules._restated_schema import (
     spelled_otherwise,
 )
 from registry.rules._schemas import pieces_of
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -197,7 +197,7 @@ def _format(schema: Mapping[str, Json], text: str) -> Iterator[str]:
 def _spelling(schema: Mapping[str, Json], text: str, names: _Names) -> Iterator[str]:
     if "`" not in text:
         return
-    choices = [each for each in array(schema.get("enum")) if isinstance(each, str)]
+    choices = strings(schema.get("enum"))
     right = names.every.union(choices)
     for word, choice in spelled_otherwise(text, folded(choices)):
         if word not in right:

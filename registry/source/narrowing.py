@@ -18,6 +18,16 @@ def array(value: Json) -> list[Json]:
     return value if isinstance(value, list) else []
 
 
+def mappings(value: Json) -> list[dict[str, Json]]:
+    """Return the mappings that are entries of *value*; [] if it is no list."""
+    return [each for each in array(value) if isinstance(each, dict)]
+
+
+def strings(value: Json) -> list[str]:
+    """Return the strings that are entries of *value*; [] if it is no list."""
+    return [each for each in array(value) if isinstance(each, str)]
+
+
 def string(value: Json) -> str:
     """Return *value* if it is a string, else ""."""
     return value if isinstance(value, str) else ""

@@ -6,7 +6,7 @@ import json
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import mapping, strings
 
 if TYPE_CHECKING:
     from registry.source import Json, Pointer
@@ -49,7 +49,7 @@ def needed(pointer: Pointer, data: Any) -> str:  # noqa: ANN401 - the pointer le
     is_of_property = pointer[-3:-2] == ("properties",)
     steps = pointer[: -3 if is_of_property else -1]
     holder = mapping(reduce(lambda at, step: at[step], steps, data))
-    names = [each for each in array(holder.get("required")) if isinstance(each, str)]
+    names = strings(holder.get("required"))
     for name, each in mapping(holder.get("properties")).items():
         if not is_of_property or mapping(each).get("required") in YES:
             names.append(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 from registry.authoring.importers.draft import Draft, Remark
@@ -15,7 +15,7 @@ from registry.model import TOOL_NAME, first_sentence, fold_name
 from registry.protocols import X_REGISTRY
 from registry.protocols.utcp.nulls import without_nulls
 from registry.protocols.utcp.shapes import CALL_KEYS, manual_dialect, tool_dialect
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import mapping, mappings, string
 from registry.utcp_export import UTCP_VERSION
 from registry.web.hosts import host_of, is_loopback
 
@@ -75,7 +75,7 @@ def utcp_draft(
 
 def _publishers(data: Mapping[str, Json]) -> set[str]:
     """Return the names of publishers that the hosts of all tools suggest."""
-    tools = [each for each in array(data.get("tools")) if isinstance(each, dict)]
+    tools = mappings(data.get("tools"))
     return {publisher_from(host_of(_url(tool))) for tool in tools}
 
 
@@ -122,7 +122,7 @@ class _Conversion:
         self._auth = None if manual_dialect(data) == "0.x" else whole.get("auth")
         if whole != data:
             self.changed.append(Remark("all tools", "keys with the value null are left out"))
-        listed = [each for each in cast("list[Json]", whole["tools"]) if isinstance(each, dict)]
+        listed = mappings(whole["tools"])
         names = [string(tool.get("name")) for tool in listed]
         short = without_prefixes(names, self._owners)
         seen: set[str] = set()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi import BrokenReferenceError, types_of
 from registry.source.json_types import type_of
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,7 +165,7 @@ class Node:
         """The names of the properties that are always there."""
         found: set[str] = set()
         for _, part in self.parts:
-            found |= {each for each in array(part.get("required")) if isinstance(each, str)}
+            found |= {*strings(part.get("required"))}
             own = mapping(part.get("properties"))
             found |= {name for name, each in own.items() if mapping(each).get("required") is True}
         if self.alternatives:

@@ -15,7 +15,7 @@ from registry.authoring.source_comparison._documents import ApiDocument
 from registry.authoring.source_comparison._facts import Comparison, Fact, Finding, Verdict
 from registry.protocols import UnreadRelease, mcp, protocols, utcp
 from registry.source import Document
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import mapping, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -162,7 +162,7 @@ def _required(
     theirs: Mapping[str, Json],
     where: tuple[Pointer, str],
 ) -> Iterator[Finding]:
-    wanted, stated = _names(theirs), _names(ours)
+    wanted, stated = {*strings(theirs.get("required"))}, {*strings(ours.get("required"))}
     steps, at = where
     for name in sorted(wanted | stated):
         verdict = Verdict.RIGHT if name in wanted & stated else Verdict.WRONG
@@ -172,10 +172,6 @@ def _required(
         )
         spot = ((*steps, "properties", name), f"{at}/required")
         yield _finding(f"{subject} {name}", "required", verdict, words, spot)
-
-
-def _names(schema: Mapping[str, Json]) -> set[str]:
-    return {each for each in array(schema.get("required")) if isinstance(each, str)}
 
 
 def _same(subject: str, kind: str, ours: Json, theirs: Json, where: tuple[Pointer, str]) -> Finding:

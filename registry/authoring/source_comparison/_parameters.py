@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from registry.authoring.importers.openapi import BrokenReferenceError
 from registry.authoring.source_comparison._document_schema import Node, step
 from registry.model.request import FORM
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from registry.authoring.source_comparison._operation import Match
@@ -118,7 +118,7 @@ class Parameters:
 
     def _swagger_body(self, data: dict[str, Json]) -> Body | None:
         stated = data.get("consumes", self._api.data.get("consumes"))
-        media = tuple(bare(each) for each in array(stated) if isinstance(each, str))
+        media = tuple(map(bare, strings(stated)))
         for pointer, found in self._resolved:
             if found.get("in") == "body":
                 node = self.node(step(self._api.end(pointer), "schema"))

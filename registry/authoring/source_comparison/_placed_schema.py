@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.source_comparison._document_schema import NULL
 from registry.authoring.source_comparison._facts import Finding
+from registry.source.narrowing import strings
 from registry.source.references import mapping_at
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Stated:
         if isinstance(stated, str):
             return frozenset((stated,))
         if isinstance(stated, list):
-            return frozenset(each for each in stated if isinstance(each, str))
+            return frozenset(strings(stated))
         inner = [self.inner(each, "").types for each in self._members]
         return frozenset().union(*inner) if inner and all(inner) else frozenset()
 

@@ -8,7 +8,7 @@ from registry.client.functions.input_names import REFUSED_BY_GEMINI, own_names, 
 from registry.client.functions.losses import Losses, plain_object
 from registry.source import references
 from registry.source.json_types import type_of
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, strings
 from registry.utcp_export import portable_inputs
 from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
 
@@ -101,8 +101,7 @@ def _stays(schema: _Schema, key: str, value: Json) -> bool:
 
 def _strings(value: Json) -> list[Json]:
     """Return the strings in *value* that the API takes in an `enum`: none may be empty."""
-    found = value if isinstance(value, list) else []
-    return [each for each in found if isinstance(each, str) and each]
+    return [*filter(None, strings(value))]
 
 
 def _type_of(values: list[Json]) -> str:

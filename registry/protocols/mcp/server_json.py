@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from registry.model import VARIABLE
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, mappings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -146,13 +146,13 @@ def server_of(document: Mapping[str, Json]) -> dict[str, Json]:
     named: dict[str, Json] = (
         {"name": name} if isinstance(name, str) and NAME.fullmatch(name) else {}
     )
-    packages = tuple(_mappings(document.get("packages")))
+    packages = tuple(mappings(document.get("packages")))
     for package in packages:
         # In older schemas, stdio need not be said.
         is_stdio = mapping(package.get("transport", {"type": "stdio"})).get("type") == "stdio"
         if is_stdio and str(package.get("registryType")) in _RUNTIMES:
             return {"transport": "stdio", **named, **_command(package)}
-    for remote in _mappings(document.get("remotes")):
+    for remote in mappings(document.get("remotes")):
         if remote.get("type") == "streamable-http" and isinstance(remote.get("url"), str):
             headers = dict(_filled(remote.get("headers")))
             more: dict[str, Json] = {"headers": {**headers}} if headers else {}
@@ -216,7 +216,7 @@ def _environment_variable(argument: Json) -> dict[str, Json]:
 
 def _words(arguments: Json) -> Iterator[str]:
     """Yield the words of the command line for *arguments*."""
-    for each in _mappings(arguments):
+    for each in mappings(arguments):
         name = str(each.get("name", ""))
         if each.get("type") == "named" and _is_flag(each):
             yield name
@@ -235,7 +235,7 @@ def _is_flag(named: Mapping[str, Any]) -> bool:
 
 def _filled(pairs: Json) -> Iterator[tuple[str, str]]:
     """Yield name and value of each of *pairs* that has to be there."""
-    for each in _mappings(pairs):
+    for each in mappings(pairs):
         name = str(each.get("name", ""))
         value = _value(each, name)
         if name and value:
@@ -280,7 +280,3 @@ def _is_asked(each: Mapping[str, Any]) -> bool:
 
 def _variable(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_").upper() or "VALUE"
-
-
-def _mappings(value: Json) -> Iterator[dict[str, Any]]:
-    return (each for each in array(value) if isinstance(each, dict))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from registry.model import Variable
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import mapping, mappings, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,12 +84,11 @@ def obstacles(definition: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _entries(value: Json) -> list[_Object]:
-    return [each for each in array(value) if isinstance(each, dict) and string(each.get("id"))]
+    return [each for each in mappings(value) if string(each.get("id"))]
 
 
 def _scopes(entry: _Object) -> list[str]:
-    stated = array(mapping(entry.get("oauth2")).get("scopes"))
-    return [each for each in stated if isinstance(each, str)]
+    return strings(mapping(entry.get("oauth2")).get("scopes"))
 
 
 def _quoted(entries: Json) -> str:

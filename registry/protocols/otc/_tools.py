@@ -9,7 +9,7 @@ from registry.protocols import ProtocolReading, UnreadRelease, _server
 from registry.protocols.otc import _calls, _needs, _shape
 from registry.protocols.otc._definition import definitions
 from registry.source import Origin
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,8 +94,7 @@ def _inputs(definition: Definition) -> dict[str, Json]:
 
 def _misplaced_required(definition: Definition) -> list[str]:
     """Return the names in a `required` that is beside `parameters` instead of inside."""
-    found = array(definition.value(definition.misplaced_required_at))
-    return [name for name in found if isinstance(name, str)]
+    return strings(definition.value(definition.misplaced_required_at))
 
 
 def _outputs(definition: Definition) -> dict[str, Json] | None:
@@ -131,8 +130,7 @@ def _notices(definition: Definition) -> Iterator[str]:
 
 def _hidden(definition: Definition) -> list[str]:
     """Return the parameters that a model must not infer (RFC draft, section 4.1)."""
-    found = array(definition.value(definition.hidden_at))
-    return [name for name in found if isinstance(name, str)]
+    return strings(definition.value(definition.hidden_at))
 
 
 def _obstacles(definition: Definition) -> Iterator[str]:

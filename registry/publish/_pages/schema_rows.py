@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from registry.publish._pages.schema_words import WITH_ROWS, constraint_phrases, type_words
 from registry.source import Json, references
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, mappings, string
 
 MAX_DEPTH = 8
 """Levels of nesting that are shown; what is deeper is in the raw schema."""
@@ -131,7 +131,7 @@ class _Walk:
 
     def _options(self, schema: Object, spot: _Spot) -> Iterator[Row]:
         for key in ("oneOf", "anyOf"):
-            members = [each for each in array(schema.get(key)) if isinstance(each, dict)]
+            members = mappings(schema.get(key))
             seen = [(each, dereferenced(self._root, each)) for each in members]
             shown = [pair for pair in seen if pair[1].get("type") != "null"]
             if len(shown) == 1:

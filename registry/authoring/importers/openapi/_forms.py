@@ -17,7 +17,7 @@ from registry.authoring.importers.openapi._sent_as_text import (
     separator_of,
 )
 from registry.report import counted
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._request import ToolRequest
@@ -36,7 +36,7 @@ def form(
     a required field that cannot be sent.
     """
     whole = flat(schema, schemas)
-    required = [each for each in array(whole.get("required")) if isinstance(each, str)]
+    required = strings(whole.get("required"))
     properties = mapping(whole.get("properties"))
     words: dict[str, Json] = {key: whole[key] for key in ("description",) if key in whole}
     fields: dict[str, Json] = {}

@@ -32,7 +32,7 @@ from registry.authoring.importers.openapi._widening import (
     is_wider_joined,
     says_less,
 )
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +142,7 @@ class Schemas:
     def _requires_hidden(self, pointer: str, around: Names) -> bool:
         """Return whether the schema at *pointer* requires a name that only others around hide."""
         target = mapping(self._api.at(pointer))
-        required = {each for each in array(target.get("required")) if isinstance(each, str)}
+        required = {*strings(target.get("required"))}
         hidden = required & around.hidden - mapping(target.get("properties")).keys()
         return bool(hidden) and not target.keys() & {"$ref", "not", *COMPOSITIONS}
 

@@ -24,7 +24,7 @@ from registry.authoring.importers.openapi._security_schemes import (
     undemanded_schemes,
 )
 from registry.model.credential_inputs import is_credential_input
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import mapping, mappings, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ class Security:
         Raises LeftOutError if clients support none of the alternatives.
         """
         demanded = operation.get("security", self.api.data.get("security", self._undemanded))
-        ways = [each for each in array(demanded) if isinstance(each, dict)]
+        ways = mappings(demanded)
         if not ways:
             return
         refusals: list[str] = []

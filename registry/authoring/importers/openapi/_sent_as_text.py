@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from registry.authoring.importers.openapi._merging import merged
 from registry.authoring.importers.openapi._plain_text import shortened
-from registry.source.narrowing import array, mapping
+from registry.source.narrowing import array, mapping, mappings
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._notes import Notes
@@ -56,7 +56,7 @@ def flat(
             schema = merged(target, _without(schema, "$ref"))
         elif schema.get("allOf") != rest:
             whole: dict[str, Json] = {}
-            for each in _members(schema["allOf"]):
+            for each in mappings(schema["allOf"]):
                 whole = merged(whole, flat(each, schemas, steps, hops - 1))
             schema = merged(whole, _without(schema, "allOf"))
             rest = schema.get("allOf")
@@ -196,11 +196,7 @@ def _choices(schema: dict[str, Json]) -> list[dict[str, Json]]:
 
 
 def _without_null(value: Json) -> list[dict[str, Json]]:
-    return [each for each in _members(value) if each.get("type") != "null"]
-
-
-def _members(value: Json) -> list[dict[str, Json]]:
-    return [each for each in array(value) if isinstance(each, dict)]
+    return [each for each in mappings(value) if each.get("type") != "null"]
 
 
 def _without(schema: dict[str, Json], key: str) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from registry.authoring.importers.openapi._notes import LeftOutError, Note
 from registry.authoring.importers.openapi._plain_text import brief
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import array, mapping, string, strings
 from registry.web.hosts import host_of, is_internal_name, is_loopback
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _filled(entry: dict[str, Json], notes: list[Note]) -> str:
 
     def value(found: re.Match[str]) -> str:
         variable = mapping(variables.get(found[1]))
-        allowed = [each for each in array(variable.get("enum")) if isinstance(each, str)]
+        allowed = strings(variable.get("enum"))
         default = variable.get("default", allowed[0] if allowed else None)
         if not isinstance(default, str | int | float) or isinstance(default, bool):
             return found[0]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.model.request import FORM
-from registry.source.narrowing import array, mapping, string
+from registry.source.narrowing import mapping, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +35,8 @@ def operation(api: Api, data: dict[str, Json], parameters: list[Json]) -> dict[s
     A parameter that cannot be resolved is kept unchanged, and reported when it is read.
     """
     resolved = [_resolved(api, each) for each in parameters]
-    consumes = _media_types(data.get("consumes", api.data.get("consumes")))
-    produces = _media_types(data.get("produces", api.data.get("produces")))
+    consumes = strings(data.get("consumes", api.data.get("consumes")))
+    produces = strings(data.get("produces", api.data.get("produces")))
     bodies = [each for each in resolved if each.get("in") == "body"]
     fields = [each for each in resolved if each.get("in") == "formData"]
     others = [each for each in resolved if each.get("in") not in ("body", "formData")]
@@ -65,10 +65,6 @@ def _scheme(scheme: dict[str, Json]) -> dict[str, Json]:
         flow = string(scheme.get("flow"))
         return {**scheme, "flows": {_FLOWS.get(flow, flow): scheme}}
     return scheme
-
-
-def _media_types(value: Json) -> list[str]:
-    return [each for each in array(value) if isinstance(each, str)]
 
 
 def _resolved(api: Api, parameter: Json) -> dict[str, Json]:
