@@ -56,7 +56,7 @@ tools:
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
@@ -64,6 +64,7 @@ from registry.rules._quoting import quoted
 from registry.rules._schemas import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import DATA
 from registry.web.secret_patterns.names import NO_SECRET_NAME, SECRET_NAME
 from registry.web.secret_patterns.random_strings import is_random
 
@@ -71,7 +72,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
-    from registry.source import Json
+    from registry.source import Json, Pointer
 
 SEVERITY = Severity.WARNING
 FINDS_SECRETS = True
@@ -79,11 +80,6 @@ HINT = (
     "if it is a secret, revoke it where it was issued, and remove it: a credential of the caller "
     "belongs in `auth`, as a variable; if it is none, describe the value instead of showing it"
 )
-
-Steps: TypeAlias = tuple[str | int, ...]
-
-_STATED = ("const", "default", "enum", "example", "examples")
-"""The keywords of a schema that have a value of the input."""
 
 _TEXT = re.compile(r"[A-Za-z0-9+/_.-]{20,200}")
 
@@ -107,15 +103,15 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 yield Finding(at.at(*steps).place, _said("the argument", key, value))
 
 
-def _sent(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Steps, str, str]]:
+def _sent(schema: Mapping[str, Json], name: str) -> Iterator[tuple[Pointer, str, str]]:
     """Yield what `_values` does of all that *schema* says of the value of the input *name*."""
-    for keyword in (each for each in _STATED if each in schema):
+    for keyword in (each for each in DATA if each in schema):
         # Of several values, a caller has one.
         if keyword != "enum" or len(array(schema["enum"])) == 1:
             yield from _values(schema[keyword], name, (keyword,))
 
 
-def _values(value: Json, key: str, steps: Steps) -> Iterator[tuple[Steps, str, str]]:
+def _values(value: Json, key: str, steps: Pointer) -> Iterator[tuple[Pointer, str, str]]:
     """Yield each string in *value*, which has the *key*: its steps, its own key, and itself."""
     if isinstance(value, dict):
         for name, inner in value.items():

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from registry.publish._pages.schema_words import WITH_ROWS, constraint_phrases, type_words
+from registry.publish._pages.schema_words import WITH_ROWS, Object, constraint_phrases, type_words
 from registry.source import Json, references
 from registry.source.narrowing import array, mapping, mappings, string
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_DEPTH = 8
 """Levels of nesting that are shown; what is deeper is in the raw schema."""
@@ -26,8 +28,6 @@ MAX_EXAMPLES = 3
 
 _FLAGS = ("deprecated", "readOnly", "writeOnly")
 _ID = re.compile(r"[^A-Za-z0-9._-]+")
-
-Object: TypeAlias = Mapping[str, Json]
 
 
 class Row(NamedTuple):

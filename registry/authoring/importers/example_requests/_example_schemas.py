@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.authoring.importers.example_requests._credentials import is_secret, is_secret_name
 from registry.authoring.importers.example_requests._placeholders import placeholder_in
+from registry.source.json_types import has_type
 from registry.source.limits import MAX_SAFE_INTEGER
 
 if TYPE_CHECKING:
@@ -102,7 +103,9 @@ def schema_of_texts(
     """
     known = [each for each in texts if placeholder_in(each) is None]
     values = [_value(each) for each in known]
-    if len({_type(each) for each in values}) != 1 and not all(map(_is_number, values)):
+    if len({_type(each) for each in values}) != 1 and not all(
+        has_type(each, "number") for each in values
+    ):
         values = [*known]
     if is_form:
         values = [str(each).lower() if isinstance(each, bool) else each for each in values]
@@ -116,10 +119,6 @@ def _value(text: str) -> Json:
         return text == "true"
     value: Json = json.loads(text) if _NUMBER.fullmatch(text) else text
     return text if isinstance(value, int) and abs(value) > MAX_SAFE_INTEGER else value
-
-
-def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _is_placeholder(value: Json) -> bool:
@@ -141,6 +140,6 @@ def _examples(values: Iterable[Json], name: str) -> list[Json]:
     shown: dict[str, Json] = {}
     for each in values:
         is_text = isinstance(each, str) and len(each) <= _MAX_EXAMPLE and not is_secret(each)
-        if is_text or _is_number(each):
+        if is_text or has_type(each, "number"):
             shown.setdefault(repr(each), each)
     return [*shown.values()][:_SHOWN]

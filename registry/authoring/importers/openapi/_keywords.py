@@ -112,7 +112,7 @@ def _draft_4_limits(schema: dict[str, Json], found: dict[str, Json]) -> None:
 
 
 def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and is_carried(value)
+    return has_type(value, "number") and is_carried(value)
 
 
 def _is_count(value: Json) -> bool:
