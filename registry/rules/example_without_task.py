@@ -56,7 +56,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._example_claims import argument_texts
 from registry.rules._quoting import quoted
-from registry.rules._request_words import DETERMINERS, ENGLISH, NO_VERBS, SPOKEN, VERBS
+from registry.rules._task_words import DETERMINERS, ENGLISH, NO_VERBS, SPOKEN, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
