@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from registry.diagnostics import Diagnostic, Place
 from registry.source.limits import CONTRIBUTED, Limits
+from registry.source.strings import LONE_SURROGATE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,9 +29,6 @@ class Mark(NamedTuple):
     key_column: int
     text: str
     is_scalar: bool
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 _MOST_LINES = 5
@@ -156,7 +153,7 @@ class Reading:
 
     def whole(self, text: str, line: int, column: int) -> str:
         """Return *text* without lone surrogates, which no encoder can write; report them."""
-        if not _SURROGATE.search(text):
+        if not LONE_SURROGATE.search(text):
             return text
         self.report(
             line,
@@ -165,4 +162,4 @@ class Reading:
             "this string contains half of a character (a lone surrogate)",
             "write the whole character, or in JSON both halves, such as \\uD83D\\uDE00",
         )
-        return _SURROGATE.sub("\ufffd", text)
+        return LONE_SURROGATE.sub("\ufffd", text)

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_HALF = re.compile("[\ud800-\udfff]")
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a character, a lone surrogate, which no encoder can write."""
 
 
 def strings_in(value: Json) -> Iterator[str]:
@@ -42,9 +43,9 @@ def with_whole_characters(value: Json, text: str) -> Json:
 
 def _whole(value: Json) -> Json:
     if isinstance(value, str):
-        return _HALF.sub("\ufffd", value)
+        return LONE_SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):
         return [_whole(each) for each in value]
     if isinstance(value, dict):
-        return {_HALF.sub("\ufffd", key): _whole(each) for key, each in value.items()}
+        return {LONE_SURROGATE.sub("\ufffd", key): _whole(each) for key, each in value.items()}
     return value

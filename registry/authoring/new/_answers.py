@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry.model import PLACEHOLDER, TOOL_NAME
 from registry.model.credential_inputs import is_credential_input
+from registry.source.strings import LONE_SURROGATE
 from registry.web import is_url
 from registry.web.hosts import authority, host_of
 
@@ -21,9 +22,6 @@ URL_FIELDS = ("url", "homepage", "docs")
 
 _NO_INPUT = re.compile(r"(?<=/):[A-Za-z_]\w*(?=[/?]|$)|<[^<>/]+>|\{\}")
 """How others write the place of an argument in a URL."""
-
-_NOT_UTF_8 = re.compile("[\ud800-\udfff]")
-"""What Python has in the place of bytes that a terminal sent in another encoding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +103,8 @@ def without_key(url: str) -> tuple[str, str]:
 
 def answer_fault(asked: str, answer: str) -> str:
     """Return why *answer* is not valid for *asked*, or for none in particular; "" if it is."""
-    if _NOT_UTF_8.search(answer):
+    # Python has halves of characters for bytes that a terminal sent in another encoding.
+    if LONE_SURROGATE.search(answer):
         return f"{answer!r} is not UTF-8; set the encoding of your terminal to UTF-8"
     if asked == "tool" and not TOOL_NAME.fullmatch(answer):
         return (
