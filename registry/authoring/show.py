@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from registry.authoring.call import example_as_command, properties_as_lines
 from registry.client.call.input_schemas import kinds, resolved
 from registry.source.narrowing import array, mapping
+from registry.validate.vocabulary import COMPOSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 88
 """Characters of a line of prose."""
-
-_PARTS = ("allOf", "anyOf", "oneOf")
-"""What holds further schemas of the same value."""
 
 
 def tool_as_text(tool: FoundTool, registry: str = "") -> str:
@@ -95,7 +93,10 @@ def _fields(root: Mapping[str, Json], schema: Json, shown: set[int]) -> Iterator
     for line, stated in properties_as_lines(root, found, is_whole=True):
         yield line
         yield from (f"  {each}" for each in _fields(root, stated, shown))
-    for each in (found.get("items"), *(part for key in _PARTS for part in array(found.get(key)))):
+    for each in (
+        found.get("items"),
+        *(part for key in COMPOSITIONS for part in array(found.get(key))),
+    ):
         yield from _fields(root, each, shown)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from registry.source import references
 from registry.source.narrowing import mapping
-from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS, REFERENCES, rebuilt, walk
+from registry.validate.vocabulary import DEFINITIONS, REFERENCES, UNDEMANDING, rebuilt, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,6 @@ BOUNDS = {
 """By keyword: the direction in which it is stricter, and its value if it is absent."""
 
 _TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
-_UNDEMANDING = frozenset((*ANNOTATIONS, *DEFINITIONS))
 
 
 class Move(Enum):
@@ -42,7 +41,7 @@ class Move(Enum):
 
 def is_annotation(keyword: str) -> bool:
     """Return whether *keyword* does not affect which values are valid."""
-    return keyword in _UNDEMANDING or keyword.startswith("x-")
+    return keyword in UNDEMANDING or keyword.startswith("x-")
 
 
 def stripped(schema: Json) -> Json:

@@ -65,6 +65,7 @@ from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._schemas import pieces_of
 from registry.validate import MAX_WEIGHT, weigh
+from registry.validate.vocabulary import COMPOSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +101,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
         properties = piece.schema.get("properties")
         if isinstance(properties, dict) and len(properties) > _MOST_PROPERTIES:
             yield Finding(piece.place("properties"), f"the schema has {len(properties)} properties")
-        for keyword in ("allOf", "anyOf", "oneOf"):
+        for keyword in COMPOSITIONS:
             branches = piece.schema.get(keyword)
             if isinstance(branches, list) and len(branches) > _MOST_BRANCHES:
                 yield Finding(piece.place(), f"{piece.name} has {len(branches)} branches")

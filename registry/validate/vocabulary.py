@@ -38,7 +38,10 @@ IN_MAPPINGS = (*DEFINITIONS, "properties", "patternProperties", "dependentSchema
 `dependencies` (up to draft 7) may hold lists of names instead.
 """
 
-IN_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems", "items")
+COMPOSITIONS = ("allOf", "anyOf", "oneOf")
+"""Keywords with several schemas for the same value (Core, 10.2.1)."""
+
+IN_LISTS = (*COMPOSITIONS, "prefixItems", "items")
 """Keywords whose value is a list of schemas; `items` was one before draft 2020-12."""
 
 DIRECTLY = (
@@ -48,7 +51,7 @@ DIRECTLY = (
 )
 """Keywords whose value is a schema."""
 
-IN_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
+IN_PLACE = (*COMPOSITIONS, "not", "if", "then", "else", "dependentSchemas")
 """Keywords whose schemas apply to the same value as the whole schema (Core, 10.2)."""
 
 DATA = ("const", "default", "enum", "example", "examples")
@@ -65,6 +68,9 @@ ANNOTATIONS = (
 
 TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 """The types of JSON Schema."""
+
+UNDEMANDING = frozenset((*ANNOTATIONS, *DEFINITIONS))
+"""Keywords that do not affect which values are valid."""
 
 OTHER_TYPES = {
     "any": "remove `type`: a schema without it allows anything",

@@ -10,7 +10,7 @@ from registry.source import references
 from registry.source.json_types import type_of
 from registry.source.narrowing import array, mapping, strings
 from registry.utcp_export import portable_inputs
-from registry.validate.vocabulary import ANNOTATIONS, DEFINITIONS
+from registry.validate.vocabulary import UNDEMANDING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,8 +43,6 @@ _FORMATS = {
     "number": frozenset({"double", "float"}),
     "string": frozenset({"date-time"}),
 }
-_SILENT = frozenset((*ANNOTATIONS, *DEFINITIONS))
-"""Without effect on which values are right, so nothing to speak of when it is missing."""
 
 _TYPES = {"properties": "object", "items": "array"}
 """The type that a schema with one of these keys has, if it states none."""
@@ -210,7 +208,7 @@ class _Reduction:
         elif key in ("const", "enum") and (kind := _type_of(array(value) or [value])):
             result.setdefault("type", kind)
             self.lose(f"`{key}`", path)
-        elif key not in _SILENT:
+        elif key not in UNDEMANDING:
             self.lose(f"`{key}`", path)
 
     def all_of(self, result: _Schema, demands: list[_Schema], path: str) -> None:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from registry.authoring.importers.openapi._api import BrokenReferenceError
 from registry.source.narrowing import array, mapping, string
+from registry.validate.vocabulary import COMPOSITIONS
 
 if TYPE_CHECKING:
     from registry.authoring.importers.openapi._api import Api
     from registry.source import Json
-
-COMPOSITIONS = ("allOf", "anyOf", "oneOf")
 
 _HIDDEN_BY = {"inputs": "readOnly", "outputs": "writeOnly"}
 _MAX_NAME = 128

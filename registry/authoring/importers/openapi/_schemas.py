@@ -18,7 +18,6 @@ from registry.authoring.importers.openapi._keywords import (
 from registry.authoring.importers.openapi._parts import Part, part, trimmed
 from registry.authoring.importers.openapi._plain_text import brief
 from registry.authoring.importers.openapi._property_names import (
-    COMPOSITIONS,
     NOTHING,
     Names,
     PropertyNames,
@@ -33,6 +32,7 @@ from registry.authoring.importers.openapi._widening import (
     says_less,
 )
 from registry.source.narrowing import array, mapping, string, strings
+from registry.validate.vocabulary import COMPOSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,6 +13,7 @@ from registry.authoring.importers.openapi._merging import as_text
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import (
     ANNOTATIONS,
+    COMPOSITIONS,
     DEFINITIONS,
     KEYWORDS,
     is_idle,
@@ -32,7 +33,6 @@ _SAID = {"description", "deprecated"}
 _WITH_OTHERS = (("additionalProperties", "properties"), ("items", "prefixItems"))
 """The keywords that look at another one beside them."""
 
-_COMPOSITIONS = frozenset({"allOf", "anyOf", "oneOf", "not"})
 RESTRICTING = (
     KEYWORDS
     - {*ANNOTATIONS, *DEFINITIONS, "default", "id"}
@@ -51,7 +51,7 @@ def says_less(source: dict[str, Json], schema: dict[str, Json]) -> bool:
         _is_lost(keyword, value, source, schema)
         for keyword, value in source.items()
         if keyword in RESTRICTING
-        and keyword not in _COMPOSITIONS
+        and keyword not in (*COMPOSITIONS, "not")
         and not is_idle(keyword, _types(source.get("type")))
     )
 
