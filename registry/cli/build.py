@@ -25,6 +25,7 @@ from registry.cli._refusal import Failure, Refusal
 from registry.cli._trust import FIRST_ROOT, sign_line
 from registry.diagnostics import USUAL_TRUST, command
 from registry.report.json import envelope
+from registry.site.local_processes import MOST_PROCESSES, one_per_processor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 SECTION = "Build and publish"
 
 _FOR_PROGRAMS = ("json", "markdown", "sarif")
-_MOST_PROCESSES = 256
-"""All are started at once, so a typing error must not start a million."""
 
 _NO_CONTACT = (
     f"note: {settings.NAME} sets neither repo_url nor extra.registry.contact, so the pages cannot "
@@ -57,8 +56,8 @@ _NO_CONTACT = (
 @CONFIG
 @click.option(
     "--processes",
-    type=click.IntRange(1, _MOST_PROCESSES),
-    default=lambda: min(os.cpu_count() or 1, _MOST_PROCESSES),
+    type=click.IntRange(1, MOST_PROCESSES),
+    default=one_per_processor,
     show_default="one per processor",
     help="How many processes to use; the output does not depend on it.",
 )

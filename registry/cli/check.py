@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from registry.cli._progress import working
 from registry.cli._refusal import Refusal
 from registry.cli._today import day_begun
 from registry.diagnostics import has_errors
+from registry.site.local_processes import one_per_processor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def check_command(  # noqa: PLR0917 - click passes every option by keyword
       registry check --base origin/main
     """
     scope = _scope(paths, manuals)
-    with _comparing(base), working(os.cpu_count() or 1) as work:
+    with _comparing(base), working(one_per_processor()) as work:
         checked = pipeline.check(manuals, base, work, scope, day=day_begun())
     print_report(checked, style, manuals, quiet=quiet)
     if verbose:

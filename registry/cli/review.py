@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from registry.review import Decision, review
 from registry.review.json import review_as_json
 from registry.review.markdown import LIMITS, review_as_markdown
 from registry.review.text import review_as_text
+from registry.site.local_processes import one_per_processor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +115,7 @@ def review_command(  # noqa: PLR0917 - click passes every option by keyword
             f"--whole-url {whole_url!r} is not a URL that can be linked: start it with https://"
         )
     try:
-        with working(os.cpu_count() or 1) as work:
+        with working(one_per_processor()) as work:
             found = review(manuals, base, author, work, day=day_begun())
     except git.UnusableBaseError as error:
         raise Refusal(f"cannot compare with {base!r}: {error}") from None

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+MOST_PROCESSES = 256
+"""All are started at once, so a typing error must not start a million."""
+
+
+def one_per_processor() -> int:
+    """Return how many processes a build or a check uses, unless a number is given."""
+    return min(os.cpu_count() or 1, MOST_PROCESSES)
+
+
 def processes_of_this_machine(count: int) -> Executor:
     """Return an executor with *count* processes."""
     # Most checks of one file hand out nothing, and these take longer to import than to read it.
