@@ -12,7 +12,7 @@ from registry.rules._addresses import addresses
 from registry.rules._all_rules import rules
 from registry.rules._old_releases import still_reported
 from registry.rules._rule import CHECKS, Dated, Group
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.rules._strings import Strings
 from registry.source.limits import MAX_PROBLEMS
 

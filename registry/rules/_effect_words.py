@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from registry.rules._fixed_request import fixed_parts
 from registry.rules._quoting import quoted
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import walk
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from registry.model import Where
 from registry.model.derived import derived
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping, string
 from registry.validate.vocabulary import levels
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 _ACTION = re.compile(

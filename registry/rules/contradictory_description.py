@@ -85,14 +85,14 @@ from registry.rules._restated_schema import (
     need,
     spelled_otherwise,
 )
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping, string, strings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING

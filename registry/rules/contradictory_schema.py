@@ -58,7 +58,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._missing_quotes import quotes_hint
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.json_types import has_type
 from registry.source.narrowing import array, mapping
 from registry.validate import checker
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 SEVERITY = Severity.ERROR

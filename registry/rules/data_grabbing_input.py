@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model.credential_inputs import folded, is_credential_input
 from registry.rules import Finding
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.rules._vendors import VENDORS
 from registry.source.narrowing import mapping
 from registry.web.hosts import host_of

@@ -53,7 +53,7 @@ from registry.rules import Finding
 from registry.rules._backtracking import is_slow
 from registry.rules._exponential_pattern import explodes
 from registry.rules._quoting import quoted
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import mapping
 from registry.validate import is_pattern
 

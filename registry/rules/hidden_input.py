@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
 from registry.rules._quoting import quoted
-from registry.rules._schemas import hidden_inputs
+from registry.rules._schema_pieces import hidden_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

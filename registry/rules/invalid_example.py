@@ -59,7 +59,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, did_you_mean, nearest
 from registry.rules import Finding, Group
 from registry.rules._missing_quotes import quotes_hint
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.validate import checker, schema_problem

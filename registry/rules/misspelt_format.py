@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding, Group
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -71,7 +71,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding, Group
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array
 from registry.validate.vocabulary import levels
 
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
 
 SEVERITY = Severity.WARNING
 GROUP = Group.QUALITY

@@ -53,14 +53,14 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING

@@ -46,7 +46,7 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity
 from registry.rules import Finding
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.validate.vocabulary import REFERENCES
 
 if TYPE_CHECKING:

@@ -61,7 +61,7 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity
 from registry.rules import Finding
 from registry.rules._quoting import quoted
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source import Origin
 from registry.source.narrowing import array, mapping
 from registry.validate.vocabulary import DATA

@@ -51,7 +51,7 @@ from registry.model import PLACEHOLDER, Where
 from registry.rules import Finding, Group
 from registry.rules._query_places import query_places
 from registry.rules._quoting import quoted
-from registry.rules._schemas import hidden_inputs
+from registry.rules._schema_pieces import hidden_inputs
 from registry.source.narrowing import array
 from registry.web.secret_patterns.names import SECRET_NAME
 

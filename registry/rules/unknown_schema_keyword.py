@@ -47,14 +47,14 @@ from typing import TYPE_CHECKING
 from registry.diagnostics import Severity, nearest
 from registry.model import Where
 from registry.rules import Finding, Group
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.validate.vocabulary import KEYWORDS, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from registry.model import Tool
-    from registry.rules._schemas import Piece
+    from registry.rules._schema_pieces import Piece
     from registry.source import Json
 
 SEVERITY = Severity.WARNING

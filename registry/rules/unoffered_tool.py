@@ -52,7 +52,7 @@ from registry.model import Where
 from registry.model.naming import TOOL_NAME
 from registry.model.request import WITH_BODY
 from registry.rules import Finding, Group
-from registry.rules._schemas import hidden_inputs
+from registry.rules._schema_pieces import hidden_inputs
 from registry.validate import schema_problem
 
 if TYPE_CHECKING:

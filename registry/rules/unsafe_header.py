@@ -47,7 +47,7 @@ from urllib.parse import parse_qsl
 from registry.diagnostics import Severity
 from registry.model import Where
 from registry.rules import Finding
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:

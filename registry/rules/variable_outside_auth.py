@@ -47,7 +47,7 @@ from registry.model import VARIABLE
 from registry.rules import Finding
 from registry.rules._addresses import Fault, read_url
 from registry.rules._credential_fields import AS_HEADER, is_of_secret
-from registry.rules._schemas import pieces_of
+from registry.rules._schema_pieces import pieces_of
 from registry.rules._variables import call_strings, uses
 
 if TYPE_CHECKING:
