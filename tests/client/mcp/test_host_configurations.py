@@ -6,6 +6,7 @@ import base64
 import json
 import shlex
 import sys
+import textwrap
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -177,5 +178,5 @@ def test_page_for_agents_shows_what_is_entered(host: host_configurations.Host) -
 
     assert f"`{host.id}`" in row
     assert all(f"`{file}`" in row for file in host.files.values())
-    assert host.text(server) in page
-    assert not host.command or f"\n{host.command(server)}\n" in page
+    assert textwrap.indent(host.text(server), "    ") in page
+    assert not host.command or f"\n    {host.command(server)}\n" in page
