@@ -108,7 +108,7 @@ def test_file_without_tools_is_wrong_use() -> None:
     )
 
     assert done.exit_code == 2
-    assert "no reply to tools/list" in done.stderr
+    assert "not a reply to tools/list" in done.stderr
 
 
 SHELF = """\
