@@ -34,7 +34,13 @@ FORM = "application/x-www-form-urlencoded"
 """The content type of a body that is written like the query of a URL."""
 
 WITH_BODY = ("POST", "PUT", "PATCH")
-"""The methods whose requests have bodies as a rule."""
+"""The methods whose requests usually have a body."""
+
+CONNECTION_HEADERS = frozenset(
+    {"host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer"}
+    | {"upgrade", "expect", "proxy-authorization", "proxy-authenticate", "proxy-connection"}
+)
+"""Headers that say where a request goes and where it ends: no manual and no argument sets them."""
 
 _Fill: TypeAlias = Callable[[str], str]
 

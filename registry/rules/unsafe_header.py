@@ -46,6 +46,7 @@ from urllib.parse import parse_qsl
 
 from registry.diagnostics import Severity
 from registry.model import Where
+from registry.model.request import CONNECTION_HEADERS
 from registry.rules import Finding
 from registry.rules._schema_pieces import pieces_of
 from registry.source.narrowing import mapping
@@ -63,10 +64,6 @@ _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}")
 """A token (RFC 9110, section 5.6.2)."""
 
 _BROKEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_FRAMING = frozenset(
-    {"host", "content-length", "transfer-encoding", "connection", "keep-alive", "te", "trailer"}
-    | {"upgrade", "expect", "proxy-authorization", "proxy-authenticate", "proxy-connection"}
-)
 _REPLACING = frozenset(
     {"x-http-method", "x-http-method-override", "x-method-override"}
     | {"x-original-url", "x-rewrite-url"}
@@ -87,7 +84,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"{name!r} is not a valid header name",
                 "use letters, digits and -",
             )
-        elif name.lower() in _FRAMING:
+        elif name.lower() in CONNECTION_HEADERS:
             yield Finding(origin.place, f"the header {name!r} decides how the request is sent")
         elif name.lower() in _REPLACING:
             yield Finding(

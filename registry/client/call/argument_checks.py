@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from registry.client.call.errors import NO_OBJECT
 from registry.client.call.input_schemas import inside, listed, open_inputs, told
-from registry.client.call.permission import HEADERS_OF_THE_CONNECTION
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
+from registry.model.request import CONNECTION_HEADERS
 from registry.source.json_types import with_whole_numbers
 from registry.source.narrowing import mapping
 from registry.web.hosts import authority
@@ -121,7 +121,7 @@ def _of_address(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:
 def _of_headers(target: Target, arguments: Mapping[str, Json]) -> Iterator[str]:
     for name in target.call.names(Where.HEADER):
         value = arguments.get(name)
-        if value is not None and name.lower() in HEADERS_OF_THE_CONNECTION:
+        if value is not None and name.lower() in CONNECTION_HEADERS:
             yield f"{name}: this header may not be set"
         elif isinstance(value, str) and not _is_header(value):
             yield f"{name}: it is sent as a header, and may hold no line breaks"

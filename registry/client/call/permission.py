@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from registry.client.call.errors import ForbiddenCallError
 from registry.model import PLACEHOLDER, VARIABLE, Effect
-from registry.model.request import OVER_HTTP
+from registry.model.request import CONNECTION_HEADERS, OVER_HTTP
 from registry.web.hosts import authority, host_of, is_loopback
 
 if TYPE_CHECKING:
@@ -20,21 +20,6 @@ if TYPE_CHECKING:
     from registry.source import Json
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?)(:[0-9]{1,5})?")
-HEADERS_OF_THE_CONNECTION = frozenset(
-    {
-        "connection",
-        "content-length",
-        "expect",
-        "host",
-        "keep-alive",
-        "proxy-authorization",
-        "te",
-        "trailer",
-        "transfer-encoding",
-        "upgrade",
-    }
-)
-"""Headers that say where a request goes and where it ends, which no manual and no argument may."""
 
 _SHOWN = 600
 _CALLED = (*OVER_HTTP, "cli", "mcp")
@@ -103,7 +88,7 @@ def _reasons(target: Target, policy: Policy) -> list[str]:
             "is on a server on this machine; only its user can allow that (--allow-local)",
         ]
     found = [reason for url in _urls(target) for reason in _of_url(url)]
-    forbidden = sorted(name for name in call.headers if name.lower() in HEADERS_OF_THE_CONNECTION)
+    forbidden = sorted(name for name in call.headers if name.lower() in CONNECTION_HEADERS)
     return found + [f"sets the header {name}" for name in forbidden]
 
 
