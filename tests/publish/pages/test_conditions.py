@@ -32,6 +32,14 @@ def test_conditions_are_on_every_page_of_a_manual(site: Path, page: str, name: s
     assert "non-commercial" in text
 
 
+@pytest.mark.parametrize("page", ["manuals/acme/tides/", "tools/acme/tides/send_report/"])
+def test_values_and_limits_are_before_the_first_section(site: Path, page: str) -> None:
+    first, *_ = (site / page / "index.html").read_text(encoding="utf-8").split("<h2")
+
+    assert re.search(r'<dt>You need</dt><dd><a href="#needs"><code>\w+', first)
+    assert "2,000 an hour" in first
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_sources_are_linked_in_the_state_that_was_read(site: Path, page: str) -> None:
     text = (site / page / "index.html").read_text(encoding="utf-8")
@@ -68,9 +76,9 @@ def test_manual_that_states_nothing_is_said_to_have_nothing(site: Path) -> None:
     assert "written from" not in text
 
 
-def test_hosts_and_limits_are_each_an_entry(site: Path) -> None:
+def test_hosts_are_each_an_entry_and_limits_are_one_line(site: Path) -> None:
     hosts = (site / "publishers/dell/index.html").read_text("utf-8").replace("<wbr>", "")
     limits = (site / PAGES[1] / "index.html").read_text(encoding="utf-8")
 
     assert "<dt>Hosts</dt><dd>rfc.dell.example.com</dd><dd>otc.dell.example.com</dd>" in hosts
-    assert "<dd>One report at a time.</dd>" in limits
+    assert "with a key of the club; One report at a time.</dd>" in limits

@@ -87,3 +87,16 @@ def test_changes_lead_to_every_tool_that_they_name(
     assert linked & there
     assert linked <= there | gone
     assert not re.search(r"<li><code>[^<]+</code>\s*<ul>", told)
+
+
+def test_changes_fold_the_releases_in_which_only_words_differ(pages: Mapping[str, str]) -> None:
+    page = pages["changes/index.html"]
+    folded = re.findall(r'<details class="more">.*?</details>', page, re.DOTALL)
+
+    assert sum(each.count("only words differ.") for each in folded) > 0
+    assert "only words differ." not in re.sub(r"(?s)<details.*?</details>", "", page)
+    assert "breaks calls that worked" not in "".join(folded)
+
+
+def test_changes_lead_to_the_version_on_the_page_of_its_manual(pages: Mapping[str, str]) -> None:
+    assert 'manuals/frankfurter/exchange-rates/#v1.0.0"' in "".join(pages.values())
