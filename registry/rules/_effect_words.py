@@ -42,10 +42,8 @@ _LATER = re.compile(
 )
 """What else a call does, behind a harmless beginning. An imperative may be for the reader."""
 
-_IS_NO_LIST = (
-    r"(?![A-Za-z]|[_-](?:events|history|jobs|logs|operations|polic(?:y|ies)|requests|tasks))"
-)
-"""What follows a verb in a request: `/delete-requests` are what people ask for."""
+_NOT_REQUESTS = r"(?![A-Za-z]|[_-]requests)"
+"""What does not follow a verb in an address: `/delete-requests` are what people ask for."""
 
 
 class EffectWords:
@@ -64,7 +62,7 @@ class EffectWords:
         said = rf"{_ABOUT_ITSELF}(?:{told})s?\b|{_REMOVAL_TOLD}"
         self._told = re.compile(said, re.IGNORECASE)
         self._asked = re.compile(
-            rf"(?:^|[.:/])(?:(?i:{asked}){_IS_NO_LIST}|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
+            rf"(?:^|[.:/])(?:(?i:{asked}){_NOT_REQUESTS}|(?:{asked}|{asked.title()})(?=[A-Z][a-z]))"
         )
 
     def said_of(self, tool: Tool) -> str:
