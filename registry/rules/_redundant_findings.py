@@ -51,14 +51,14 @@ _SAME_VALUE = {
     "contradictory-schema": _SCALAR | {"enum-of-another-type"},
     "unquoted-text": _SCALAR,
     "unknown-value": frozenset({"unknown-schema-type", "unsafe-number"}),
-    "invalid-schema": frozenset({"wrong-type", "unsafe-number"}),
+    "invalid-schema": frozenset({"wrong-type", "unknown-value", "unsafe-number"}),
     "thin-description": _DECORATED,
     "template-marker": frozenset(
         {"undeclared-path-parameter", "literal-credential", "placeholder-in-header"}
     ),
     "invalid-example": _SCALAR | _CUT_OFF,
     "unknown-key": _CUT_OFF,
-    "unknown-schema-keyword": _CUT_OFF | {"unknown-key"},
+    "unknown-schema-keyword": _CUT_OFF | {"missing-key", "unknown-key"},
     "unknown-call-template-key": _CUT_OFF,
     "words-to-the-model": _ORDERS,
     "version-mismatch": frozenset({"malformed-value"}),
@@ -94,8 +94,10 @@ _SAME_FILE = {
     "missing-key": frozenset({"several-documents", "yaml-alias"}),
     "unknown-variable": _SECRET,
     "unknown-tool": _TWICE,
-    "invalid-example": _TWICE | _UNUSABLE,
-    "unstated-effect": frozenset({"several-documents", "unknown-tool"}),
+    "invalid-example": _TWICE | _UNUSABLE | {"undeclared-argument"},
+    "unstated-effect": frozenset(
+        {"several-documents", "unknown-tool", "unquoted-text", "wrong-type"}
+    ),
     "misplaced-required": frozenset({"dialect-mismatch"}),
     "unoffered-tool": frozenset(
         (
@@ -106,7 +108,7 @@ _SAME_FILE = {
     ),
     **dict.fromkeys(
         ("unportable-query-input", "content-type-without-body", "post-without-body"),
-        frozenset({"undeclared-argument", "unknown-call-template-key"}),
+        frozenset({"undeclared-argument"}),
     ),
     "unused-argument": frozenset({"undeclared-argument", "variable-outside-auth"}),
 }
@@ -119,8 +121,10 @@ the key that places it. What a merge key would have added is missing.
 """
 
 _OF_KEYS = {
+    "invalid-example": ("inputs", "inputSchema", "input_schema", "properties", "required"),
     "missing-address": ("call_url", "base_url"),
     "missing-auth": ("auth",),
+    "missing-description": ("description",),
     "missing-example": ("examples",),
     "missing-server": ("server",),
     "missing-source": ("sources",),
@@ -128,7 +132,8 @@ _OF_KEYS = {
     "undescribed-variable": ("variables",),
     "unoffered-tool": ("call_url", "base_url", "name"),
     "unstated-effect": ("effects",),
-    "undeclared-path-parameter": ("required",),
+    "undeclared-argument": ("properties",),
+    "undeclared-path-parameter": ("properties", "required"),
     "undescribed-input": ("properties", "description"),
 }
 """What misses something, with its keys, which may be there under another name or elsewhere."""
@@ -179,7 +184,9 @@ def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
 
 
 def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
-    """Return whether *error* is that one of *keys* is there, but not where it is read."""
+    """Return whether *error* is that one of *keys* is there, but not where or as it is read."""
+    if any(f"`x-registry.{key}`" in error.message for key in keys):
+        return True
     if not keys or error.rule not in _NAMING:
         return False
     return any(

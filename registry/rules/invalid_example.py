@@ -131,6 +131,7 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
         lacking = [str(each) for each in required if each in known.keys() - example.arguments]
         # The one that is missing is there under the one name that no input has.
         lacked_one = lacking[0] if len(lacking) == len(others) == 1 else ""
+        unmet |= dict.fromkeys(name for name in others if name in undeclared)
         meant = {lacked_one, *(nearest(name, known) for name in others)}
         problems = reversed(problems_of(dict(example.arguments)))
         for steps, problem in dict(problems).items():
@@ -145,7 +146,9 @@ def _arguments(tool: Tool) -> Iterator[Finding]:
                 f"the example does not match {tool.name!r}: {problem}",
                 _quoting(known, steps, argument),
             )
-        yield from _unknown(tool, others, lacked_one, at)
+        yield from _unknown(
+            tool, [each for each in others if each not in undeclared], lacked_one, at
+        )
     for name in unmet:
         yield Finding(
             tool.at("inputs", "required").place,
