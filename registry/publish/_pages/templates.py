@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
+from registry.model import first_sentence
 from registry.model.derived import derived
 from registry.publish._pages import (
     compared_with_provider,
@@ -56,6 +57,7 @@ def _environment() -> jinja2.Environment:
         "code": markup.code_html,
         "count": counted,
         "fields": fields.fields_table,
+        "first_sentence": first_sentence,
         "host": markup.host_html,
         "initials": words.initials,
         "inline": markup.inline,

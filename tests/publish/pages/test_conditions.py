@@ -36,7 +36,7 @@ def test_conditions_are_on_every_page_of_a_manual(site: Path, page: str, name: s
 def test_values_and_limits_are_before_the_first_section(site: Path, page: str) -> None:
     first, *_ = (site / page / "index.html").read_text(encoding="utf-8").split("<h2")
 
-    assert re.search(r'<dt>You need</dt><dd><a href="#needs"><code>\w+', first)
+    assert re.search(r'<dt>You need</dt><dd><a href="#needs"><code>\w+</code></a> \w+', first)
     assert "2,000 an hour" in first
 
 
