@@ -23,7 +23,7 @@ _VENDOR_KEY = re.compile(
 )
 """The key of one vendor's API, and a header that vendors have for one: others name a page.
 
-Such as `show_api_key` is a switch, even as a string.
+`show_api_key` and the like are switches, even as strings.
 """
 
 _KEYS = re.compile(r"[a-z_. -]{0,40}(?:key|token|secret|app[-_]?id)", re.IGNORECASE)
