@@ -13,7 +13,7 @@ from registry.diagnostics import Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from registry.diagnostics import Diagnostic
+    from registry.diagnostics import Diagnostic, Place
 
 _SECRET = frozenset({"provider-token", "literal-credential"})
 _SCALAR = frozenset({"ambiguous-scalar", "unsafe-number"})
@@ -143,6 +143,14 @@ _NAMING = ("unknown-key", "missing-key", "unknown-schema-keyword")
 _UNOFFERED = "unoffered-tool"
 """The rule whose finding any error on its line explains."""
 
+_UNDECLARED = "undeclared-path-parameter"
+_UNKNOWN_VARIABLE = "unknown-variable"
+_MEANING = (_UNDECLARED, _UNKNOWN_VARIABLE)
+"""Rules whose errors say which input or variable is meant."""
+
+_BLOCK = "`x-registry."
+"""How a message names a key of the block."""
+
 _GUESS = "did you mean "
 _INSTEAD = " instead of "
 _LACKED = " has no input "
@@ -156,36 +164,63 @@ def without_consequences(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     It is asked after the policy of a registry: a rule that is off hides nothing.
     """
     every = tuple(found)
-    errors: dict[str, list[Diagnostic]] = defaultdict(list)
+    files: dict[str, _FileErrors] = defaultdict(_FileErrors)
     for each in every:
         if each.severity is Severity.ERROR:
-            errors[each.place.path].append(each)
-    return tuple(each for each in every if not _is_consequence(each, errors[each.place.path]))
+            files[each.place.path].add(each)
+    return tuple(each for each in every if not files[each.place.path].are_cause_of(each))
 
 
-def _is_consequence(each: Diagnostic, errors: list[Diagnostic]) -> bool:
-    """Return whether one of *errors*, all those in its file, is the cause of *each*."""
-    line, value, file = (by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE))
-    keys = _OF_KEYS.get(each.rule, ())
-    if not (line or value or file or keys):
-        return False
-    return any(
-        other.rule in file
-        or _hides(other, keys)
-        or _is_meant(each, other)
-        or (other.rule in value and other.place == each.place)
-        or (
-            (other.rule in line or each.rule == _UNOFFERED)
-            and other.place.line == each.place.line
-            and (other.rule != each.rule or other.place < each.place)
+class _FileErrors:
+    """The errors of one file, by what is asked of them: there may be as many as tools."""
+
+    def __init__(self) -> None:
+        self._rules: set[str] = set()
+        self._at: dict[Place, set[str]] = defaultdict(set)
+        self._on: dict[int, list[Diagnostic]] = defaultdict(list)
+        self._naming: list[Diagnostic] = []
+        self._meaning: list[Diagnostic] = []
+        self._hiding: dict[tuple[str, ...], bool] = {}
+
+    def add(self, error: Diagnostic) -> None:
+        self._rules.add(error.rule)
+        self._at[error.place].add(error.rule)
+        self._on[error.place.line].append(error)
+        if error.rule in _NAMING or _BLOCK in error.message:
+            self._naming.append(error)
+        if error.rule in _MEANING:
+            self._meaning.append(error)
+
+    def are_cause_of(self, each: Diagnostic) -> bool:
+        """Return whether one of the errors, which are all there, is the cause of *each*."""
+        line, value, file = (
+            by.get(each.rule, _NONE) for by in (_SAME_LINE, _SAME_VALUE, _SAME_FILE)
         )
-        for other in errors
-    )
+        keys = _OF_KEYS.get(each.rule, ())
+        if not (line or value or file or keys):
+            return False
+        return (
+            not self._rules.isdisjoint(file)
+            or not self._at.get(each.place, _NONE).isdisjoint(value)
+            or self._hide(keys)
+            or any(_is_meant(each, other) for other in self._meaning)
+            or any(
+                (other.rule in line or each.rule == _UNOFFERED)
+                and (other.rule != each.rule or other.place < each.place)
+                for other in self._on.get(each.place.line, ())
+            )
+        )
+
+    def _hide(self, keys: tuple[str, ...]) -> bool:
+        """Return whether one of *keys* is in the file, but not where or as it is read."""
+        if keys not in self._hiding:
+            self._hiding[keys] = any(_hides(each, keys) for each in self._naming)
+        return self._hiding[keys]
 
 
 def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
     """Return whether *error* is that one of *keys* is there, but not where or as it is read."""
-    if any(f"`x-registry.{key}`" in error.message for key in keys):
+    if any(f"{_BLOCK}{key}`" in error.message for key in keys):
         return True
     if not keys or error.rule not in _NAMING:
         return False
@@ -197,10 +232,10 @@ def _hides(error: Diagnostic, keys: tuple[str, ...]) -> bool:
 
 def _is_meant(each: Diagnostic, error: Diagnostic) -> bool:
     """Return whether *each* is of the variable or input that *error* says is meant by another."""
-    if error.rule == "undeclared-path-parameter":
+    if error.rule == _UNDECLARED:
         named = ((error.hint, _INSTEAD), (error.message, _LACKED))
         names = (said.partition(before)[2] for said, before in named if before in said)
         return any(f" requires {name}, " in each.message for name in names)
-    is_pair = (each.rule, error.rule) == ("undescribed-variable", "unknown-variable")
+    is_pair = (each.rule, error.rule) == ("undescribed-variable", _UNKNOWN_VARIABLE)
     name = error.hint.removeprefix(_GUESS).removesuffix("?")
     return is_pair and error.hint.startswith(_GUESS) and name in each.message
