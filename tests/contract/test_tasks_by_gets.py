@@ -59,7 +59,7 @@ def test_two_gets_below_10_kb_lead_to_every_tool(
     found = routes(files, BASE)
 
     assert found.keys() == {tool.id for tool in listed(launched)}
-    assert sum(size < MOST for size in found.values()) > 0.99 * len(found)
+    assert sum(size < MOST for size in found.values()) > 0.98 * len(found)
     assert len(files["llms.txt"]) < 2.5 * MOST
 
 
