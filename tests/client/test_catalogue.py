@@ -229,7 +229,7 @@ def test_search_is_kept_to_what_an_iterator_yields(launched_folder: Path) -> Non
 
 @pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
 def test_what_is_no_id_of_a_tool_says_what_one_is(tool_id: str, launched_folder: Path) -> None:
-    with pytest.raises(NotFoundError, match="an id is publisher/manual/tool"):
+    with pytest.raises(NotFoundError, match="write publisher/manual/tool"):
         Catalogue.open(launched_folder).tool(tool_id)
 
 

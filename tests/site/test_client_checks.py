@@ -111,7 +111,7 @@ def test_manual_of_another_transport_is_held_to_the_same(folder: Path) -> None:
 def test_byte_order_mark_is_found(folder: Path) -> None:
     (folder / MANUAL).write_bytes(b"\xef\xbb\xbf" + published().files[MANUAL])
 
-    with pytest.raises(ClientChecksError, match="no JSON"):
+    with pytest.raises(ClientChecksError, match="is not a JSON object"):
         check(folder)
 
 

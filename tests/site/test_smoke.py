@@ -188,7 +188,7 @@ def altered(site: Path) -> None:
     ("damage", "words"),
     [
         (remove("utcp"), "utcp"),
-        (change("utcp.json", "<html>"), "utcp.json: is no JSON"),
+        (change("utcp.json", "<html>"), "utcp.json: is not a JSON object"),
         (change("utcp.json", '{"tools": []}'), "exactly the three keys of a UTCP manual"),
         (remove("index.html"), "the home page: is not there"),
         (remove("v1/index.json"), "index.json"),

@@ -214,7 +214,7 @@ def test_answer_without_an_end_is_not_read_to_its_end() -> None:
 
 @pytest.mark.parametrize(
     ("zone", "said"),
-    [("no list", "CallToolResult.content"), ("no object", "its answer is no message")],
+    [("no list", "CallToolResult.content"), ("no object", "its answer is not a message")],
 )
 def test_answer_that_is_none_is_named_without_what_it_says(zone: str, said: str) -> None:
     with pytest.raises(FailedCallError, match=said) as why:
