@@ -44,7 +44,8 @@ def is_weak(term: str) -> bool:
 @cache
 def english() -> frozenset[str]:
     """Return words that are spelt right though no tool may have them, names of products, too."""
-    return words_in("english.txt") | words_in("names.txt") | products() | places()
+    common = words_in("english.txt") | words_in("modern.txt")
+    return common | words_in("names.txt") | products() | places()
 
 
 @cache
