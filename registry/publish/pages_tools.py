@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from registry.publish._changes import changes_of
 from registry.publish._file_paths import manual_file_path, openapi_document, tool_record
 from registry.publish._openapi_parts import part_numbers
-from registry.publish._pages import paths, structured_data, words
+from registry.publish._pages import paths, requests, structured_data, words
 from registry.publish._pages.installs import tool_hosts
 from registry.publish._pages.markup import Markup
 from registry.publish._pages.page_frame import Page, Site
@@ -109,6 +109,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
     inputs = rows(tool.inputs, "in")
     alike = subject.alike.get(tool.name, ())
     repository = site.settings.repository
+    output_type = _output_type(tool)
     return Page(
         path=paths.tool_page(tool),
         title=f"{tool.name} ({manual.id})",
@@ -133,7 +134,8 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "inputs": inputs,
             "full_example": samples.value(full=True) if len(inputs) > 1 else None,
             "outputs": rows(tool.outputs, "out") if tool.outputs else (),
-            "output_type": _output_type(tool),
+            "output_type": output_type,
+            "reply": requests.reply_words(tool, output_type),
             "obstacles": subject.obstacles(tool),
             "cautions": tuple(words.tool_cautions(tool)),
             "notices": (*_of_replies(release, tool), *tool.notices, *input_sentences(tool)),

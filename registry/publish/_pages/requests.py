@@ -9,7 +9,7 @@ from registry.model.request import ACCESS_TOKEN
 from registry.publish._pages.markdown import Markdown, code_of, line
 from registry.publish._pages.utcp_programs import enveloped
 from registry.publish._pages.values_as_code import pretty_json, shell_word
-from registry.source.narrowing import mapping
+from registry.source.narrowing import mapping, string
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +53,17 @@ def places(tool: Tool) -> dict[str, str]:
         if mapping(field).get("type") == "array":
             found[name] = "in query, once for each item"
     return found
+
+
+def reply_words(tool: Tool, kind: str) -> str:
+    """Return what the reply of *tool* is: its type *kind*, its place in the whole, its meaning."""
+    if not tool.outputs:
+        return ""
+    said = ", ".join(filter(None, (kind, reply_at(tool.call, kind))))
+    description = string(tool.outputs.get("description"))
+    if not said or not description:
+        return description or (f"{said}." if said else "")
+    return f"{said}: {description}"
 
 
 def reply_at(call: Call, kind: str) -> str:
