@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from registry.source.narrowing import mapping
+from registry.source.narrowing import mapping, string
 from registry.web.hosts import host_of
 
 if TYPE_CHECKING:
@@ -149,7 +149,9 @@ class Call:
         """Every host that it reaches, that of its token server included."""
         stated = (self.url, *self.remote_servers, *self.auth_fields.values())
         urls = (each for each in stated if isinstance(each, str) and "://" in each)
-        return tuple(dict.fromkeys(filter(None, map(host_of, urls))))
+        # A socket has a host, and no URL.
+        socket = string(self.options.get("host")).lower()
+        return tuple(dict.fromkeys(filter(None, (*map(host_of, urls), socket))))
 
     @property
     def starts_program(self) -> bool:

@@ -32,7 +32,7 @@ def publish_pages_manuals(subject: Subject) -> Iterator[File]:
 def _page(site: Site, manual: Manual, release: Release) -> Page:
     repository = site.settings.repository
     summary = manual.summary or f"The tools of {manual.title}."
-    hosts = dict.fromkeys(filter(None, map(words.host, release.tools)))
+    hosts = dict.fromkeys(host for tool in release.tools for host in tool.call.hosts)
     return Page(
         path=paths.manual_page(manual),
         title=f"{manual.title} ({manual.id})",

@@ -139,7 +139,7 @@ def _page(site: Site, subject: Subject, common: _Common, tool: Tool) -> Page:
             "obstacles": subject.obstacles(tool),
             "cautions": tuple(words.tool_cautions(tool)),
             "notices": (*_of_replies(release, tool), *tool.notices, *input_sentences(tool)),
-            "host": words.host(tool),
+            "hosts": tool.call.hosts,
             "size": words.size_words(tool.average_response_size),
             "changed": tuple(_changed(manual, tool)),
             "known": tuple(what_is_known(manual, release, tool)),

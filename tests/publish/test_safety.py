@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from paths import TESTS
 from publishing import publish_catalogue
+from releases import catalogue_of
 
 from registry.catalogue.assemble import assemble
 from registry.catalogue.tree import ManualFolder, PublisherFolder, SourceFile, Tree
@@ -17,8 +18,11 @@ from registry.publish._pages.words import tool_cautions
 if TYPE_CHECKING:
     from publishing import Published
 
+    from registry.model import Tool
+
 LISTINGS = TESTS / "protocols" / "mcp" / "tools-list" / "valid"
 PROGRAM = "A call runs a program on the caller's machine."
+READS = "A call reads from the caller's machine."
 
 
 def published(listing: str) -> Published:
@@ -48,6 +52,34 @@ def test_server_elsewhere_is_a_host_and_one_of_ones_own_a_program(
 
     assert {key: safety[key] for key in said} == said
     assert (PROGRAM in tool_cautions(tool)) == said["runs_programs"]
+
+
+UTCP = TESTS / "protocols" / "utcp" / "1.x" / "valid"
+
+
+def tools_of(release: str) -> dict[str, Tool]:
+    catalogue, _ = catalogue_of(release, (UTCP / release).read_bytes())
+    return {tool.name: tool for tool in catalogue.tools}
+
+
+@pytest.mark.parametrize(
+    ("tool", "hosts"),
+    [
+        ("ask_over_tcp", ("time.example.com",)),
+        ("ask_over_udp", ("time.example.com",)),
+        ("ask_over_websocket", ("live.example.com",)),
+        ("ask_over_graphql", ("api.example.com",)),
+    ],
+)
+def test_every_kind_of_call_names_the_hosts_it_reaches(tool: str, hosts: tuple[str, ...]) -> None:
+    assert tools_of("messages.yaml")[tool].call.hosts == hosts
+
+
+def test_only_what_is_in_a_file_is_read_from_the_machine_of_the_caller() -> None:
+    tools = tools_of("texts_and_files.yaml")
+
+    assert READS not in tool_cautions(tools["inline_manual"])
+    assert READS in tool_cautions(tools["manual_in_a_file"])
 
 
 @pytest.mark.parametrize("effect", [Effect.WRITE, Effect.DESTRUCTIVE])

@@ -142,12 +142,18 @@ def render(template: str, values: dict[str, Any]) -> str:
 def badges(tool: Tool | ToolEntry) -> Markup:
     """Return what tells *tool* from others at a glance."""
     return _badges(
-        words.protocol_title(tool.protocol),
+        _protocol_words(tool, words.call_words(tool)),
         words.call_words(tool),
         words.auth_words(tool),
         words.effect_mark(tool),
         words.effect_words(tool),
     )
+
+
+def _protocol_words(tool: Tool | ToolEntry, call: str) -> str:
+    """Return the name of the protocol of *tool*, "" where *call* says it: `MCP server`."""
+    protocol = words.protocol_title(tool.protocol)
+    return "" if call.startswith(protocol) else protocol
 
 
 def badges_in_manual(tool: Tool | ToolEntry) -> Markup:
@@ -163,11 +169,9 @@ def badges_in_manual(tool: Tool | ToolEntry) -> Markup:
 
 def traits(tool: ToolEntry) -> Markup:
     """Return what a list says of *tool*: its protocol and transport only where they are unusual."""
-    protocol = words.protocol_title(tool.protocol) if tool.protocol != "utcp" else ""
     transport = words.TRANSPORTS.get(tool.transport, tool.transport)
     transport = transport if tool.transport != "http" else ""
-    if transport.startswith(protocol):  # "MCP server" says both
-        protocol = ""
+    protocol = _protocol_words(tool, transport) if tool.protocol != "utcp" else ""
     return _traits(
         " ".join(filter(None, (protocol, transport))),
         words.auth_words(tool),

@@ -38,6 +38,7 @@ def what_is_known(manual: Manual, release: Release, tool: Tool) -> Iterator[Know
     else:
         read = max((each.date for each in release.sources if each.describes(tool.name)), default="")
         yield Known("Source", "read on" if read else "not named", bool(read), read)
-    if host := words.host(tool):
+    host = words.host(tool)
+    if host and not release.self_hosted:
         day = manual.publisher.verified.get(host, "") if manual.publisher.is_verified else ""
         yield Known("Host", "verified" if day else "not verified", bool(day), day)

@@ -10,7 +10,8 @@ from registry.changes import Kind
 from registry.model import Author, Effect, State
 from registry.publish._pages.requests import token_request
 from registry.report import counted
-from registry.web.hosts import host_of
+from registry.source.narrowing import mapping, string
+from registry.web.hosts import is_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,8 @@ TRANSPORTS = {
     "websocket": "WebSocket",
     "tcp": "TCP",
     "udp": "UDP",
+    "grpc": "gRPC",
+    "webrtc": "WebRTC",
 }
 AUTHS = {
     "": "no key",
@@ -241,7 +244,28 @@ def size_words(size: int | None) -> str:
 
 def host(tool: Tool) -> str:
     """Return the host that a call of *tool* goes to, "" where it goes to none."""
-    return host_of(tool.call.url) if tool.call.url else ""
+    return next(iter(tool.call.hosts), "")
+
+
+def unlisted_hosts(manual: Manual, release: Release, tool: Tool) -> tuple[str, ...]:
+    """Return the hosts of *tool* that its publisher does not list, of those who list any."""
+    listed = manual.publisher.hosts
+    if release.self_hosted or not listed:
+        return ()
+    return tuple(each for each in tool.call.hosts if not is_within(each, listed))
+
+
+def needed_programs(release: Release, tools: tuple[Tool, ...]) -> str:
+    """Return what has to be on the caller's machine for calls of *tools*, "" for nothing."""
+    if release.self_hosted:
+        return "Its server, which you start yourself."
+    local = [tool.call for tool in tools if tool.call.starts_program]
+    servers = [mapping(each) for call in local for each in call.mcp_servers.values()]
+    commands = sorted({string(each.get("command")) for each in servers} - {""})
+    if commands:
+        names = " and ".join(f"`{each}`" for each in commands)
+        return f"{names} on your machine, which a call starts."
+    return "The programs that its commands run, on your machine." if local else ""
 
 
 def manual_cautions(manual: Manual) -> Iterator[str]:
@@ -286,5 +310,5 @@ def tool_cautions(tool: Tool) -> Iterator[str]:
             yield f"A call may change something{where}: its author does not say what it does."
     if tool.call.starts_program:
         yield "A call runs a program on the caller's machine."
-    if tool.call.transport in ("file", "text"):
+    if tool.call.options.get("file_path"):
         yield "A call reads from the caller's machine."
