@@ -197,7 +197,15 @@ def _staged_config(config: Path, docs: Path, settings: Settings) -> str:
         **({"repo_url": repository, "edit_uri": "edit/main/docs/"} if repository else {}),
         "extra": {"registry": {"contact": settings.contact}},
     }
-    return json.dumps(changes)
+    return _SURROGATES.sub(_as_itself, json.dumps(changes))
+
+
+_SURROGATES = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})")
+"""The two escapes that JSON makes of a character such as 🧰, which YAML reads as two."""
+
+
+def _as_itself(pair: re.Match[str]) -> str:
+    return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
 
 
 def _told(output: str) -> str:

@@ -20,7 +20,7 @@ from registry.site.mkdocs_frame import GENERATOR_VARIABLE, GeneratorError
 
 pytestmark = pytest.mark.slow
 
-SETTINGS = Settings("Sample & Registry", "https://registry.example.com/tools/")
+SETTINGS = Settings("Sample & Registry 🧰", "https://registry.example.com/tools/")
 
 
 def generated(folder: Path, config: Path = ROOT / "mkdocs.yml") -> str:
@@ -47,7 +47,7 @@ def test_settings_go_before_the_configuration(built: tuple[str, Path]) -> None:
     _, folder = built
     html = (folder / "security" / "index.html").read_text(encoding="utf-8")
 
-    assert "<title>Security · Sample &amp; Registry</title>" in html
+    assert "<title>Security · Sample &amp; Registry 🧰</title>" in html
     assert 'href="https://registry.example.com/tools/security/"' in html
 
 
