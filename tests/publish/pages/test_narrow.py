@@ -97,3 +97,30 @@ def test_the_slash_behind_a_long_name_has_no_line_of_its_own_on_a_phone(
         entry = name.locator("xpath=..")
 
         assert entry.evaluate("(each) => each.offsetHeight - each.firstChild.offsetHeight") <= 2
+
+
+LONG = "Tools of a Company With a Very Long Name Indeed"
+
+
+@pytest.mark.parametrize("path", ["", MANUAL])
+@pytest.mark.parametrize("width", [320, 390, 768, 1000, 1280])
+def test_a_long_name_makes_room_for_the_rest_of_the_header(
+    browser: Browser, url: str, path: str, width: int
+) -> None:
+    with visit(browser, url + path, size=(width, 800)) as seen:
+        icon = seen.page.locator(".header .brand__icon")
+        header = seen.page.locator(".header__inner")
+        before = icon.bounding_box()
+        height = header.bounding_box()
+        seen.page.locator(".header .brand > span").evaluate(
+            "(name, long) => { name.textContent = long; }", LONG
+        )
+        last = seen.page.locator(".header__theme").bounding_box()
+        after = icon.bounding_box()
+
+        assert before
+        assert after
+        assert last
+        assert after["width"] == before["width"]
+        assert header.bounding_box() == height
+        assert last["x"] + last["width"] <= width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,7 +34,16 @@ def small(shell: str) -> Mapping[str, str]:
     """Return the pages of a registry that has one manual."""
     whole = pipeline.check(SAMPLES).catalogue
     manuals = tuple(manual for manual in whole.manuals if manual.id == SMALL)
-    catalogue = Catalogue(tuple(manual.publisher for manual in manuals), manuals)
+    return pages_of(Catalogue(tuple(manual.publisher for manual in manuals), manuals), shell)
+
+
+@pytest.fixture(scope="module")
+def empty(shell: str) -> Mapping[str, str]:
+    """Return the pages of a registry whose example was removed."""
+    return pages_of(Catalogue((), ()), shell)
+
+
+def pages_of(catalogue: Catalogue, shell: str) -> Mapping[str, str]:
     wanted = [each for each in artefacts() if each.name in NAMES]
     files = render(catalogue, Context(SETTINGS, shell), wanted)
     return {file.path: file.data.decode("utf-8") for file in files}
@@ -61,3 +71,15 @@ def test_numbers_call_no_file_empty(small: Mapping[str, str]) -> None:
 @pytest.mark.parametrize("path", ["manuals/", "publishers/", "tags/"])
 def test_a_short_list_keeps_no_room_for_a_filter(small: Mapping[str, str], path: str) -> None:
     assert "data-filter" not in small[f"{path}index.html"]
+
+
+def test_a_heading_without_anything_below_it_is_left_out(empty: Mapping[str, str]) -> None:
+    assert not {"Newest", "By publisher", "By category"} & headings(empty["index.html"])
+    assert headings(empty["stats/index.html"]) == {
+        "How many tools …",
+        "What agents and browsers load",
+    }
+
+
+def headings(page: str) -> set[str]:
+    return set(re.findall(r"<h2[^>]*>([^<]+)</h2>", page))
