@@ -111,3 +111,30 @@ def test_what_is_chosen_on_a_page_is_compared_where_a_browser_keeps_nothing(
         seen.page.get_by_label("Compare brook/tides").uncheck()
 
         expect(seen.page.get_by_role("link", name="Compare 1")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("ids", "answered"),
+    [
+        (
+            ("fen/local/ring_bell", "fen/streams/show_date", "fen/streams/follow_news"),
+            [
+                "a server that you start yourself",
+                "a program on your machine",
+                "api.fen.example.com",
+            ],
+        ),
+        (
+            ("fen/local", "fen/streams"),
+            ["a server that you start yourself", "a program on your machine, api.fen.example.com"],
+        ),
+    ],
+    ids=["tools", "APIs"],
+)
+def test_what_one_has_to_run_oneself_is_in_a_row(
+    browser: Browser, url: str, ids: tuple[str, ...], answered: list[str]
+) -> None:
+    with visit(browser, url + address(*ids)) as seen:
+        row = seen.page.get_by_role("row").filter(has_text="Answered by")
+
+        expect(row.get_by_role("cell")).to_have_text(answered)

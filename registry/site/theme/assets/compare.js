@@ -38,6 +38,12 @@ function effect({ effect: what, effect_is_stated: isStated }) {
   return `${words.effect[what] || what}${isStated ? "" : " (guessed)"}`;
 }
 
+/** What answers a call: a host, or something of one's own that has to run first. */
+function place({ hosts, runs_programs: isProgram, is_self_hosted: isOwn }) {
+  if (isOwn) return "a server that you start yourself";
+  return isProgram ? "a program on your machine" : hosts[0] || "–";
+}
+
 function limits({ limits: all = [] }) {
   const rate = (requests, per) => `${requests.toLocaleString("en")} ${per === "hour" ? "an" : "a"} ${per}`;
   return all.map(({ requests, per, note }) => [requests && rate(requests, per), note].filter(Boolean).join(", ")).map(text);
@@ -93,6 +99,7 @@ async function ofTool(id) {
       API: link(`manuals/${manual.id}/`, manual.title),
       Key: auth([safety.auth]),
       Effect: effect(safety),
+      "Answered by": place(safety),
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
       Inputs: inputs(definition.inputs),
@@ -117,6 +124,7 @@ async function ofApi(id) {
       Category: category(manual) || "–",
       Key: auth(read.map(({ safety }) => safety.auth)) + more,
       Effect: [...new Set(read.map(({ safety }) => effect(safety)))].join(", ") + more,
+      "Answered by": [...new Set(read.map(({ safety }) => place(safety)))].join(", ") + more,
       Limits: list(limits(manual)),
       Covers: text(manual.coverage || "–"),
       Licence: manual.licence || "–",
