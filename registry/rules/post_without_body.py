@@ -108,5 +108,6 @@ def _sends_only_a_query(tool: Tool, transport: str) -> bool:
     is_typed = call.content_type or any(each.lower() == "content-type" for each in call.headers)
     if call.names(Where.BODY) or call.unknown_keys or is_typed:
         return False
-    is_stated = "body_field" in mapping(tool.origin.document.get(call.pointer))
-    return bool(call.names(Where.QUERY)) and not is_stated
+    # `body` is also what clients write into documents that they save: it states nothing.
+    stated = mapping(tool.origin.document.get(call.pointer)).get("body_field", "body")
+    return bool(call.names(Where.QUERY)) and stated == "body"
