@@ -56,7 +56,7 @@ from registry.source.narrowing import array
 from registry.web.secret_patterns.names import SECRET_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Tool
     from registry.source import Json
@@ -138,7 +138,7 @@ def _named_only(url: str, tool: Tool) -> Iterator[Finding]:
         )
     in_query = {_folded(name): name for name in tool.call.names(Where.QUERY)}
     for written in path.split("/"):
-        own = in_query.get(_folded(written))
+        own = in_query.get(_folded(written)) or _last_word(written, in_query)
         if own and not _PLAIN_WORD.fullmatch(written):
             yield Finding(
                 tool.at("call", "url").place,
@@ -172,6 +172,12 @@ def _folded(name: str) -> str:
     return name.casefold().replace("-", "_")
 
 
+def _last_word(written: str, inputs: Mapping[str, str]) -> str:
+    """Return which of the *inputs* `STATION_ID` stands for, where one is called `id`, or ""."""
+    word = _folded(written).rpartition("_")[2] if _CAPITALS.fullmatch(written) else ""
+    return inputs.get(word, "")
+
+
 def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     """Return what to do about *name* in *url* that is no input; "" for what the rule says."""
     if not name:
@@ -184,7 +190,17 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
         return f"write `{{{own}}}`{_require(own, array(tool.inputs.get('required')))}"
     if guess := nearest(name, tool.properties):
         return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
-    return _as_credential(url, name)
+    return _as_credential(url, name) or _under_another_name(url, name, tool)
+
+
+def _under_another_name(url: str, name: str, tool: Tool) -> str:
+    """Return what to do if *name* may be the one required input without a place, or ""."""
+    is_in_path = f"{{{name}}}" in url.partition("?")[0]
+    required = array(tool.inputs.get("required"))
+    match [each for each in tool.call.names(Where.QUERY) if each in required]:
+        case [own] if is_in_path:
+            return f"if it is the input {own!r}, write `{{{own}}}`; otherwise {HINT}"
+    return ""
 
 
 def _as_credential(url: str, name: str) -> str:
@@ -213,7 +229,7 @@ _HOST = re.compile(r"^(?:[^/?#]*://)?[^/?#]*")
 
 _PLACE = re.compile(r"\$?\{[^{}]*\}")
 _OTHERWISE = re.compile(
-    r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|%([A-Za-z_]\w*)%|YOUR_(\w+))(?=/|$)"
+    r"<([^<>/]+)>|%7[Bb](\w+)%7[Dd]|(?<=/)(?::([A-Za-z_]\w*)|\[([^][/]+)\]|%([A-Za-z_]\w*)%|%\((\w+)\)[sd]|YOUR_(\w+))(?=/|$)"
 )
 """How frameworks and documentation write the place of an argument."""
 
@@ -222,6 +238,9 @@ _FORMATTED = re.compile(r"(?<=/)%[sd](?=/|$)")
 
 _PLAIN_WORD = re.compile(r"[a-z]+")
 """More often a part of the path itself: `/search?search=clouds`."""
+
+_CAPITALS = re.compile(r"[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)+")
+"""How documentation writes what is to be filled in; hardly a path has such a part."""
 
 _IN_QUERY = re.compile(r"[?&][\w,*]+")
 _DECORATED = re.compile(r"[+#./;*]?(\w+)(?::[^{}]*|[?*])?")

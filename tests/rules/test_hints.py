@@ -322,6 +322,13 @@ def test_url_with_an_input_that_is_misspelt_in_required() -> None:
     assert found["undeclared-path-parameter"].startswith("write 'query' in `inputs.required`")
 
 
+def test_place_in_the_path_may_be_the_input_that_has_none() -> None:
+    renamed = problems({"url": "https://api.example.com/clouds/{name}"}, required=("q",))
+    (found,) = [each for each in renamed if each.rule == "undeclared-path-parameter"]
+
+    assert found.hint.startswith("if it is the input 'q', write `{q}`; otherwise declare it")
+
+
 def test_required_part_of_the_body_is_told_to_move_into_it() -> None:
     properties = {"body": {**FILTER, "properties": INPUTS}}
     found = {each.rule: each.hint for each in problems({"http_method": "POST"}, properties, ("q",))}
