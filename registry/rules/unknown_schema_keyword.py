@@ -48,10 +48,10 @@ from registry.diagnostics import Severity, nearest
 from registry.model import Where
 from registry.rules import Finding, Group
 from registry.rules._schema_pieces import pieces_of
-from registry.validate.vocabulary import KEYWORDS, TYPES
+from registry.validate.vocabulary import DIRECTLY, KEYWORDS, TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from registry.model import Tool
     from registry.rules._schema_pieces import Piece
@@ -64,6 +64,9 @@ HINT = "remove it, or start its name with `x-` if it is for your own use"
 _OF_OPENAPI = ("discriminator", "externalDocs", "nullable", "xml")
 _IS_KNOWN = KEYWORDS.union(_OF_OPENAPI)
 _KNOWN = tuple(sorted(_IS_KNOWN))
+
+_MOST_NAMES = 3
+"""Names in a message."""
 
 _LIMITS = {"string": "Length", "array": "Items", "object": "Properties"}
 """By type, how the keywords end that limit its size; those of numbers end in "imum"."""
@@ -108,25 +111,52 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 f"{piece.name} has `nullable: true`, which only OpenAPI defines",
                 _nullable(piece),
             )
-        for keyword, value in piece.schema.items():
-            if keyword in _IS_KNOWN or keyword.startswith(("x-", "X-")):
-                continue
-            guess = "" if keyword in _HINTS else _meant(keyword, piece.schema.get("type"))
-            is_lost = keyword not in _HINTS and _is_lost_input(piece, value)
+        unknown = [each for each in piece.schema if _is_unknown(each)]
+        lost = [each for each in unknown if _is_lost_input(piece, each)]
+        if len(lost) > 1:
+            yield _without_properties(piece, lost)
+            unknown = [each for each in unknown if each not in lost]
+        for keyword in unknown:
+            guess = _meant(keyword, piece.schema)
             yield Finding(
                 piece.key_place(keyword),
                 f"{piece.name} has the keyword {keyword!r}, which JSON Schema does not define",
                 _instead(guess, piece.schema)
                 if guess
-                else _HINTS.get(keyword, "") or _place(piece, keyword) or _elsewhere(value),
-                Severity.ERROR if guess or is_lost else None,
+                else _HINTS.get(keyword, "")
+                or _place(piece, keyword)
+                or _elsewhere(piece.schema[keyword]),
+                Severity.ERROR if guess or keyword in lost else None,
             )
 
 
-def _is_lost_input(piece: Piece, value: Json) -> bool:
-    """Return whether *value*, of an unknown keyword, is an input where no other is declared."""
-    is_schema = isinstance(value, dict) and (isinstance(value.get("type"), str) or "$ref" in value)
-    return (is_schema or value in TYPES) and piece.is_input and not piece.schema.get("properties")
+def _is_unknown(keyword: str) -> bool:
+    return keyword not in _IS_KNOWN and not keyword.startswith(("x-", "X-"))
+
+
+def _without_properties(piece: Piece, lost: Sequence[str]) -> Finding:
+    """Return the finding that *piece* has properties in the place of keywords."""
+    named = ", ".join(map(repr, lost[:_MOST_NAMES]))
+    more = f" and {len(lost) - _MOST_NAMES} more" if len(lost) > _MOST_NAMES else ""
+    return Finding(
+        piece.key_place(lost[0]),
+        f"{piece.name} has no `properties`, but the properties {named}{more} in their place",
+        "move them below `properties`"
+        + ("" if "type" in piece.schema else ", with `type: object`"),
+        Severity.ERROR,
+    )
+
+
+def _is_lost_input(piece: Piece, keyword: str) -> bool:
+    """Return whether the unknown *keyword* is an input where no other is declared."""
+    value = piece.schema[keyword]
+    is_lost = _is_schema(value) or value in TYPES
+    is_known = keyword in _HINTS or bool(_meant(keyword, piece.schema))
+    return is_lost and not is_known and piece.is_input and not piece.schema.get("properties")
+
+
+def _is_schema(value: Json) -> bool:
+    return isinstance(value, dict) and (isinstance(value.get("type"), str) or "$ref" in value)
 
 
 def _nullable(piece: Piece) -> str:
@@ -164,8 +194,14 @@ def _elsewhere(value: Json) -> str:
     return f"if it is a property, {moved}; otherwise {HINT}" if is_schema else ""
 
 
-def _meant(keyword: str, kind: Json) -> str:
-    """Return the keyword that *keyword* in a schema of type *kind* probably stands for, or ""."""
+def _meant(keyword: str, schema: Mapping[str, Json]) -> str:
+    """Return the keyword that *keyword* in *schema* probably stands for, or ""."""
+    value = schema[keyword]
+    if keyword in _HINTS:
+        return ""
+    if _is_schema(value):
+        # An input called `length` or `options` is not the keyword for a number or a list.
+        return nearest(keyword, DIRECTLY)
     if keyword in ("min", "max"):
-        return keyword + _LIMITS.get(str(kind), "imum")
+        return keyword + _LIMITS.get(str(schema.get("type")), "imum")
     return _INSTEAD.get(keyword) or nearest(keyword, _KNOWN)
