@@ -160,13 +160,12 @@ class _Loader:
         wanted = "`manual.yaml` and releases such as 1.0.0.yaml"
         homes = {ABOUT: path.rpartition("/")[0]}
         for child in self._entries(folder, path):
-            stem, dot, ending = child.name.rpartition(".")
             if child.is_dir(follow_symlinks=False):
                 self._unexpected(path, child.name, wanted, act=self._emptying(child, path))
             elif child.name == LISTING:
                 listing = self._file(child, path)
-            elif dot + ending in SUFFIXES and proper_name(child.name) not in (ABOUT, LISTING):
-                self._add_release(releases, child, path, stem)
+            elif self._is_meant_as_release(child.name):
+                self._add_release(releases, child, path)
             else:
                 self._unexpected(path, child.name, wanted, homes)
         if not (releases or len(self.problems) > own or RELEASE in self._misplaced):
@@ -179,9 +178,19 @@ class _Loader:
         ordered = tuple((each, releases[each]) for each in versions.sorted_versions(releases))
         return ManualFolder(folder.name, path, listing, ordered, facts)
 
+    @staticmethod
+    def _is_meant_as_release(name: str) -> bool:
+        """Return whether *name* is that of a release, or becomes it in one step."""
+        proper = proper_name(name)
+        stem, ending = Path(proper).stem, Path(proper).suffix
+        is_to_be_renamed = proper != name and versions.parse_version(stem) is not None
+        return ending in SUFFIXES and proper not in (ABOUT, LISTING) and not is_to_be_renamed
+
     def _add_release(
-        self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str, stem: str
+        self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str
     ) -> None:
+        proper = proper_name(entry.name)
+        stem = Path(proper).stem
         if versions.parse_version(stem) is None:
             better = version_like(stem)
             while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
@@ -190,7 +199,7 @@ class _Loader:
                 f"{path}/{entry.name}",
                 "malformed-version",
                 f"{stem!r} is not a version such as 1.0.0",
-                f"rename the file, for example to {better}{Path(entry.name).suffix}: no `v`, no "
+                f"rename the file, for example to {better}{Path(proper).suffix}: no `v`, no "
                 "leading zeros, no `+build`",
             )
             return

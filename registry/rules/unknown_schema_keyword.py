@@ -138,11 +138,11 @@ def _without_properties(piece: Piece, lost: Sequence[str]) -> Finding:
     """Return the finding that *piece* has properties in the place of keywords."""
     named = ", ".join(map(repr, lost[:_MOST_NAMES]))
     more = f" and {len(lost) - _MOST_NAMES} more" if len(lost) > _MOST_NAMES else ""
+    typed = "" if "type" in piece.schema else ", with `type: object`"
     return Finding(
         piece.key_place(lost[0]),
         f"{piece.name} has no `properties`, but the properties {named}{more} in their place",
-        "move them below `properties`"
-        + ("" if "type" in piece.schema else ", with `type: object`"),
+        f"move them below `properties`{typed}",
         Severity.ERROR,
     )
 
