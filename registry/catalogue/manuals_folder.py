@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from registry.source.plain_files import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 FACTS = "benchmarks/facts"
 """The folder beside `manuals/` that says how releases compare with what their providers say."""
@@ -182,15 +182,14 @@ class _Loader:
     def _is_meant_as_release(name: str) -> bool:
         """Return whether *name* is that of a release, or becomes it in one step."""
         proper = proper_name(name)
-        stem, ending = Path(proper).stem, Path(proper).suffix
+        stem, dot, ending = proper.rpartition(".")
         is_to_be_renamed = proper != name and versions.parse_version(stem) is not None
-        return ending in SUFFIXES and proper not in (ABOUT, LISTING) and not is_to_be_renamed
+        return dot + ending in SUFFIXES and proper not in (ABOUT, LISTING) and not is_to_be_renamed
 
     def _add_release(
         self, releases: dict[str, SourceFile], entry: os.DirEntry[str], path: str
     ) -> None:
-        proper = proper_name(entry.name)
-        stem = Path(proper).stem
+        stem, _, ending = proper_name(entry.name).rpartition(".")
         if versions.parse_version(stem) is None:
             better = version_like(stem)
             while any(self._exists(f"{path}/{better}{suffix}") for suffix in SUFFIXES):
@@ -199,7 +198,7 @@ class _Loader:
                 f"{path}/{entry.name}",
                 "malformed-version",
                 f"{stem!r} is not a version such as 1.0.0",
-                f"rename the file, for example to {better}{Path(proper).suffix}: no `v`, no "
+                f"rename the file, for example to {better}.{ending}: no `v`, no "
                 "leading zeros, no `+build`",
             )
             return

@@ -64,6 +64,9 @@ _BARE = {
 }
 """How JSON and YAML both write a value of a type."""
 
+_URL = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?:/[^\s]{0,200})?")
+"""A URL, and its host."""
+
 _TYPE_HINTS_IN_JSON = {
     "object": 'write keys and values in braces: `{"key": "value"}`',
     "array": 'write a list in brackets: `["entry"]`',
@@ -84,6 +87,8 @@ def wordings(error: Error, base: Pointer, document: Document) -> Iterator[Wordin
             annotated.get("x-rule", wording.rule),
             message.replace("{value}", short(error.instance)) or wording.message,
             _without_quotes(error)
+            or _as_nothing(error)
+            or _as_host(error)
             or _with_quotes(error, document)
             or (annotated.get("x-form") if error.validator == "type" else "")
             or _as_schema(error)
@@ -112,13 +117,31 @@ def _is_only_unquoted(wording: Wording, schema: dict[str, Any], value: Json) -> 
 
 def _without_quotes(error: Error) -> str:
     """Return the hint to remove quotes, if what is inside has the type that is expected, or ""."""
-    wanted, value = error.validator_value, error.instance
-    if error.validator != "type" or not (isinstance(wanted, str) and isinstance(value, str)):
+    value = error.instance
+    if error.validator != "type" or not isinstance(value, str):
         return ""
-    if wanted in ("array", "object") and _has_json(value, wanted):
-        return "remove the quotes around it: it is JSON"
-    form = _BARE.get(wanted)
-    return f"remove the quotes: {value}" if form and form.fullmatch(value) else ""
+    allowed = error.validator_value
+    for wanted in [allowed] if isinstance(allowed, str) else allowed:
+        if wanted in ("array", "object") and _has_json(value, wanted):
+            return "remove the quotes around it: it is JSON"
+        form = _BARE.get(wanted)
+        if form and form.fullmatch(value):
+            return f"remove the quotes: {value}"
+    return ""
+
+
+def _as_nothing(error: Error) -> str:
+    """Return the hint for the null of another language in place of a value, or ""."""
+    is_null = error.validator == "type" and error.instance in ("None", "nil", "undefined")
+    return "remove the key, if it is optional, or fill it in" if is_null else ""
+
+
+def _as_host(error: Error) -> str:
+    """Return the hint to write only the host of a URL where one is expected, or ""."""
+    if error.validator != "pattern" or not isinstance(error.instance, str):
+        return ""
+    url = _URL.fullmatch(error.instance)
+    return f"write `{url[1]}`" if url and re.search(error.validator_value, url[1]) else ""
 
 
 def _has_json(text: str, kind: str) -> bool:

@@ -195,6 +195,14 @@ def test_a_file_is_not_to_be_renamed_to_one_that_exists(name: str, tmp_path: Pat
     assert "1.0.1.yaml" in found.problems[0].hint
 
 
+@pytest.mark.parametrize("name", ["v1.0.yml", "openapi.yaml.txt", "Latest.YAML"])
+def test_a_file_that_is_renamed_is_renamed_once(name: str, tmp_path: Path) -> None:
+    found = tree(tmp_path, "acme/clock/1.0.0.yaml", f"acme/clock/{name}")
+
+    assert problems(found) == {(f"manuals/acme/clock/{name}", "malformed-version")}
+    assert "1.0.1.yaml" in found.problems[0].hint
+
+
 def test_version_in_two_formats_is_refused(tmp_path: Path) -> None:
     found = tree(tmp_path, "acme/clock/1.0.0.yaml", "acme/clock/1.0.0.json")
 

@@ -55,6 +55,8 @@ SCHEMA = Schema(
                 "x-hint": "write 1",
             },
             "inner": {"type": "object", "properties": {"deep": {"type": "boolean"}}},
+            "open": {"type": ["object", "boolean"]},
+            "host": {"pattern": "^[a-z.]+$", "x-hint": "write a host"},
             "owner": {"type": "object", "required": ["login", "id"]},
             "place": {
                 "required": ["country"],
@@ -144,6 +146,16 @@ def test_valid_document_has_no_problems() -> None:
         ("name: ab\ninner:\n  deep: x", "wrong-type", 3, "write true or false"),
         ('name: ab\ninner:\n  deep: "true"', "wrong-type", 3, "remove the quotes: true"),
         ('name: ab\nsize: "3"', "wrong-type", 2, "remove the quotes: 3"),
+        ('name: ab\nopen: "false"', "wrong-type", 2, "remove the quotes: false"),
+        ('name: ab\nopen: "{}"', "wrong-type", 2, "remove the quotes around it: it is JSON"),
+        (
+            "name: ab\ntags: None",
+            "wrong-type",
+            2,
+            "remove the key, if it is optional, or fill it in",
+        ),
+        ("name: ab\nhost: https://api.ab.de/v1", "malformed-value", 2, "write `api.ab.de`"),
+        ("name: ab\nhost: https://API/", "malformed-value", 2, "write a host"),
         ('name: ab\nsize: "03"', "wrong-type", 2, "write an integer"),
         (
             "name: ab\nowner: me",
