@@ -98,9 +98,8 @@ _PLUGIN = OtherFormat(
 )
 # The import takes only a list below `tools`.
 _OF_OPENAI_BEFORE = _OF_OPENAI._replace(key="functions", hint=f"{_AS_UTCP}{_FUNCTIONS}")
-_OF_GEMINI = _OF_OPENAI_BEFORE._replace(
-    name="a list of functions for Gemini", key="functionDeclarations"
-)
+_OF_GEMINI = _OF_OPENAI_BEFORE._replace(name="a list of functions for Gemini", key="tools")
+_IN_GEMINI = ("functionDeclarations", "function_declarations")
 _ONE_OF_OPENAI = _OF_OPENAI_BEFORE._replace(name="a function for OpenAI", key="function")
 _ONE_OF_ANTHROPIC = OtherFormat("a tool for Anthropic", "input_schema", f"{_AS_UTCP}{_WITH_CALL}")
 
@@ -113,7 +112,7 @@ _OF_LANGCHAIN = OtherFormat(
 _BY_KEY = (
     *(_OPENAPI, _OPENAPI._replace(key="swagger"), _CONFIGURATION, _UTCP_TOOL, _MCP_TOOL),
     *(_UTCP_CONFIGURATION, _POSTMAN, _SERVER, _SERVER._replace(key="remotes")),
-    *(_OF_GEMINI, _OF_GEMINI._replace(key="function_declarations"), _PLUGIN),
+    *(*(_OF_GEMINI._replace(key=key) for key in _IN_GEMINI), _PLUGIN),
     *(_ONE_OF_ANTHROPIC, _ONE_OF_OPENAI, _ONE_OF_OPENAI._replace(key="parameters")),
     *(_CONFIGURATION._replace(key="mcp_servers"), _CONFIGURATION._replace(key="context_servers")),
     *(_INSOMNIA, _GOOGLE, _ARAZZO, _ASYNCAPI, _GRAPHQL, _OF_LANGCHAIN),
@@ -140,6 +139,7 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_CONFIGURATION._replace(key="mcp"), _any(lambda server: "type" in server)),
     (_OF_OPENAI, _any(lambda tool: tool.get("type") == "function" or "parameters" in tool)),
     (_OF_OPENAI_BEFORE, _any(lambda function: isinstance(function.get("parameters"), dict))),
+    (_OF_GEMINI, _any(lambda tool: not tool.keys().isdisjoint(_IN_GEMINI))),
     (_OF_ANTHROPIC, _any(lambda tool: "input_schema" in tool)),
     # A list is the words of a command.
     (_OF_LANGCHAIN._replace(key="args"), lambda value: isinstance(value, dict)),

@@ -18,6 +18,7 @@ from registry.source._empty_files import (
 )
 from registry.source._json import JsonWalk
 from registry.source._reading import OUTLINE, Json, Mark, Pointer, Reading, UnreadableError
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -200,9 +201,10 @@ def _not_a_mapping(path: str, value: Json) -> Diagnostic:
     if is_release(path):
         hint = "start with a key such as `utcp_version:`; tools go below `tools:`"
         if isinstance(value, list):
-            hint = (
-                "start with `tools:`, and keep the list below it; UTCP wants `utcp_version:`, too"
-            )
+            # Other protocols need no more, and of what is in none, the next message says so.
+            is_utcp = any("tool_call_template" in mapping(each) for each in value)
+            version = '`utcp_version: "1.0.1"` and ' if is_utcp else ""
+            hint = f"start with {version}`tools:`, and keep the list below `tools`"
     elif not first:
         hint = "start with a key, a colon and its value"
     if isinstance(value, list):

@@ -131,6 +131,8 @@ REGISTRY_KEYS: dict[str, Json] = {
                 "headers": {
                     "description": "Headers of requests; ${NAME} stands for a variable.",
                     **_TEXTS,
+                    "x-hint": "write names and values in braces, such as "
+                    '`{Authorization: "Bearer ${API_KEY}"}`',
                 },
             },
         },
