@@ -16,7 +16,10 @@ resource = pytest.importorskip("resource")
 
 pytestmark = pytest.mark.slow
 
-FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1))"
+FULL = (
+    "sys.dont_write_bytecode = True; import resource; "
+    "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), -1))"
+)
 ROOMS = (0, 100, 2_000, 20_000)[:: 1 if TIMES > 1 else 2]
 """Bytes of the largest file that can be written."""
 

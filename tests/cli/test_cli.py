@@ -245,7 +245,7 @@ def test_machine_without_a_temporary_folder_is_told_to_name_one(tmp_path: Path) 
         "run()\n"
     )
     done = subprocess.run(
-        (sys.executable, "-c", code, "verify", "http://127.0.0.1:1", "--root", __file__),
+        (sys.executable, "-B", "-c", code, "verify", "http://127.0.0.1:1", "--root", __file__),
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -29,7 +29,7 @@ def on_a_full_disk(
     room: int, folder: Path, *command: str | Path
 ) -> subprocess.CompletedProcess[str]:
     """Run a command in *folder* that can write no file larger than *room* bytes."""
-    words = [sys.executable, "-c", FULL, str(room), *map(str, command)]
+    words = [sys.executable, "-B", "-c", FULL, str(room), *map(str, command)]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
