@@ -20,6 +20,8 @@ class OtherFormat(NamedTuple):
     hint: str
 
 
+_METHODS = ("get", "post", "put", "patch", "delete")
+
 _AS_UTCP = 'start the file with `utcp_version: "1.0.1"` and `tools:`; '
 _OF_SERVER = (
     "; for the tools of an MCP server, `registry import mcp FILE --server URL` writes the manual"
@@ -91,6 +93,12 @@ _MCP_TOOL = OtherFormat("one tool of MCP", "inputSchema", _ONE_TOOL.format(""))
 _OPENAPI = OtherFormat(
     "an OpenAPI document", "openapi", "convert it to a manual: `registry import openapi FILE`"
 )
+_EXCERPT = OtherFormat(
+    "a part of an OpenAPI document",
+    "paths",
+    "start it with `openapi: 3.0.3`, and convert it to a manual: "
+    "`registry import openapi FILE --server URL`",
+)
 _PLUGIN = OtherFormat(
     "the manifest of a ChatGPT plugin",
     "name_for_model",
@@ -133,6 +141,7 @@ _BY_SHAPE: tuple[tuple[OtherFormat, Callable[[Json], bool]], ...] = (
     (_INSOMNIA._replace(key="type"), lambda value: string(value).startswith("collection.insomnia")),
     (_HAR, lambda value: "entries" in mapping(value)),
     (_GRAPHQL._replace(key="data"), lambda value: "__schema" in mapping(value)),
+    (_EXCERPT, _any(lambda path: not path.keys().isdisjoint(_METHODS))),
     # Of VS Code: a file of its own, and its settings. Of OpenCode.
     (_CONFIGURATION._replace(key="servers"), _any(lambda server: "type" in server)),
     (_CONFIGURATION._replace(key="mcp"), lambda value: "servers" in mapping(value)),

@@ -89,7 +89,7 @@ def _unknown(document: Document) -> Diagnostic:
         document.place(),
         "unknown-protocol",
         f"the document matches no known protocol (its keys: {keys})",
-        _naming() if document.data else source.how_to_begin(document.path),
+        _naming() if _has_tools(document) else source.how_to_begin(document.path),
     )
 
 
@@ -124,6 +124,11 @@ def _in_another_case(document: Document) -> Diagnostic | None:
 def _needed_keys(protocol: ManualProtocol) -> frozenset[str]:
     """Return the keys that a manual of *protocol* has at the top in all dialects."""
     return frozenset(map(str, array(protocol.schema(protocol.DIALECTS[0].id).get("required"))))
+
+
+def _has_tools(document: Document) -> bool:
+    """Return whether *document* has a key below which a protocol has its tools."""
+    return not document.data.keys().isdisjoint(("tools", "functions", X_REGISTRY))
 
 
 def _naming() -> str:
