@@ -1,7 +1,8 @@
 """A required input has no description.
 
 A model must guess its value. A name such as `q` or `id` does not say which words, whose id, or in
-which format.
+which format. Of what is required but not declared, in an object among the inputs, too, it knows
+nothing at all.
 
 Bad:
 
@@ -46,7 +47,8 @@ from typing import TYPE_CHECKING
 
 from registry.diagnostics import Severity, did_you_mean
 from registry.rules import Finding, Group
-from registry.source.narrowing import mapping
+from registry.rules._schema_pieces import pieces_of
+from registry.source.narrowing import array, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -61,6 +63,7 @@ HINT = "say in its `description` what it means, with an example"
 
 def check_tool(tool: Tool) -> Iterator[Finding]:
     """Find required inputs of which the schema says nothing or only the type."""
+    yield from _undeclared_inside(tool)
     properties = tool.inputs.get("properties")
     required = tool.inputs.get("required")
     if not isinstance(properties, dict) or not isinstance(required, list):
@@ -81,6 +84,26 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 tool.at("inputs", "properties", name).key_place,
                 f"the input {name!r} of {tool.name!r} has no description",
             )
+
+
+def _undeclared_inside(tool: Tool) -> Iterator[Finding]:
+    """Find what an object among the inputs of *tool* requires and does not declare."""
+    for piece in pieces_of(tool):
+        properties = mapping(piece.schema.get("properties"))
+        is_whole = piece.schema.keys().isdisjoint(_ELSEWHERE)
+        is_value = piece.steps[-2:-1] == ("properties",) or piece.steps[-1] == "items"
+        if not (piece.is_input and is_value and is_whole and properties):
+            continue
+        required = array(piece.schema.get("required"))
+        for name in map(str, required):
+            if name not in properties:
+                left = [each for each in properties if each not in required]
+                yield Finding(
+                    piece.place("required"),
+                    f"{piece.name} requires {name!r}, which is not one of its properties",
+                    did_you_mean(name, left)
+                    or "declare it below `properties`, or remove it from `required`",
+                )
 
 
 def _inside(name: str, properties: Mapping[str, Json]) -> str:
