@@ -197,17 +197,26 @@ def _unfit(piece: Piece) -> Iterator[Finding]:
 
 def _impossible(piece: Piece) -> Iterator[Finding]:
     """Find allowed values of another type than the schema requires."""
-    kind, choices = piece.schema.get("type"), piece.schema.get("enum")
-    if not isinstance(kind, str) or not isinstance(choices, list):
+    kind = piece.schema.get("type")
+    if not isinstance(kind, str):
         return
-    for index, value in enumerate(choices):
+    choices: list[tuple[tuple[str | int, ...], Json]] = [
+        (("enum", index), value) for index, value in enumerate(array(piece.schema.get("enum")))
+    ]
+    if "const" in piece.schema:
+        choices.append((("const",), piece.schema["const"]))
+    for steps, value in choices:
         # OpenAPI's `nullable` keeps the type and adds null to the allowed values.
         if value is not None and not has_type(value, kind):
+            shown = json.dumps(value, ensure_ascii=False)
+            are_many = steps == ("const",) and isinstance(value, list)
             yield Finding(
-                piece.place("enum", index),
-                f"{piece.name} must be of type {kind}, but its value {json.dumps(value)} is not",
+                piece.place(*steps),
+                f"{piece.name} must be of type {kind}, but its value {shown[:60]} is not",
                 severity=Severity.WARNING,
-                hint=quotes_hint(piece.at("enum", index), lambda other: has_type(other, kind)),
+                hint="rename `const`, which has one value, to `enum`"
+                if are_many
+                else quotes_hint(piece.at(*steps), lambda other: has_type(other, kind)),
             )
 
 

@@ -82,7 +82,7 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
             yield Finding(
                 origin.place,
                 f"{name!r} is not a valid header name",
-                "use letters, digits and -",
+                _only_the_name(name),
             )
         elif name.lower() in CONNECTION_HEADERS:
             yield Finding(origin.place, f"the header {name!r} decides how the request is sent")
@@ -106,6 +106,14 @@ def check_tool(tool: Tool) -> Iterator[Finding]:
                 "remove the character",
             )
     yield from _methods(tool)
+
+
+def _only_the_name(written: str) -> str:
+    """Return what to write for *written*, which may contain the beginning of the value."""
+    name, _, value = map(str.strip, written.partition(":"))
+    if name == written or not _NAME.fullmatch(name):
+        return "use letters, digits and -"
+    return f"write only `{name}`" + (f", and begin the value with `{value} `" if value else "")
 
 
 def _methods(tool: Tool) -> Iterator[Finding]:

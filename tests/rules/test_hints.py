@@ -204,6 +204,11 @@ def problems(
             "remove `{?q,limit}`",
         ),
         (
+            {"auth": {**KEY, "var_name": "Authorization: Bearer"}},
+            "unsafe-header",
+            "write only `Authorization`, and begin the value with `Bearer `",
+        ),
+        (
             {"url": "https://api.example.com/clouds?api_key={{MY_KEY}}"},
             "literal-credential",
             '`"${MY_KEY}"`',
