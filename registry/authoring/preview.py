@@ -16,7 +16,7 @@ from registry.diagnostics import command, has_errors
 from registry.report import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from registry.diagnostics import Diagnostic
@@ -71,25 +71,30 @@ def find_subject(manuals: Path, name: str) -> Subject:
     release = manual.latest
     if release is None:
         raise NothingToShowError(
-            f"{manual.id} has no release to show: none can be read, or all are yanked or "
-            "prereleases"
+            f"{manual.id} has no release to show"
+            + (_to_check(problems, manuals) or "; all are yanked or prereleases, or it has none")
         )
     if not tool_name:
         return Subject(manual, release, None, problems)
     tools = {tool.name: tool for tool in release.tools}
     if tool_name not in tools:
         path = release.document.path
-        is_broken = has_errors(tuple(each for each in problems if each.place.path == path))
-        line = command("check", file_called(path, manuals), manuals=manuals)
+        own = [each for each in problems if each.place.path == path]
         raise NothingToShowError(
-            f"{manual.id} {release.version} has no tool {tool_name!r}; "
-            + (
-                f"{path} has errors; run: {line}"
-                if is_broken
-                else f"it has {', '.join(tools) or 'none'}"
-            )
+            f"{manual.id} {release.version} has no tool {tool_name!r}"
+            + (_to_check(own, manuals) or f"; it has {', '.join(tools) or 'none'}")
         )
     return Subject(manual, release, tools[tool_name], problems)
+
+
+def _to_check(problems: Sequence[Diagnostic], manuals: Path) -> str:
+    """Return how a sentence ends that errors among *problems* explain; "" without one."""
+    for each in problems:
+        if has_errors((each,)):
+            path = each.place.path
+            line = command("check", file_called(path, manuals), manuals=manuals)
+            return f"; {path} has errors; run: {line}"
+    return ""
 
 
 def agent_json(subject: Subject) -> str:

@@ -123,6 +123,16 @@ def test_problem_is_at_the_path_that_leads_to_the_file(
     assert Path(place).is_file(), done.output
 
 
+def test_manual_that_cannot_be_read_is_to_be_checked(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "manuals")
+    file = tmp_path / "manuals" / "example" / "sample" / "1.0.0.yaml"
+    file.write_text("tools: [\n", encoding="utf-8")
+    done = run("example/sample", manuals=tmp_path / "manuals")
+
+    assert done.exit_code == 2
+    assert "1.0.0.yaml has errors; run: registry check " in done.stderr
+
+
 def test_json_of_a_manual_with_errors_says_so(tmp_path: Path) -> None:
     """A tool that cannot be read is not in it, and does not look as if it had never been there."""
     shutil.copytree(SAMPLES, tmp_path / "manuals")
