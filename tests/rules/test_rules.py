@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from examples import CASES, Example, case, check, examples, found_by
+from paths import TESTS
 from seen import some
 from sites import launched_site, sample_site
 
@@ -175,6 +176,13 @@ def test_renamed_manual_is_told_to_keep_the_old_one_and_end_it(tmp_path: Path) -
 
     assert " -- manuals/example/sample`, then write into manual.yaml of example/sample" in hint
     assert "replaced_by: example/other}" in hint
+
+
+def test_version_that_a_hint_names_is_free(tmp_path: Path) -> None:
+    shown = case(TESTS / "rules/understated_bump/before-a-newer-line")
+    (hint,) = [each.hint for each in check(tmp_path, shown) if each.rule == "understated-bump"]
+
+    assert hint.startswith("make it 3.0.0 (the next major version)")
 
 
 @pytest.mark.slow
