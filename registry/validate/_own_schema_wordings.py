@@ -401,7 +401,10 @@ def _wrong_size(error: Error, pointer: Pointer, document: Document) -> Iterator[
     if isinstance(error.instance, float) and error.schema.get("type") == "integer":
         return  # its type is wrong already
     words, hint = {
-        "minLength": (f"shorter than {limit} characters" if limit > 1 else "empty", "fill it in"),
+        "minLength": (
+            f"shorter than {limit} characters" if limit > 1 else "empty",
+            f"write {limit} characters or more" if limit > 1 and error.instance else "fill it in",
+        ),
         "maxLength": (f"longer than {limit} characters", "shorten it"),
         "minItems": (
             f"a list of fewer than {limit} entries" if limit > 1 else "an empty list",
