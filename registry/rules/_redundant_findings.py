@@ -68,6 +68,7 @@ _SAME_VALUE = {
     "undescribed-input": frozenset({"invalid-example"}),
     "unverified-host": frozenset({"transient-host"}),
     "unnormalised-text": frozenset({"stacked-marks"}),
+    "mixed-script-word": frozenset({"malformed-host"}),
     "ambiguous-url": frozenset({"control-character", "undeclared-path-parameter"}),
     "foreign-token-url": frozenset({"insecure-token-url", "loopback-url"}),
     "placeholder-url": frozenset({"placeholder-in-header"}),

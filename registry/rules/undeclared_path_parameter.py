@@ -174,8 +174,8 @@ def _folded(name: str) -> str:
 
 def _last_word(written: str, inputs: Mapping[str, str]) -> str:
     """Return which of the *inputs* `STATION_ID` stands for, where one is called `id`, or ""."""
-    word = _folded(written).rpartition("_")[2] if _CAPITALS.fullmatch(written) else ""
-    return inputs.get(word, "")
+    is_one = _CAPITALS.fullmatch(written) and not _OTHERWISE.search(f"/{written}")
+    return inputs.get(_folded(written).rpartition("_")[2], "") if is_one else ""
 
 
 def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
@@ -185,11 +185,13 @@ def _declared_otherwise(url: str, name: str, tool: Tool) -> str:
     if _IN_QUERY.fullmatch(name):
         return f"remove `{{{name}}}`: clients send inputs without a placeholder in the query"
     decorated = _DECORATED.fullmatch(name)
-    if decorated and decorated[1] in tool.properties:
-        own = decorated[1]
+    own = decorated[1] if decorated else name
+    if own in tool.properties:
         return f"write `{{{own}}}`{_require(own, array(tool.inputs.get('required')))}"
     if guess := nearest(name, tool.properties):
         return f"did you mean `{{{guess}}}`?{_require(guess, array(tool.inputs.get('required')))}"
+    if own != name:
+        return f"write `{{{own}}}`, and {HINT.replace('it', repr(own), 1)}"
     return _as_credential(url, name) or _under_another_name(url, name, tool)
 
 
@@ -243,7 +245,7 @@ _CAPITALS = re.compile(r"[A-Z][A-Z\d]*(?:[_-][A-Z\d]+)+")
 """How documentation writes what is to be filled in; hardly a path has such a part."""
 
 _IN_QUERY = re.compile(r"[?&][\w,*]+")
-_DECORATED = re.compile(r"[+#./;*]?(\w+)(?::[^{}]*|[?*])?")
+_DECORATED = re.compile(r"\s*[+#./;*]?(\w+)(?::[^{}]*|[?*])?\s*")
 """A name as URI templates (RFC 6570) and frameworks write it: `?q`, `q*`, `q:int`."""
 
 _DOUBLED_VALUE = re.compile(r"(?<=[?&])([\w.-]+)=\{\{\w+\}\}")

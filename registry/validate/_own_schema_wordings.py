@@ -10,6 +10,7 @@ from registry.diagnostics import nearest
 from registry.source.json_types import type_of
 from registry.source.narrowing import mapping
 from registry.validate._values import TYPE_WORDS, needed, short
+from registry.validate.vocabulary import OTHER_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,6 +64,9 @@ _BARE = {
     "number": re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?"),
 }
 """How JSON and YAML both write a value of a type."""
+
+_ONE_TYPE = re.compile(r"write `(\w+)`")
+"""The hint for another name of a type."""
 
 _URL = re.compile(r"(?:https?://)?([A-Za-z\d.-]{1,253})(?:/[^\s]{0,200})?")
 """A URL, and its host."""
@@ -181,9 +185,12 @@ def _without_brackets(error: Error) -> str:
 
 def _as_schema(error: Error) -> str:
     """Return the hint to write the schema of a type in place of its name, or ""."""
-    is_named = isinstance(error.instance, str) and error.instance in TYPE_WORDS
-    is_schema = error.validator == "type" and "object" in error.validator_value
-    return f"write `{{type: {error.instance}}}`" if is_named and is_schema else ""
+    if error.validator != "type" or "object" not in error.validator_value:
+        return ""
+    name = error.instance if isinstance(error.instance, str) else ""
+    plainly = _ONE_TYPE.fullmatch(OTHER_TYPES.get(name, ""))
+    kind = plainly[1] if plainly else name
+    return f"write `{{type: {kind}}}`" if kind in TYPE_WORDS else ""
 
 
 def _where(pointer: Pointer, document: Document) -> str:

@@ -198,6 +198,12 @@ def problems(
             "write `{q}` and",
         ),
         ({"url": "https://api.example.com/{q?}"}, "undeclared-path-parameter", "write `{q}` and"),
+        ({"url": "https://api.example.com/{ q }"}, "undeclared-path-parameter", "write `{q}` and"),
+        (
+            {"url": "https://api.example.com/{cloud:int}"},
+            "undeclared-path-parameter",
+            "write `{cloud}`, and declare 'cloud' below `inputs.properties` and list it in",
+        ),
         (
             {"url": "https://api.example.com/clouds{?q,limit}"},
             "undeclared-path-parameter",

@@ -155,6 +155,7 @@ def test_valid_document_has_no_problems() -> None:
             2,
             "remove the key, if it is optional, or fill it in",
         ),
+        ("name: ab\nopen: int", "wrong-type", 2, "write `{type: integer}`"),
         ("name: ab\nhost: https://api.ab.de/v1", "malformed-value", 2, "write `api.ab.de`"),
         ("name: ab\nhost: https://API/", "malformed-value", 2, "write a host"),
         ('name: ab\nsize: "03"', "wrong-type", 2, "write an integer"),
