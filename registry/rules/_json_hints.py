@@ -14,12 +14,27 @@ if TYPE_CHECKING:
 _LINE = re.compile(r'`((?:[\w$-]+|"[\w-]+"):(?: [^`\n]+)?)`')
 """A key in a hint, with its value if there is one."""
 
+_BRACES = re.compile(r"`(\{[^`\n]+\}|\[[^`\n]+\])`")
+"""A value in a hint, of which YAML has no other form on one line."""
+
 
 def in_own_syntax(found: Diagnostic) -> Diagnostic:
     """Return *found* with a hint whose lines can be typed into the file that it is about."""
     if not found.place.path.endswith(".json"):
         return found
-    return found._replace(hint=_LINE.sub(_in_json, found.hint))
+    return found._replace(hint=_BRACES.sub(_whole_in_json, _LINE.sub(_in_json, found.hint)))
+
+
+def _whole_in_json(shown: re.Match[str]) -> str:
+    """Return a value in braces or brackets as JSON; `{id}` and `[a-z]` are none."""
+    document, problems = read_document("hint.yaml", f"value: {shown[1]}".encode())
+    value = document.data["value"] if document and not problems else None
+    match value:
+        case dict() if value and None not in value.values():
+            return f"`{json.dumps(value, ensure_ascii=False)}`"
+        case [dict()] | [_, _, *_]:
+            return f"`{json.dumps(value, ensure_ascii=False)}`"
+    return shown[0]
 
 
 def _in_json(line: re.Match[str]) -> str:

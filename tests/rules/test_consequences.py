@@ -95,6 +95,7 @@ CHANGES = {
     "this machine": ((URL, "http://localhost:8080/"), ["loopback-url"]),
     "not encrypted": ((URL, URL.replace("https", "http")), ["plain-http-url"]),
     "no scheme": ((URL, "api.acme.com/weather"), ["malformed-host"]),
+    "host of two scripts": ((URL, "https://\u0430pi.acme.com/weather"), ["malformed-host"]),
     "no such input": (("/weather\n", "/weather/{town}\n"), ["undeclared-path-parameter"]),
     "required is no input": (("required: [place]", "required: [plaec]"), ["invalid-example"]),
     "required is no input, and the URL needs it": (

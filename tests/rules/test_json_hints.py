@@ -17,6 +17,13 @@ from registry.rules import in_own_syntax
         ('add `"get_it": write` to `effects`', 'add `"get_it": "write"` to `effects`'),
         ("write `https://example.com`", "write `https://example.com`"),
         ("write `package@1.2.3`, or `a: &b`", "write `package@1.2.3`, or `a: &b`"),
+        ("write `{kind: none}`, or", 'write `{"kind": "none"}`, or'),
+        ("write `{args: [-y, a], b: c}`", 'write `{"args": ["-y", "a"], "b": "c"}`'),
+        ("write `{id}`; `{}` allows anything", "write `{id}`; `{}` allows anything"),
+        ("write `[{requests: 100, per: day}]`", 'write `[{"requests": 100, "per": "day"}]`'),
+        ('write `["a", "b"]`', 'write `["a", "b"]`'),
+        ("write `[string, integer]`", 'write `["string", "integer"]`'),
+        ("write `[a-z]`", "write `[a-z]`"),
         ("run `registry explain x`", "run `registry explain x`"),
     ],
 )
