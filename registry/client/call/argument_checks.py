@@ -8,12 +8,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from registry.client.call.errors import NO_OBJECT
-from registry.client.call.input_schemas import inside, listed, open_inputs, told
+from registry.client.call.input_schemas import (
+    inside,
+    kinds,
+    listed,
+    open_inputs,
+    property_schema,
+    told,
+)
 from registry.diagnostics import did_you_mean
 from registry.model import PLACEHOLDER, Where
 from registry.model.request import CONNECTION_HEADERS
 from registry.source.json_types import with_whole_numbers
-from registry.source.narrowing import mapping
+from registry.source.narrowing import array, mapping
 from registry.web.hosts import authority
 
 if TYPE_CHECKING:
@@ -61,6 +68,22 @@ def as_json(arguments: Mapping[str, Any]) -> tuple[dict[str, Json], list[str]]:
     return given, unsendable
 
 
+def without_nulls(inputs: Mapping[str, Any], given: Mapping[str, Json]) -> dict[str, Json]:
+    """Return *given* without the inputs that are null, optional, and of another type.
+
+    Models write null for what they leave out.
+    """
+    required = array(inputs.get("required"))
+
+    def is_left_out(name: str) -> bool:
+        allowed = kinds(property_schema(inputs, name))
+        return bool(allowed) and "null" not in allowed and name not in required
+
+    return {
+        name: value for name, value in given.items() if value is not None or not is_left_out(name)
+    }
+
+
 def _unsendable(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply to be sent"
@@ -81,6 +104,7 @@ def schema_problems(inputs: Mapping[str, Any], arguments: Mapping[str, Any]) -> 
     if unsendable:
         yield from unsendable
         return
+    given = without_nulls(inputs, given)
     known = tuple(mapping(inputs.get("properties")))
     unknown = [name for name in given if name not in known]
     for name in unknown if known or not inputs.get("additionalProperties") else ():

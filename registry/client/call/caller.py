@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from registry.client.call import permission, programs
-from registry.client.call.argument_checks import as_json, problems
+from registry.client.call.argument_checks import as_json, problems, without_nulls
 from registry.client.call.errors import (
     CallError,
     FailedCallError,
@@ -84,6 +84,7 @@ class Caller:
         given, unsendable = as_json(arguments)
         if found := unsendable or problems(target, given):
             raise InvalidArgumentsError(target.id, found)
+        given = without_nulls(target.inputs, given)
         secrets = self._secrets.of(target)
         await permission.confirmed(target, given, self.policy, confirm)
         mask = Mask(secrets)

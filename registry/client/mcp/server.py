@@ -14,7 +14,7 @@ from mcp.server import Server
 
 from registry import __version__
 from registry.client.call import Caller, CallError, FailedCallError
-from registry.client.call.argument_checks import schema_problems
+from registry.client.call.argument_checks import schema_problems, without_nulls
 from registry.client.call.input_schemas import kinds, property_schema
 from registry.client.errors import RegistryError, blaming
 from registry.client.functions.input_names import renamed
@@ -159,8 +159,11 @@ class _Answers:
             return await self._offer.call(target.id, renamed(given, names), confirm)
         if problems := [*schema_problems(self._schemas[name], given)]:
             raise OfferError("\n- ".join((f"{name} does not take these arguments", *problems)))
-        # To JSON Schema, 1.0 is an integer.
-        given = {key: int(each) if isinstance(each, float) else each for key, each in given.items()}
+        given = {
+            # To JSON Schema, 1.0 is an integer.
+            key: int(each) if isinstance(each, float) else each
+            for key, each in without_nulls(self._schemas[name], given).items()
+        }
         if name == SEARCH:
             return await self._offer.search(given.pop("question"), **given)
         if name == GET:

@@ -28,6 +28,7 @@ from registry.client.call import (
     Reply,
     Secrets,
 )
+from registry.client.call.argument_checks import schema_problems, without_nulls
 from registry.client.call.reply import result_in
 from registry.model import Envelope
 
@@ -68,6 +69,36 @@ def test_integer_that_is_written_with_a_point_is_sent_without(call: CallTool) ->
     assert seen["body"] == '{"count": 5, "shelves": [1, 2.5, 1e+300], "is_open": true}'
 
 
+def test_optional_input_that_is_null_is_left_out(call: CallTool) -> None:
+    given = {"path": "x", "unit": None, "count": None, "X-Note": None, "body": None}
+    seen = value(call("get_thing", given))
+
+    assert (seen["target"], seen["body"]) == ("/x", "")
+    assert "x-note" not in seen["headers"]
+
+
+def test_null_is_kept_where_it_means_something() -> None:
+    properties: dict[str, Any] = {
+        "until": {"type": ["string", "null"]},
+        "any": {},
+        "nothing": {"const": None},
+        "from": {"$ref": "#/$defs/date"},
+        "to": {"$ref": "#/$defs/date"},
+    }
+    inputs = {
+        "properties": properties,
+        "$defs": {"date": {"type": "string"}},
+        "required": ["to"],
+    }
+    given = dict.fromkeys((*properties, "unknown"))
+
+    assert given.keys() - without_nulls(inputs, given).keys() == {"from"}
+    assert [*schema_problems(inputs, given)] == [
+        "there is no input 'unknown'; there are: until, any, nothing, from, to",
+        "to: null is not a string",
+    ]
+
+
 def test_body_is_sent_as_json(call: CallTool) -> None:
     seen = value(call("add_thing", {"path": "x", "body": {"name": "ø"}}))
 
@@ -83,6 +114,7 @@ def test_body_is_sent_as_json(call: CallTool) -> None:
         ({"path": "x", "count": "three"}, "count: 'three' is a string, not an integer"),
         ({"path": "x", "count": 10}, "count: "),
         ({"path": "x", "conut": 1}, "there is no input 'conut'; did you mean 'count'?"),
+        ({"path": None}, "path: null is not a string"),
         ({"path": ".."}, "path: '..' would lead to another address"),
         ({"path": ""}, "path: it is a part of the address and may not be empty"),
         ({"path": "x", "X-Note": "a\r\nHost: b"}, "may hold no line breaks"),

@@ -207,6 +207,17 @@ def test_a_whole_number_may_be_written_with_a_point(host: Host) -> None:
     assert GET in host(ask)[0]
 
 
+def test_optional_input_may_be_null(host: Host) -> None:
+    _, (_, answer) = call(host, GET, {"path": "echo", "count": None}, page=None, path=None)
+
+    async def ask(client: Client) -> list[str]:
+        found = await use(client, "search_tools", question="thing", effect=None, limit=None)
+        return texts(found)
+
+    assert json.loads(answer)["target"] == "/echo"
+    assert GET in host(ask)[0]
+
+
 def test_objects_and_lists_may_be_strings_of_json(host: Host) -> None:
     async def ask(client: Client) -> tuple[list[str], list[str]]:
         found = await use(client, "get_tool", ids=json.dumps([GET]))
