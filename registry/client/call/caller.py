@@ -92,7 +92,7 @@ class Caller:
             with anyio.fail_after(self.limits.seconds):
                 return await self._reply(target, given, secrets, mask)
         except TimeoutError:
-            raise FailedCallError(f"no answer within {self.limits.seconds:g} seconds") from None
+            raise FailedCallError(f"no answer within {self.limits.seconds:g} s") from None
         except FailedCallError as error:
             raise FailedCallError(mask(str(error)), error.status, error.retry_after) from None
         except ForbiddenCallError as error:

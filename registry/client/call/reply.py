@@ -176,7 +176,7 @@ def check_status(answer: Answer, mask: Mask, retry_after: float) -> None:
     is_page = answer.media_type == "text/html" or told[:15].lower().startswith(_PAGE)
     told = mask(_words_of(told) if is_page else told)
     told = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}… ({len(told):,} characters)"
-    wait = f"; it asks to wait {retry_after:.0f} seconds" if retry_after else ""
+    wait = f"; it asks to wait {math.ceil(retry_after)} s" if retry_after else ""
     # A GET has followed it, or said why not.
     to = mask(answer.headers.get("location", ""))[:_SHOWN] if answer.status < _FIRST_ERROR else ""
     led = f"; it redirects to {to}, which only a GET follows"

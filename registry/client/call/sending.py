@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import email.utils
 import json
+import math
+import re
 import time
 import uuid
 from dataclasses import dataclass, field, replace
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 _BUSY = (429, 502, 503, 504)
 _UNAUTHORISED = 401
 _STREAMS = ("sse", "streamable_http")
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+_LONGEST_WAIT = 1_000_000.0
+"""Seconds; a larger number, which may be infinite, says nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +161,7 @@ class Sender:
             await anyio.sleep(left)
         else:
             raise FailedCallError(
-                f"nothing was sent: {host} has asked not to be called for {left:.0f} more seconds",
+                f"nothing was sent: {host} has asked not to be called for {math.ceil(left)} s more",
                 retry_after=left,
             )
 
@@ -204,8 +209,9 @@ def _coded(body: Json) -> bytes | None:
 def seconds_to_wait(headers: Mapping[str, str]) -> float:
     """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it."""
     stated = headers.get("retry-after", "").strip()
-    if stated.isdecimal():
-        return float(stated[:6])
+    # Some servers write `2.0`, though whole seconds are meant to be written (RFC 9110).
+    if _NUMBER.fullmatch(stated):
+        return min(float(stated), _LONGEST_WAIT)
     try:
         when = email.utils.parsedate_to_datetime(stated)
         moment = when if when.tzinfo else when.replace(tzinfo=UTC)

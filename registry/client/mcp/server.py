@@ -13,7 +13,7 @@ from mcp import MCPError, types
 from mcp.server import Server
 
 from registry import __version__
-from registry.client.call import Caller, CallError, FailedCallError
+from registry.client.call import Caller, CallError, FailedCallError, ForbiddenCallError
 from registry.client.call.argument_checks import schema_problems, without_nulls
 from registry.client.call.input_schemas import kinds, property_schema
 from registry.client.errors import RegistryError, blaming
@@ -274,6 +274,12 @@ def _confirm(
         except MCPError:
             # Nobody was asked, so nobody has agreed.
             return False
+        except ValueError:
+            # What the host has answered is none of what the protocol allows.
+            raise ForbiddenCallError(
+                f"nothing was sent: the host's answer to whether {question.tool_id} may be called "
+                "cannot be read; its `action` has to be accept, decline or cancel"
+            ) from None
         return said.action == "accept"
 
     return by_result if context.protocol_version >= _ASKS_IN_ITS_RESULT else by_request

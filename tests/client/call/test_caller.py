@@ -30,6 +30,7 @@ from registry.client.call import (
 )
 from registry.client.call.argument_checks import schema_problems, without_nulls
 from registry.client.call.reply import result_in
+from registry.client.call.sending import seconds_to_wait
 from registry.model import Envelope
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def test_packed_answer_is_unpacked_no_further_than_the_limit(call: CallTool) -> 
 
 def test_server_that_never_answers_is_left(call: CallTool) -> None:
     started = time.monotonic()
-    with pytest.raises(FailedCallError, match=r"no answer within 0\.3 seconds"):
+    with pytest.raises(FailedCallError, match=r"no answer within 0\.3 s"):
         call("get_thing", {"path": "hang"}, seconds=0.3)
 
     assert time.monotonic() - started < 5
@@ -235,9 +236,7 @@ def test_failure_that_is_a_page_says_what_the_page_shows(call: CallTool) -> None
 
 
 def test_failure_keeps_its_status_if_its_words_cannot_be_read(call: CallTool) -> None:
-    with pytest.raises(
-        FailedCallError, match=r"answers 429; it asks to wait 120 seconds$"
-    ) as error:
+    with pytest.raises(FailedCallError, match=r"answers 429; it asks to wait 120 s$") as error:
         call("get_thing", {"path": "odd", "to": "a failure that cannot be unpacked"})
 
     assert (error.value.status, error.value.retry_after) == (429, 120)
@@ -543,7 +542,7 @@ def test_server_that_asks_to_wait_is_left_alone(api: HostileApi) -> None:
         async with Caller(Secrets({}), Policy(is_local=True), memory=memory) as caller:
             await caller.call(target("get_thing", api.url), {"path": "later"})
 
-    with pytest.raises(FailedCallError, match="asks to wait 120 seconds") as first:
+    with pytest.raises(FailedCallError, match="asks to wait 120 s") as first:
         anyio.run(ask)
     with pytest.raises(FailedCallError, match="has asked not to be called"):
         anyio.run(ask)
@@ -561,6 +560,25 @@ def test_server_that_answers_is_asked_again_whatever_it_says_of_later(api: Hosti
             return [await caller.call(tool, given) for _ in range(2)]
 
     assert [value(each) for each in anyio.run(ask)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("stated", "seconds"),
+    [
+        ("7", 7),
+        ("2.0", 2),
+        ("0.4", 0.4),
+        ("9" * 400, 1_000_000),
+        ("-5", 0),
+        ("²", 0),
+        ("1e3", 0),
+        ("soon", 0),
+        ("", 0),
+        ("Fri, 01 Jan 2021 00:00:00 GMT", 0),
+    ],
+)
+def test_wait_that_a_server_asks_for_is_read(stated: str, seconds: float) -> None:
+    assert seconds_to_wait({"retry-after": stated}) == seconds
 
 
 def test_hundred_calls_at_once_are_all_answered(api: HostileApi) -> None:

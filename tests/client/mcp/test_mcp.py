@@ -313,6 +313,39 @@ def test_question_that_the_host_refuses_is_not_answered_with_yes(
     assert api.asked["/echo"] == 0
 
 
+@pytest.mark.parametrize("answer", [{}, {"action": "yes"}, {"action": "accept", "content": "x"}])
+def test_answer_that_is_none_is_not_taken_for_yes(
+    answer: dict[str, Any], site: Path, api: HostileApi
+) -> None:
+    called = {"name": "call_tool", "arguments": {"id": ADD, "arguments": {"path": "echo"}}}
+    command = [sys.executable, "-m", "registry", "mcp", "--registry", str(site)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as server:
+        capable = INITIALIZE | {"capabilities": {"elicitation": {}}}
+        tell(server, id=1, method="initialize", params=capable)
+        tell(server, method="notifications/initialized")
+        tell(server, id=2, method="tools/call", params=called)
+        heard(server)
+        tell(server, id=heard(server)["id"], result=answer)
+        result = heard(server)["result"]
+
+    assert result["isError"]
+    assert "its `action` has to be accept, decline or cancel" in result["content"][0]["text"]
+    assert api.asked["/echo"] == 0
+
+
+def tell(server: subprocess.Popen[str], **message: object) -> None:
+    assert server.stdin
+    server.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+
+
+def heard(server: subprocess.Popen[str]) -> dict[str, Any]:
+    assert server.stdout
+    said: dict[str, Any] = json.loads(server.stdout.readline())
+    return said
+
+
 def test_where_the_host_cannot_ask_only_destroying_is_refused(host: Host) -> None:
     async def ask(client: Client) -> list[types.CallToolResult]:
         echo = {"path": "echo"}
@@ -479,7 +512,7 @@ def test_call_that_hangs_ends_and_others_go_on(host: Host) -> None:
 
     slow, quick = host(ask, "--timeout", "1")
 
-    assert "no answer within 1 seconds" in slow
+    assert "no answer within 1 s" in slow
     assert "/echo" in quick
 
 
