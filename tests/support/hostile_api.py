@@ -41,6 +41,19 @@ ODD: Mapping[str, tuple[int, bytes, Mapping[str, str]]] = {
         *(200, zlib.compress(b'"%s"' % (b"a" * 65_664))[2:-4]),
         {"Content-Encoding": "deflate"},
     ),
+    "no packing": (200, b'{"a": 1}', {"Content-Encoding": "aws-chunked"}),
+    "no packing beside one": (
+        *(200, gzip.compress(b'{"a": 1}')),
+        {"Content-Encoding": "identity, GZIP, utf-8"},
+    ),
+    "a document in Latin-1": (
+        *(200, b'<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>'),
+        {"Content-Type": "application/xml"},
+    ),
+    "a document in Latin-1 that was made another": (
+        *(200, b"<?xml version='1.0' encoding='latin-1'?><a>\xc3\xa9</a>"),
+        {"Content-Type": "text/xml; charset=utf-8"},
+    ),
     "a codec of names": (200, b"a..b", {"Content-Type": "text/plain; charset=idna"}),
     "a codec of nothing": (200, b"a", {"Content-Type": "text/plain; charset=undefined"}),
     "a codec that takes hours": (

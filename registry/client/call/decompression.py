@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 DecompressionError = zlib.error
 
 _PIECE = 64 * 1024
+_UNPACKED = ("gzip", "x-gzip", "deflate")
+_PACKED = (
+    *("aes128gcm", "br", "bzip2", "compress", "dcb", "dcz", "exi", "lz4", "lzma"),
+    *("pack200-gzip", "snappy", "x-bzip2", "x-compress", "xz", "zstd"),
+)
+"""What servers can do to an answer beside that, by the names that are registered or usual."""
+
 _OF_ANY = zlib.MAX_WBITS | 32
 """Has zlib read its own format and that of gzip."""
 
@@ -26,15 +33,17 @@ _FIRST = (0x08, 0x0F)
 async def decompressed(chunks: AsyncIterator[bytes], encoding: str) -> AsyncGenerator[bytes]:
     """Yield *chunks*, decompressed a piece at a time, so that a little cannot become very much.
 
-    *encoding* is the header `Content-Encoding`. Raises FailedCallError for one that is not known,
-    and DecompressionError for what is damaged, or ends too early.
+    *encoding* is the header `Content-Encoding`. What is no packing in it, such as `utf-8`, changes
+    nothing. Raises FailedCallError for another packing, and DecompressionError for what is damaged,
+    or ends too early.
     """
-    kind = encoding.strip().lower()
-    if kind in ("", "identity"):
+    named = [each.strip().lower() for each in encoding.split(",")]
+    kind = ", ".join(each for each in named if each in (*_UNPACKED, *_PACKED))
+    if not kind:
         async for chunk in chunks:
             yield chunk
         return
-    if kind not in ("gzip", "x-gzip", "deflate"):
+    if kind not in _UNPACKED:
         raise FailedCallError(f"the server packs its answer as {kind!r}, which was not asked for")
     unpacker = None
     async for packed in chunks:

@@ -286,8 +286,12 @@ def in_words(url: str) -> Iterator[None]:
         raise ForbiddenCallError(
             "nothing was sent: an argument or a key cannot be sent in a header or an address"
         ) from None
-    except (httpcore2.RemoteProtocolError, DecompressionError):
+    except httpcore2.RemoteProtocolError:
         raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
+    except DecompressionError:
+        raise FailedCallError(
+            f"{host} packed its answer, which is damaged or ended early"
+        ) from None
     except (httpcore2.NetworkError, httpcore2.ProtocolError):
         raise FailedCallError(f"the connection to {host} was cut") from None
 

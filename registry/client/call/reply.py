@@ -43,6 +43,11 @@ _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-
 _LONGEST_WAIT = 10**9
 """Milliseconds; a larger number, of which JSON may have any, says nothing else."""
 
+_XML = re.compile(
+    rb"""<\?xml[^<>]{0,100}?\sencoding\s{0,9}=\s{0,9}["']([A-Za-z0-9._-]{1,40})["']"""
+)
+"""How a document in XML says which encoding it has (XML 1.0, section 4.3.3)."""
+
 _TEXT = ("text/", "application/xml", "application/javascript", FORM)
 
 
@@ -137,6 +142,8 @@ def _finite(number: str) -> float:
 
 def _text(answer: Answer) -> str:
     stated = answer.headers.get("content-type", "").lower().partition("charset=")[2]
+    if not stated and (declared := _XML.match(answer.body)):
+        stated = declared[1].decode()
     try:
         charset = codecs.lookup(stated.split(";")[0].strip("\"' ") or "utf-8").name
         text = answer.body.decode("utf-8" if charset in _NO_CHARSETS else charset, "replace")

@@ -218,7 +218,7 @@ def test_stream_without_end_gives_what_came_in_time(call: CallTool) -> None:
 
 @pytest.mark.parametrize("path", ["cut", "torn"])
 def test_answer_that_breaks_off_is_an_error(path: str, call: CallTool) -> None:
-    with pytest.raises(FailedCallError, match="ended its answer early"):
+    with pytest.raises(FailedCallError, match="ended (its answer )?early"):
         call("get_thing", {"path": path}, tries=1)
 
 
@@ -340,6 +340,13 @@ def test_redirect_takes_the_body_along(status: int, body: str, call: CallTool) -
         ("deflated", {"a": 1}),
         ("deflated, no header", {"a": 1}),
         ("deflated, no header, the end held back", "a" * 65_664),
+        ("no packing", {"a": 1}),
+        ("no packing beside one", {"a": 1}),
+        ("a document in Latin-1", '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'),
+        (
+            "a document in Latin-1 that was made another",
+            "<?xml version='1.0' encoding='latin-1'?><a>é</a>",
+        ),
         ("a codec of names", "a..b"),
         ("a codec of nothing", "a"),
         ("a codec that takes hours", "a" * 500_000 + "-" + "a" * 500_000),
