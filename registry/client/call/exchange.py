@@ -289,9 +289,7 @@ def in_words(url: str) -> Iterator[None]:
     except httpcore2.RemoteProtocolError:
         raise FailedCallError(f"{host} does not speak HTTP, or ended its answer early") from None
     except DecompressionError:
-        raise FailedCallError(
-            f"{host} packed its answer, which is damaged or ended early"
-        ) from None
+        raise FailedCallError(f"{host} packed its answer, and it is damaged or cut off") from None
     except (httpcore2.NetworkError, httpcore2.ProtocolError):
         raise FailedCallError(f"the connection to {host} was cut") from None
 
