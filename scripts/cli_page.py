@@ -59,8 +59,8 @@ These environment variables are read, if they are set and not empty:
 pages |
 | `GITHUB_ACTIONS` | if it is `true`, reports have the format `github` by default |
 | `GITHUB_STEP_SUMMARY` | the file to which a report in the format `github` is added as Markdown |
-| `XDG_CACHE_HOME`, on Windows `LOCALAPPDATA` | the folder in which downloads are kept; \
-default: `~/.cache` |
+| `XDG_CACHE_HOME`, on Windows `LOCALAPPDATA` | the folder in which downloads are kept, if it is \
+an absolute path; default: `~/.cache` |
 | `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` | the proxies for downloads, except from this machine |
 | `NO_COLOR` | no colours in the output; there are none either if `TERM` is `dumb` |
 

@@ -10,20 +10,23 @@ from pathlib import Path
 def default_folder() -> Path:
     """Return the current user's folder for caches, outside of any repository.
 
-    For a user without a home, as a container may have, it is one where nothing can be kept.
+    For a user without a home, as a container may have, it is one where nothing can be kept. A
+    relative path in the environment is ignored, as the XDG Base Directory Specification says: it
+    would be another folder in each working directory.
     """
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
-    return Path(base) / "open-tool-registry"
+    is_windows = sys.platform == "win32"
+    stated = Path(os.environ.get("LOCALAPPDATA" if is_windows else "XDG_CACHE_HOME", ""))
+    usual = _home() / ("AppData/Local" if is_windows else ".cache")
+    return (stated if stated.is_absolute() else usual) / "open-tool-registry"
 
 
 def _home() -> Path:
+    nowhere = Path(os.devnull)
     try:
-        return Path.home()
+        home = Path.home()
     except RuntimeError:
-        return Path(os.devnull)
+        return nowhere
+    return home if home.is_absolute() else nowhere
 
 
 def keep(path: Path, data: bytes) -> None:

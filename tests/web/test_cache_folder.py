@@ -43,3 +43,26 @@ def test_user_without_a_home_may_name_a_place(
     cache.keep(b"x")
 
     assert cache.file(SHA256) == b"x"
+
+
+@pytest.mark.parametrize("stated", ["", "cache", "./cache", "~/.cache"])
+def test_relative_path_in_the_environment_is_ignored(
+    stated: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: tmp_path))
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    usual = default_folder()
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, stated)
+
+    assert default_folder() == usual
+    assert tmp_path in usual.parents
+
+
+@pytest.mark.usefixtures("homeless")
+def test_home_that_is_relative_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    nowhere = default_folder()
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: Path("home")))
+
+    assert default_folder() == nowhere
