@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FILE = "tools.lock"
 FORMAT = 1
 _MOST_BYTES = 32 * 1024 * 1024
+_RESTORE = "restore it, for example with git, or remove it and begin again: registry lock add"
 
 
 class LockFileError(RegistryError):
@@ -94,8 +95,9 @@ class Lock:
         except OSError as error:
             raise LockFileError(f"{file} cannot be read: {error.strerror}") from None
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise LockFileError(f"{file} is not a lock of tools ({reason})") from None
+            raise LockFileError(
+                f"{file} is not a lock of tools{_where(error)}; {_RESTORE}"
+            ) from None
         return cls(tools)
 
     def write(self, file: Path) -> None:
@@ -152,6 +154,16 @@ class Lock:
             raise LockedError(tool.id, str(kind), changes)
 
 
+def _where(error: Exception) -> str:
+    """Return where a file is no JSON, as *error* says, or that something is missing in it."""
+    if isinstance(error, json.JSONDecodeError):
+        # A merge in git leaves such lines, too.
+        return f": line {error.lineno}, column {error.colno} is not JSON ({error.msg})"
+    if isinstance(error, UnicodeDecodeError):
+        return ": it is not UTF-8"
+    return ": `tools`, or a part of a tool, is missing or of another type"
+
+
 def _tool(entry: Mapping[str, Any]) -> LockedTool:
     hosts = tuple(map(str, entry["hosts"]))
     return LockedTool(
@@ -169,4 +181,6 @@ def _check_digests(file: Path, tools: Mapping[str, LockedTool]) -> None:
 
     for name, tool in tools.items():
         if sha256(dict(tool.definition)) != tool.sha256:
-            raise LockFileError(f"{file}: the definition of {name} is not the one of its sha256")
+            raise LockFileError(
+                f"{file}: the definition of {name} is not the one of its sha256; {_RESTORE}"
+            )

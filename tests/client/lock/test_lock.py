@@ -244,8 +244,13 @@ NO_NUMBER = """{"lock": 1, "tools": {"a/b/c": {
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is not a lock of tools"),
-        ("[]", "is not a lock of tools"),
+        (
+            "",
+            r"is not a lock of tools: line 1, column 1 is not JSON \(Expecting value\); restore it",
+        ),
+        ('{\n<<<<<<< HEAD\n "lock": 1\n', "line 2, column 1 is not JSON"),
+        ("[]", "is not a lock of tools: `tools`, or a part of a tool, is missing"),
+        ("null", "is not a lock of tools: `tools`, or a part of a tool, is missing"),
         ('{"lock": 2, "tools": {}}', "of a format that this version does not know"),
         ('{"lock": 1, "tools": {"a/b/c": {}}}', "is not a lock of tools"),
         (NO_NUMBER, "is not a lock of tools"),
@@ -263,7 +268,7 @@ def test_definition_that_was_edited_in_the_lock_is_an_error(site: Path, lock: Pa
     text = lock.read_text(encoding="utf-8").replace("Where it is.", "Anything.")
     lock.write_text(text, encoding="utf-8")
 
-    with pytest.raises(LockFileError, match="is not the one of its sha256"):
+    with pytest.raises(LockFileError, match="is not the one of its sha256; restore it"):
         Catalogue.open(site, lock=lock)
 
 
