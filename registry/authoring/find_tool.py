@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,12 +46,14 @@ def find_tool(name: str, manuals: Path, catalogue: Catalogue | None) -> FoundToo
 
     Raises NoToolError and, for a catalogue, RegistryError.
     """
+    name = name.rstrip("/")
     return _own_tool(name, manuals) if catalogue is None else _published_tool(name, catalogue)
 
 
 def _own_tool(name: str, manuals: Path) -> FoundTool:
     # What is published needs none of it.
     from registry.authoring import preview  # noqa: PLC0415
+    from registry.catalogue.manuals_folder import load_tree  # noqa: PLC0415
     from registry.catalogue.tool_definition import tool_definition, tool_digest  # noqa: PLC0415
 
     if not manuals.is_dir():
@@ -58,7 +61,12 @@ def _own_tool(name: str, manuals: Path) -> FoundTool:
     try:
         subject = preview.find_subject(manuals, name)
     except preview.NothingToShowError as error:
-        raise NoToolError(str(error)) from None
+        if "/" in name or name in {each.name for each in load_tree(manuals).publishers}:
+            raise NoToolError(str(error)) from None
+        raise NoToolError(
+            f"{name!r} is not the id of a tool: write publisher/manual/tool; find it with: "
+            f"registry search {shlex.quote(name)}"
+        ) from None
     if subject.tool is None:
         raise _manual_given(name, [tool.name for tool in subject.release.tools])
     definition = tool_definition(subject.tool)

@@ -12,7 +12,7 @@ from registry.catalogue.find_manual import NoSuchReleaseError, find_manual_and_p
 from registry.catalogue.manuals_folder import load_tree
 from registry.catalogue.shown_paths import display_prefix, file_called
 from registry.catalogue.tree import Tree
-from registry.diagnostics import command, has_errors
+from registry.diagnostics import command, did_you_mean, has_errors
 from registry.report import json_text
 
 if TYPE_CHECKING:
@@ -82,7 +82,10 @@ def find_subject(manuals: Path, name: str) -> Subject:
         own = [each for each in problems if each.place.path == path]
         raise NothingToShowError(
             f"{manual.id} {release.version} has no tool {tool_name!r}"
-            + (_to_check(own, manuals) or f"; it has {', '.join(tools) or 'none'}")
+            + (
+                _to_check(own, manuals)
+                or "; " + (did_you_mean(tool_name, tools) or f"it has {', '.join(tools) or 'none'}")
+            )
         )
     return Subject(manual, release, tools[tool_name], problems)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 from registry.client._opening import source_at
 from registry.client._records import Manual, Tool
 from registry.client._scope import is_within, kept_to, no_answer, publishers
+from registry.client._similar_ids import ids_meant
 from registry.client._snapshot import Snapshot
 from registry.client.errors import (
     DamagedFileError,
@@ -202,7 +203,8 @@ class Catalogue:
         """
         manual_id, _, name = _checked_id(tool_id).rpartition("/")
         if "/" not in manual_id:
-            raise NotFoundError(f"{tool_id!r} is not the id of a tool: write publisher/manual/tool")
+            hint = ids_meant(tool_id, self, "write publisher/manual/tool")
+            raise NotFoundError(f"{tool_id!r} is not the id of a tool; {hint}")
         if self.lock is not None and tool_id not in self.lock.tools:
             # A model reads this, and may have a shell: it is not invited to widen its own limits.
             raise NotFoundError(

@@ -227,7 +227,22 @@ def test_search_is_kept_to_what_an_iterator_yields(launched_folder: Path) -> Non
     assert found.hits
 
 
-@pytest.mark.parametrize("tool_id", ["get_forecast", FORECAST, ""])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "search_locations",
+        "geocoding/search_locations",
+        "Search-Locations",
+        "open_meteo_geocoding__search_locations",
+        "open_meteo_geocoding.search_locations",
+    ],
+)
+def test_part_of_an_id_says_which_tool_is_meant(name: str, launched_folder: Path) -> None:
+    with pytest.raises(NotFoundError, match="did you mean open-meteo/geocoding/search_locations"):
+        Catalogue.open(launched_folder).tool(name)
+
+
+@pytest.mark.parametrize("tool_id", ["no_such_tool", FORECAST, "", "-", "t"])
 def test_what_is_no_id_of_a_tool_says_what_one_is(tool_id: str, launched_folder: Path) -> None:
     with pytest.raises(NotFoundError, match="write publisher/manual/tool"):
         Catalogue.open(launched_folder).tool(tool_id)

@@ -9,6 +9,7 @@ import anyio
 import anyio.to_thread
 
 from registry.client._scope import is_within
+from registry.client._similar_ids import ids_meant
 from registry.client.call import Limits, Policy, Secrets, Target
 from registry.client.errors import DamagedFileError, NotFoundError, blaming
 from registry.client.lock import LockedError
@@ -225,18 +226,13 @@ class Offer:
 
     def _found(self, tool_id: str) -> Found:
         if tool_id.count("/") != 2 or not self._is_offered(tool_id):  # noqa: PLR2004 - as above
-            raise NotFoundError(f"there is no tool {tool_id!r} here; {self._instead(tool_id)}")
+            otherwise = "take an id that a search has given"
+            hint = ids_meant(tool_id, self._catalogue, otherwise, self.terms.only or None)
+            raise NotFoundError(f"there is no tool {tool_id!r} here; {hint}")
         tool = self._catalogue.tool(tool_id)
         with blaming(f"tools/{tool_id}.json"):
             target = Target.of(tool.id, tool.definition)
             return Found.of(tool, target, self.terms.secrets, self.terms.policy)
-
-    def _instead(self, tool_id: str) -> str:
-        """Return which ids *tool_id* may be short for, as a hint: models leave parts out."""
-        name = tool_id.rpartition("/")[2]
-        answer = self._catalogue.search(name, limit=5, only=self.terms.only or None)
-        ids = [hit.tool.id for hit in answer.hits if hit.tool.id.endswith(f"/{name}")]
-        return f"did you mean {' or '.join(ids)}?" if ids else "take an id that a search has given"
 
     def _is_offered(self, tool_id: str) -> bool:
         return not self.terms.only or is_within(tool_id, self.terms.only)
