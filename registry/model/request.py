@@ -150,10 +150,11 @@ def _pairs(query: Mapping[str, Json]) -> list[tuple[str, str]]:
 
 
 def _encoded(body: Json, content_type: str) -> Json:
-    """Return *body* as sent with *content_type*."""
-    if _JSON in content_type:
+    """Return *body* as sent with *content_type*, whose case says nothing (RFC 9110, 8.3.1)."""
+    kind = content_type.lower()
+    if _JSON in kind:
         return json.dumps(body, ensure_ascii=False) if isinstance(body, str) else body
-    if FORM in content_type and isinstance(body, dict):
+    if FORM in kind and isinstance(body, dict):
         return urlencode(_pairs(body))
     return body
 

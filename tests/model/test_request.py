@@ -13,6 +13,7 @@ from registry.model.request import Request, request
 
 if TYPE_CHECKING:
     from registry.model import Tool
+    from registry.source import Json
 
 VALID = TESTS / "protocols" / "utcp" / "1.x" / "valid"
 API = "https://api.example.com"
@@ -119,6 +120,25 @@ def test_request_is_that_of_a_client(
     document: str, name: str, arguments: dict[str, object], expected: Request | None
 ) -> None:
     assert request(tool(document, name).call, arguments) == expected  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body", "sent"),
+    [
+        ("Application/X-WWW-Form-Urlencoded; charset=UTF-8", {"a": "1 2"}, "a=1+2"),
+        ("Application/JSON", "x", '"x"'),
+        ("Text/Plain", "x", "x"),
+    ],
+)
+def test_case_of_a_content_type_says_nothing(
+    content_type: str, body: dict[str, Json] | str, sent: str
+) -> None:
+    arguments = (Argument("body", Where.BODY),)
+    call = Call("http", "POST", f"{API}/a", content_type, arguments=arguments)
+    found = request(call, {"body": body})
+
+    assert found
+    assert (found.body, found.headers) == (sent, {"Content-Type": content_type})
 
 
 @pytest.mark.parametrize(("given", "sent"), [("/a?b=c#top", "/a?b=c&q=d"), ("/a#top?b", "/a?q=d")])
