@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import math
+import re
 import time
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote_plus, urlencode
@@ -13,14 +15,17 @@ import anyio
 from registry.client.call.errors import FailedCallError
 from registry.client.call.exchange import USER_AGENT, Sent
 from registry.client.call.origins import origin
+from registry.client.call.reply import seconds_to_wait
 from registry.model import VARIABLE
 from registry.model.request import FORM
+from registry.source.narrowing import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from registry.client.call.exchange import Answer, Exchange
     from registry.model import Auth
+    from registry.source import Json
 
 _MOST_BYTES = 100_000
 _EARLY = 30.0
@@ -30,7 +35,8 @@ _LIFE = 300.0
 """Seconds that a token is used if its server does not say for how long."""
 
 _OK = 200
-
+_BUSY = (429, 500, 502, 503, 504)
+_CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 Kept: TypeAlias = dict[tuple[str, ...], tuple[str, float]]
 """Tokens and when they end, by who was asked for what and by whom."""
@@ -101,15 +107,30 @@ async def _post(
 
 
 def _token_in(answer: Answer, host: str) -> tuple[str, float]:
+    said: dict[str, Json] = {}
     try:
-        found = json.loads(answer.body)
-        token, life = found["access_token"], float(found.get("expires_in") or _LIFE)
-    except (AttributeError, KeyError, OverflowError, RecursionError, TypeError, ValueError):
+        said = mapping(json.loads(answer.body))
+        token, life = said["access_token"], float(said.get("expires_in") or _LIFE)  # type: ignore[arg-type] # or it raises
+    except (KeyError, OverflowError, RecursionError, TypeError, ValueError):
         token, life = "", 0.0
     if answer.status != _OK or not isinstance(token, str) or not token.isascii() or not token:
+        wait = seconds_to_wait(answer.headers)
         raise FailedCallError(
             f"nothing was sent to the tool: {host}, which gives out its tokens, answers "
-            f"{answer.status} and no token; look at the client's id and secret",
+            f"{answer.status}{_reason(said)} and no token; {_advice(answer.status, wait)}",
             answer.status,
+            wait,
         )
     return token, life
+
+
+def _reason(said: Mapping[str, Json]) -> str:
+    """Return the error code in what was *said* (RFC 6749, section 5.2), such as `invalid_scope`."""
+    code = said.get("error")
+    return f" ({code})" if isinstance(code, str) and _CODE.fullmatch(code) else ""
+
+
+def _advice(status: int, wait: float) -> str:
+    if status in _BUSY:
+        return f"try again in {math.ceil(wait)} s" if wait else "try again later"
+    return "look at the client's id and secret"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import codecs
+import email.utils
 import html
 import json
 import math
 import re
+import time
 from dataclasses import dataclass, field
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from registry.client.call.errors import FailedCallError
@@ -17,7 +20,7 @@ from registry.source.narrowing import mapping
 from registry.source.strings import with_whole_characters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from registry.client.call.exchange import Answer
     from registry.client.call.hidden_keys import Mask
@@ -42,6 +45,9 @@ _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-
 
 _LONGEST_WAIT = 10**9
 """Milliseconds; a larger number, of which JSON may have any, says nothing else."""
+
+_LONGEST_PAUSE = _LONGEST_WAIT / 1000
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 _XML = re.compile(
     rb"""<\?xml[^<>]{0,100}?\sencoding\s{0,9}=\s{0,9}["']([A-Za-z0-9._-]{1,40})["']"""
@@ -190,6 +196,20 @@ def check_status(answer: Answer, mask: Mask, retry_after: float) -> None:
     words = f"{answer.host} answers {answer.status}{wait}{led if to else ''}"
     words += f": {told}" if told else ""
     raise FailedCallError(words, answer.status, retry_after)
+
+
+def seconds_to_wait(headers: Mapping[str, str]) -> float:
+    """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it."""
+    stated = headers.get("retry-after", "").strip()
+    # Some servers write `2.0`, though whole seconds are meant to be written (RFC 9110).
+    if _NUMBER.fullmatch(stated):
+        return min(float(stated), _LONGEST_PAUSE)
+    try:
+        when = email.utils.parsedate_to_datetime(stated)
+        moment = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return max(0.0, moment.timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _words_of(page: str) -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import base64
-import email.utils
 import json
 import math
-import re
 import time
 import uuid
 from dataclasses import dataclass, field, replace
-from datetime import UTC
 from typing import TYPE_CHECKING
 
 import anyio
@@ -20,7 +17,7 @@ from registry.client.call.exchange import ALWAYS, SAFE, Exchange, Sent
 from registry.client.call.hidden_keys import Mask
 from registry.client.call.oauth import Kept, Tokens
 from registry.client.call.origins import origin
-from registry.client.call.reply import Reply, check_status, result_in, value_of
+from registry.client.call.reply import Reply, check_status, result_in, seconds_to_wait, value_of
 from registry.model import Effect
 from registry.model.credential_inputs import has_credential
 from registry.model.request import ACCESS_TOKEN, request
@@ -37,9 +34,6 @@ if TYPE_CHECKING:
 _BUSY = (429, 502, 503, 504)
 _UNAUTHORISED = 401
 _STREAMS = ("sse", "streamable_http")
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
-_LONGEST_WAIT = 1_000_000.0
-"""Seconds; a larger number, which may be infinite, says nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,17 +198,3 @@ def _coded(body: Json) -> bytes | None:
         return None
     text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False)
     return text.encode()
-
-
-def seconds_to_wait(headers: Mapping[str, str]) -> float:
-    """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it."""
-    stated = headers.get("retry-after", "").strip()
-    # Some servers write `2.0`, though whole seconds are meant to be written (RFC 9110).
-    if _NUMBER.fullmatch(stated):
-        return min(float(stated), _LONGEST_WAIT)
-    try:
-        when = email.utils.parsedate_to_datetime(stated)
-        moment = when if when.tzinfo else when.replace(tzinfo=UTC)
-        return max(0.0, moment.timestamp() - time.time())
-    except (ValueError, OverflowError):
-        return 0.0

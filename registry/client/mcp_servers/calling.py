@@ -15,7 +15,7 @@ from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
 from registry.client.call.errors import FailedCallError, ForbiddenCallError
-from registry.client.call.sending import seconds_to_wait
+from registry.client.call.reply import seconds_to_wait
 from registry.client.mcp_servers.faults import innermost, message_of, protocol_fault
 from registry.client.mcp_servers.fenced_connection import fenced_client
 from registry.client.mcp_servers.started_server import started

@@ -29,8 +29,7 @@ from registry.client.call import (
     Secrets,
 )
 from registry.client.call.argument_checks import schema_problems, without_nulls
-from registry.client.call.reply import result_in
-from registry.client.call.sending import seconds_to_wait
+from registry.client.call.reply import result_in, seconds_to_wait
 from registry.model import Envelope
 
 if TYPE_CHECKING:
@@ -530,6 +529,25 @@ def test_call_without_its_token_is_not_sent(
 
     assert api.asked["/token"]
     assert not api.asked["/echo"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (
+            (400, b'{"error": "invalid_scope"}'),
+            r"answers 400 \(invalid_scope\) and no token; look at",
+        ),
+        ((401, b'{"error": "Bad\\u001b[31m", "x": 1}'), r"answers 401 and no token; look at the"),
+        ((503, b"<html>"), r"answers 503 and no token; try again later$"),
+    ],
+)
+def test_server_without_a_token_says_why(
+    call: CallTool, api: HostileApi, answer: tuple[int, bytes], said: str
+) -> None:
+    api.token = answer
+    with pytest.raises(FailedCallError, match=said):
+        call("get_with_token", {"path": "echo"})
 
 
 def test_what_only_reads_is_tried_again(call: CallTool, api: HostileApi) -> None:
