@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -48,7 +49,7 @@ class FileSource(Protocol):
     def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
         """Return what *form* makes of the file at *path*, which must have the digest *sha256*.
 
-        Raises UnavailableError, UntrustedFileError, and what *form* raises.
+        Raises UnavailableError, and UntrustedFileError, also for what *form* cannot read.
         """
         ...
 
@@ -113,11 +114,12 @@ class WebSource:
         if self.is_offline:
             raise UnavailableError(f"{self._url}{path} is not cached, and the site is not asked")
         try:
-            data = form(get(self._url + path, MAX_BYTES))
+            data = get(self._url + path, MAX_BYTES)
         except FetchError as error:
             raise UnavailableError(str(error)) from error
-        self._cache.keep(verified(data, sha256, self._url + path))
-        return data
+        found = verified(data, sha256, self._url + path, form)
+        self._cache.keep(found)
+        return found
 
 
 class FolderSource:
@@ -142,7 +144,7 @@ class FolderSource:
 
     def file(self, path: str, sha256: str, form: Form = bytes) -> bytes:
         """Return the file."""
-        return verified(form(self._read(path)), sha256, str(self._folder / path))
+        return verified(self._read(path), sha256, str(self._folder / path), form)
 
     def _read(self, path: str) -> bytes:
         try:
@@ -167,8 +169,15 @@ def read_root(data: bytes, place: str = ROOT) -> dict[str, Any]:
         }
 
 
-def verified(data: bytes, sha256: str, place: str) -> bytes:
-    """Return *data*. Raises UntrustedFileError where it has another digest than *sha256*."""
-    if hashlib.sha256(data).hexdigest() != sha256:
+def verified(data: bytes, sha256: str, place: str, form: Form) -> bytes:
+    """Return what *form* makes of *data*.
+
+    Raises UntrustedFileError where that has another digest than *sha256*, or cannot be made at all,
+    as of a page that says that a site is moving.
+    """
+    found = None
+    with suppress(AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        found = form(data)
+    if found is None or hashlib.sha256(found).hexdigest() != sha256:
         raise UntrustedFileError(f"{place} is not what the index of its site says (sha256 differs)")
-    return data
+    return found

@@ -436,6 +436,18 @@ def test_a_file_that_was_changed_on_the_way_is_never_handed_out(
     READ[template](catalogue)
 
 
+@pytest.mark.parametrize("page", [b"<html>", b"", b"7", b"{}", b"[" * 100_000, b"\xff"])
+def test_page_in_place_of_a_tool_is_not_what_was_published(
+    host: Host, cache: Path, page: bytes
+) -> None:
+    path = f"v1/tools/{FORECAST}/get_forecast.json"
+    host.files[path] = page
+    catalogue = Catalogue.open(host.url, cache=cache)
+
+    with pytest.raises(UntrustedFileError, match="is not what the index of its site says"):
+        READ[path](catalogue)
+
+
 def test_a_site_that_changes_meanwhile_is_read_as_it_is_now(host: Host, cache: Path) -> None:
     catalogue = Catalogue.open(host.url, cache=cache)
     before = catalogue.revision

@@ -11,8 +11,7 @@ import anyio.to_thread
 from registry.client._scope import is_within
 from registry.client._similar_ids import ids_meant
 from registry.client.call import Limits, Policy, Secrets, Target
-from registry.client.errors import DamagedFileError, NotFoundError, blaming
-from registry.client.lock import LockedError
+from registry.client.errors import NotFoundError, RegistryError, blaming
 from registry.client.mcp import answers
 from registry.client.mcp.answers import Found
 from registry.client.mcp.exposed_tools import exposed_name
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from registry.client import Catalogue
     from registry.client.call import Caller, Confirm, Reply
-    from registry.client.errors import RegistryError
     from registry.source import Json
 
 MOST_IDS = 5
@@ -93,7 +91,7 @@ class Offer:
     ) -> Texts:
         """Return cards of the tools for *question*. Raises RegistryError.
 
-        A tool that is damaged, or another one than in the lock, only says so: others may do.
+        A tool that cannot be read, or is another one than in the lock, only says so: others may do.
         """
         if self.terms.policy.read_only:
             narrowed["effect"] = "read"
@@ -107,7 +105,7 @@ class Offer:
             for hit in answer.hits:
                 try:
                     found.append(self._found(hit.tool.id))
-                except (DamagedFileError, LockedError) as error:
+                except RegistryError as error:
                     refused.append(error)
             budget = _budget(max_tokens, self.terms.search_tokens)
             return answers.cards(answer, found, refused, budget)
@@ -115,24 +113,24 @@ class Offer:
         return (await anyio.to_thread.run_sync(ask),)
 
     async def get(self, ids: Sequence[str], max_tokens: int | None = None) -> Texts:
-        """Return the definitions of the tools *ids*, after why some cannot be found.
+        """Return the definitions of the tools *ids*, after why some cannot be had.
 
-        Raises RegistryError, OfferError; NotFoundError only if none of them can be found.
+        Raises OfferError, and RegistryError only if none of them can be had.
         """
         if not 1 <= len(ids) <= MOST_IDS:
             raise OfferError(f"name one to {MOST_IDS} ids")
 
         def read() -> Texts:
-            found, unknown = [], []
+            found, missing = [], []
             for each in dict.fromkeys(ids):
                 try:
                     found.append(self._found(each))
-                except NotFoundError as error:
-                    unknown.append(error)
+                except RegistryError as error:
+                    missing.append(error)
             if not found:
-                raise unknown[0]
+                raise missing[0]
             budget = _budget(max_tokens, self.terms.get_tokens)
-            return (*map(str, unknown), answers.definitions(found, budget))
+            return (*map(str, missing), answers.definitions(found, budget))
 
         return await anyio.to_thread.run_sync(read)
 
