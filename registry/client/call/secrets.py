@@ -106,10 +106,24 @@ def _read(file: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise CallError(f"secrets cannot be read from {file}: {reason}") from None
-    pairs = [line.partition("=") for line in text.splitlines() if not _is_remark(line)]
-    if any(not equals or not name.strip() for name, equals, _ in pairs):
-        raise CallError(f"{file} has a line that is not NAME=value")
-    return {name.strip(): value for name, _, value in pairs}
+    lines = enumerate(text.splitlines(), 1)
+    return dict(_pair(f"{file}:{number}", line) for number, line in lines if not _is_remark(line))
+
+
+def _pair(place: str, line: str) -> tuple[str, str]:
+    """Return the name and the value in *line*, which is at *place*.
+
+    Raises CallError, without the value, for what a shell would read as another one.
+    """
+    name, equals, value = line.partition("=")
+    name = name.strip()
+    if not equals or not name or len(name.split()) > 1:
+        raise CallError(f"{place}: the line is not NAME=value; write no more, such as `export`")
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        raise CallError(
+            f"{place}: the value of {name} is in quotes, which would be sent; remove them"
+        )
+    return name, value
 
 
 def _check(file: Path, found: os.stat_result) -> None:

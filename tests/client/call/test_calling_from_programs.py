@@ -211,6 +211,29 @@ def test_file_of_secrets_is_named_by_a_string_or_a_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hunter2", "the line is not NAME=value"),
+        ("=hunter2", "the line is not NAME=value"),
+        ("export KEY=hunter2", "write no more, such as `export`"),
+        ('KEY="hunter2"', "the value of KEY is in quotes, which would be sent; remove them"),
+        ("KEY='hunter2'", "the value of KEY is in quotes"),
+    ],
+)
+def test_line_of_secrets_that_a_shell_reads_as_another_is_named_without_the_secret(
+    line: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "keys"
+    file.write_text(f"# mine\n\n{line}\n", encoding="utf-8")
+    file.chmod(0o600)
+
+    with pytest.raises(CallError, match=said) as caught:
+        Secrets.of_environment(file)
+    assert str(caught.value).startswith(f"{file}:3: ")
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     "error",
     [
         InvalidArgumentsError(GET, ["path: it is required"]),
