@@ -132,6 +132,14 @@ def test_input_that_an_interface_refuses_is_called_by_its_own_name(
     assert found.for_utcp(name, given) == found.arguments(name, given)
 
 
+def test_null_for_what_is_left_out_reaches_no_utcp_client(catalogue: Catalogue) -> None:
+    found = catalogue.functions([TOOL], "openai")
+    (name,) = found.ids
+    given: dict[str, Json] = {"path": "beaker", "unit": None, "count": None}
+
+    assert found.for_utcp(name, given) == {"path": "beaker"}
+
+
 @pytest.mark.parametrize("given", [None, [], "{}", 1])
 def test_arguments_of_a_model_that_are_no_object_are_told_in_words(
     given: Any,  # noqa: ANN401 - what a model may answer

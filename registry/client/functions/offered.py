@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from registry.client.call.argument_checks import without_nulls
 from registry.client.call.errors import NO_OBJECT, InvalidArgumentsError
 from registry.client.errors import blaming
 from registry.client.functions import FLAVOURS
@@ -55,7 +56,8 @@ class Functions:
     ) -> dict[str, Json]:
         """Return *arguments* of the function *name* as a UTCP client takes them for that tool.
 
-        They differ where a protocol has an envelope, in which *call_id* stands for this call.
+        They differ where a protocol has an envelope, in which *call_id* stands for this call, and
+        where an optional input is null: the released client fails with it.
         `Catalogue.call` takes what `arguments` returns. Raises KeyError for a name that is not
         among these, InvalidArgumentsError for what is no object, and DamagedFileError.
         """
@@ -63,7 +65,7 @@ class Functions:
         if not isinstance(own, Mapping):
             raise InvalidArgumentsError(tool.id, [NO_OBJECT])
         with blaming(f"tools/{tool.id}.json"):
-            return utcp_arguments(tool, own, call_id)
+            return utcp_arguments(tool, without_nulls(tool.inputs, own), call_id)
 
 
 def functions_of(tools: Iterable[Tool], flavour: str, *, is_deferred: bool = False) -> Functions:
