@@ -171,11 +171,22 @@ def test_rules_are_a_list_also_where_there_is_one(here: Path) -> None:
     ]
 
 
-def test_what_an_agent_gets_is_an_object(here: Path) -> None:
-    call = ("call", f"{CLOCK}/get_time", "zone=Europe/Oslo")
+AGENT_GETS: tuple[tuple[tuple[str, ...], set[str]], ...] = (
+    (("preview", CLOCK), {"tools"}),
+    (("search", "time"), {"hits", "quality"}),
+    (("show", f"{CLOCK}/get_time"), {"id", "version", "sha256", "keys", "definition"}),
+    (("call", f"{CLOCK}/get_time", "zone=Europe/Oslo"), {"method", "url", "headers"}),
+)
+"""What an agent asks, and the keys of the answer that `docs/agents.md` names."""
 
-    for words in (("preview", CLOCK), ("show", f"{CLOCK}/get_time"), call, ("search", "time")):
-        assert answer(*words)[0] == 0
+
+@pytest.mark.parametrize(("words", "keys"), AGENT_GETS)
+@pytest.mark.usefixtures("here")
+def test_what_an_agent_gets_is_an_object(words: tuple[str, ...], keys: set[str]) -> None:
+    code, found = answer(*words)
+
+    assert code == 0
+    assert keys <= found.keys()
 
 
 def test_signatures_are_made_and_verified_for_programs(
