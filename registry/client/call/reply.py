@@ -199,15 +199,24 @@ def check_status(answer: Answer, mask: Mask, retry_after: float) -> None:
 
 
 def seconds_to_wait(headers: Mapping[str, str]) -> float:
-    """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it."""
+    """Return the seconds that the header `Retry-After` in *headers* asks to wait, 0 without it.
+
+    A date is compared with the server's own clock, if it says what time it is: ours may be wrong.
+    """
     stated = headers.get("retry-after", "").strip()
     # Some servers write `2.0`, though whole seconds are meant to be written (RFC 9110).
     if _NUMBER.fullmatch(stated):
         return min(float(stated), _LONGEST_PAUSE)
+    until = _seconds(stated)
+    now = _seconds(headers.get("date", "")) or time.time()
+    return min(max(0.0, until - now), _LONGEST_PAUSE)
+
+
+def _seconds(date: str) -> float:
+    """Return *date*, that of a header, in seconds since 1970; 0 for what is none."""
     try:
-        when = email.utils.parsedate_to_datetime(stated)
-        moment = when if when.tzinfo else when.replace(tzinfo=UTC)
-        return max(0.0, moment.timestamp() - time.time())
+        when = email.utils.parsedate_to_datetime(date)
+        return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
     except (ValueError, OverflowError):
         return 0.0
 

@@ -608,6 +608,13 @@ def test_wait_that_a_server_asks_for_is_read(stated: str, seconds: float) -> Non
     assert seconds_to_wait({"retry-after": stated}) == seconds
 
 
+@pytest.mark.parametrize("year", ["1994", "2021", "2094"])
+def test_date_to_come_again_is_one_of_the_servers_clock(year: str) -> None:
+    date, until = (f"01 Feb {year} 08:{minute}:00 GMT" for minute in ("49", "51"))
+
+    assert seconds_to_wait({"date": date, "retry-after": until}) == 120
+
+
 def test_hundred_calls_at_once_are_all_answered(api: HostileApi) -> None:
     tool = target("get_thing", api.url)
     seen = []
