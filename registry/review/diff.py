@@ -70,7 +70,8 @@ def comparison_of(before: Release | None, after: Release) -> Comparison:
 
 def comparison_as_text(found: Comparison) -> str:
     """Return the comparison as text: a line for each change, then texts side by side."""
-    return "\n".join(_lines(found))
+    # Last of all: where a text is wrapped, its middle becomes the start of a line.
+    return "\n".join(printable(line) for line in _lines(found))
 
 
 def comparison_as_json(found: Comparison) -> str:
@@ -137,17 +138,17 @@ def named(tools: Sequence[str]) -> str:
 
 def _lines(found: Comparison) -> Iterator[str]:
     kind = kind_of(found)
-    yield printable(f"{title(found)}: {'no change' if kind == 'none' else kind}")
+    yield f"{title(found)}: {'no change' if kind == 'none' else kind}"
     for each in found.changes:
         kind = f"{each.kind}, security" if each.is_security else str(each.kind)
         tool = f"{each.tool}: " if each.tool else ""
-        yield printable(f"  {kind:<22}{tool}{each.sentence}")
+        yield f"  {kind:<22}{tool}{each.sentence}"
     for call in new_calls(found):
         needs = f", needs {call.needs}" if call.needs else ""
-        yield printable(f"  {'calls':<22}{call.tool}: {call.request}, {call.effect}{needs}")
+        yield f"  {'calls':<22}{call.tool}: {call.request}, {call.effect}{needs}"
     for shared in model_texts.shared_changes(found.texts):
         yield ""
-        yield printable(f"{named(shared.tools)}, {shared.where}:")
+        yield f"{named(shared.tools)}, {shared.where}:"
         yield from _side_by_side(shared.change)
 
 

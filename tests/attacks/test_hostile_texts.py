@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from damage import documents, paths
 from page_facts import Facts, facts_of
 from publishing import SETTINGS
+from repositories import Repository
 from seen import some
 
 from registry import pipeline
@@ -38,6 +39,13 @@ WORDS = (
     *("= 1+1", "@SUM(A1)", "`id`", "$(id)", "<!--", "]]>", "--><b>", "\ud83d\ude00", "&lt;b&gt;"),
 )
 """Texts that mean something to a browser, a reader of Markdown, a terminal, CI or a model."""
+
+ORDERS = (
+    *("::error::x", "\n \t::error::x", "x\u2028::error::x", "\u3000::error::x", "a##[group]b"),
+    *(f"{'of words ' * 5}::error::x", f"{'o' * 46}::error::x", f"{'o' * 88}::error::x"),
+    *("\x1b[2J", "\x1b]8;;https://evil.test/\x1b\\x", "\x9b31m", "a\rb", "\u202e", "\ud800::x"),
+)
+"""What a terminal or a runner of workflows obeys, also where a long line is broken."""
 
 SHELL = """\
 <!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -64,12 +72,24 @@ def with_words(data: Any, dice: Random, share: float) -> Any:  # noqa: ANN401 - 
     return made
 
 
-def written(root: Path, document: Any) -> Path:  # noqa: ANN401 - any JSON
+def with_orders(data: Any, dice: Random) -> Any:  # noqa: ANN401 - any JSON
+    """Return a copy of *data* in which each description, of whatever, is one of `ORDERS`."""
+    made = copy.deepcopy(data)
+    for *steps, last in list(paths(made)):
+        owner = made
+        for step in steps:
+            owner = owner[step]
+        if last == "description" and isinstance(owner[last], str):
+            owner[last] = dice.choice(ORDERS)
+    return made
+
+
+def written(root: Path, document: Any, version: str = "1.0.0") -> Path:  # noqa: ANN401 - any JSON
     folder = root / "manuals" / "acme" / "sample"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder.parent / "publisher.yaml").write_text(ABOUT, encoding="utf-8")
     data = json.dumps(document).encode("utf-8", "surrogatepass")
-    (folder / "1.0.0.json").write_bytes(data)
+    (folder / f"{version}.json").write_bytes(data)
     return root
 
 
@@ -100,6 +120,34 @@ def test_reports_only_show_it(protocol: str, tmp_path: Path) -> None:
         assert facts_of(said["markdown"]).elements <= {"br"}, seed
         shown += len(problems)
     assert shown
+
+
+COMMANDS = (
+    *("diff acme/sample", "search weather time", "show acme/sample/{}", "call acme/sample/{}"),
+    *("review --base HEAD^1 --author 1", "preview acme/sample --json", "fmt --check"),
+)
+"""Commands that print what a manual says; a tool of it takes the place of `{}`."""
+
+
+@pytest.mark.parametrize("protocol", protocols())
+def test_commands_only_show_it(protocol: str, tmp_path: Path) -> None:
+    found = list(documents(protocol))
+    for seed in some(seeds(2)):
+        dice = seeded("commands", protocol, seed)
+        document, repository = dice.choice(found), Repository(tmp_path / str(seed))
+        for version in ("1.0.0", "1.0.1"):
+            written(repository.root, with_orders(document, dice), version)
+            repository.commit()
+        catalogue = pipeline.check(repository.root / "manuals").catalogue
+        names = [tool.name for each in catalogue.manuals for tool in each.releases[-1].tools]
+        for command in COMMANDS:
+            with chdir(repository.root):
+                done = CliRunner().invoke(main, command.format(*names[:1] or ["none"]).split())
+            assert isinstance(done.exception, SystemExit | None), (seed, command, done.exception)
+            lines = done.output.splitlines()
+            assert all(each.replace("\t", "").isprintable() for each in lines), (seed, command)
+            orders = [each for each in lines if each.lstrip().startswith("::") or "##[" in each]
+            assert not orders, (seed, command)
 
 
 @pytest.mark.parametrize("protocol", protocols())

@@ -61,13 +61,16 @@ def test_words_of_an_input_with_the_name_of_a_keyword_are_shown(tmp_path: Path) 
     assert "get_weather, inputs.properties.properties.description:" in show(manuals)
 
 
-def test_hostile_words_only_show(tmp_path: Path) -> None:
-    hostile = 'description: "A\\e[2J\\u202Etown\\n::error::x"'
+@pytest.mark.parametrize(
+    "words", ["A\\e[2J\\u202Etown\\n::error::x", f"{'o' * 46}::stop-commands::x"]
+)
+def test_hostile_words_only_show(words: str, tmp_path: Path) -> None:
+    hostile = f'description: "{words}"'
     manuals = write_two_releases(tmp_path, TOOL, TOOL.replace("description: A town.", hostile))
 
-    for shown in (show(manuals), show(manuals, "--json")):
+    for shown in (show(manuals), show(manuals, "1.0.1", "1.0.0"), show(manuals, "--json")):
         assert not {"\x1b", "\u202e"} & set(shown)
-        assert not any(line.startswith("::") for line in shown.splitlines())
+        assert not any(line.lstrip().startswith("::") for line in shown.splitlines())
 
 
 @pytest.mark.parametrize(
