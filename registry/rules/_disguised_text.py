@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
 _HEX = re.compile(r"(?:(?:\\x|0x|%|\b)?[0-9a-fA-F]{2}[\s:,]?){8,}")
 _DIGIT = re.compile(r"\d")
-_ESCAPED = re.compile(r"\\u00([0-9a-fA-F]{2})|\\x([0-9a-fA-F]{2})")
+_ESCAPED = re.compile(r"\\u00([0-9a-fA-F]{2})|\\x([0-9a-fA-F]{2})|\\[nrst][+*]?")
+"""Characters by their numbers, and white space as strings and patterns write it."""
+
 _LEET = re.compile(r"[A-Za-z][0134578@$]{1,3}[A-Za-z]|\b[0134578@$][A-Za-z]{2}")
 _SPACED = re.compile(r"\b(?:\w[ .\-_*]){5,}\w\b")
 _WORD = re.compile(r"[a-z]+")
@@ -83,7 +85,7 @@ def undisguised(text: str) -> str:
     if "&" in text:
         text = html.unescape(text)
     if "\\" in text:
-        text = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), text)
+        text = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2] or "20", 16)), text)
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text.translate(_TAGS)))

@@ -26,6 +26,8 @@ DISGUISES = {
     "plain": ORDER,
     "Base64": base64.b64encode(ORDER.encode()).decode(),
     "hexadecimal": ORDER.encode().hex(),
+    "pattern": ORDER.replace(" ", r"\s+"),
+    "line breaks of a string": ORDER.replace(" ", r"\n"),
     "percent": quote(ORDER, safe=""),
     "entities": "".join(f"&#{ord(each)};" for each in ORDER),
     "ROT13": codecs.encode(ORDER, "rot13"),
