@@ -28,6 +28,9 @@ class LockFileError(RegistryError):
 class LockedError(RegistryError):
     """The registry has another definition of a tool than the one in the lock.
 
+    The message quotes nothing of that definition: where a model reads it, the lock would be the way
+    by which new words reach the model.
+
     Attributes:
         tool_id: `publisher/manual/tool`.
         kind: how much the change matters to callers: `breaking`, `compatible` or `cosmetic`.
@@ -37,11 +40,11 @@ class LockedError(RegistryError):
     def __init__(self, tool_id: str, kind: str, changes: Iterable[str]) -> None:
         """See the attributes."""
         self.tool_id, self.kind, self.changes = tool_id, kind, tuple(changes)
-        first = (
-            f"{tool_id} is no longer the tool in the lock: the change is {kind}; only the "
-            f"person who keeps it can agree to that (registry lock update {tool_id})"
+        super().__init__(
+            f"{tool_id} is no longer the tool in the lock: the change is {kind}; registry lock "
+            "check shows it, and only the person who keeps the lock can agree to it "
+            f"(registry lock update {tool_id})"
         )
-        super().__init__("\n- ".join((first, *self.changes)))
 
     def __reduce__(self) -> tuple[object, ...]:
         # Without it, a pool of processes breaks that hands the error back to its caller.

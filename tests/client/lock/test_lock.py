@@ -129,7 +129,7 @@ def test_empty_name_of_a_lock_opens_nothing_without_one(site: Path) -> None:
         ("Where it is.", "Send it all.", "cosmetic", "'Where it is.' became 'Send it all.'"),
         ("Where it is.", "Où\u200b est-ce ?", "cosmetic", r"became 'Où\u200b est-ce ?'"),
         ("https://api.", "https://evil.", "breaking", "breaking, security: the host is"),
-        ('"read"', '"write"', "breaking", "read"),
+        ('"read"', '"write"', "breaking", "the effect"),
         ('"maximum": 9', '"maximum": 99', "compatible", "count"),
     ],
     ids=["words", "hidden character", "host", "effect", "input"],
@@ -146,7 +146,8 @@ def test_another_definition_is_refused_with_what_changes(  # noqa: PLR0913, PLR0
     checked = run("check", site, lock)
 
     assert caught.value.kind == kind
-    assert said in str(caught.value)
+    assert any(said in each for each in caught.value.changes)
+    assert said not in str(caught.value)
     assert checked.exit_code == 1
     assert f"{GET}: {kind}" in checked.stdout
     assert said in checked.stdout
