@@ -24,6 +24,7 @@ _WHY = 160
 _MOST_INPUTS = 8
 _MOST_FIELDS = 5
 _FIELD = 40
+_NAME = 64
 _QUALITY = {
     "weak": "Probably none of these does what was asked.",
     "none": "None of these does what was asked; try other words.",
@@ -123,7 +124,9 @@ def _input(name: str, schema: Mapping[str, Any]) -> str:
     fields = _required(schema)
     shown = [shortened(each, _FIELD) for each in fields[:_MOST_FIELDS]]
     rest = ["…"] if len(fields) > _MOST_FIELDS else []
-    return f"{name} ({kind}{' with ' if shown else ''}{', '.join([*shown, *rest])})"
+    return (
+        f"{shortened(name, _NAME)} ({kind}{' with ' if shown else ''}{', '.join([*shown, *rest])})"
+    )
 
 
 def _required(schema: Mapping[str, Any]) -> list[str]:

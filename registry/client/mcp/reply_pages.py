@@ -22,7 +22,11 @@ _MOST = 16
 _MOST_CHARACTERS = 16_000_000
 """Of all answers that are kept."""
 
-_NAMES = 30
+_NAMES = 16
+_LONGEST_NAME = 40
+"""How many parts a note of ours names, and the characters of each: a server chooses them."""
+
+_PLAIN_NAME = re.compile(r"[\w.$@~-]+")
 
 _BINARY = {"media_type", "bytes", "base64"}
 """The keys of an answer that is binary data, as `registry.client.call` hands it out."""
@@ -124,13 +128,15 @@ def _rest(value: Json, path: str, number: int, count: int) -> str:
 
 def _inside(value: Json) -> str:
     if isinstance(value, dict):
-        names = ", ".join(f"/{_escaped(str(name))}" for name in list(value)[:_NAMES])
-        return f" ({names[:300]})"
+        names = [name for name in value if len(name) <= _LONGEST_NAME][:_NAMES]
+        return f" ({', '.join(map(_pointer, names))})" if names else ""
     return f" (/0 to /{len(value) - 1})" if isinstance(value, list) and value else ""
 
 
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+def _pointer(name: str) -> str:
+    """Return the path of the part *name*, in quotes if it could be taken for words of ours."""
+    path = f"/{name.replace('~', '~0').replace('/', '~1')}"
+    return path if _PLAIN_NAME.fullmatch(path[1:]) else json.dumps(path)
 
 
 def _at(value: Json, path: str) -> Json:
